@@ -124,6 +124,22 @@ const V3: &[(&str, &str)] = &[
     ),
     ("\"bytes\"", r#"{"name": "vlen-bytes"}"#),
     ("\"bytes\"", r#"{"name": "vlen-bytes"}, {"name": "gzip", "configuration": {"level": 1}}"#),
+    (
+        "\"string\"",
+        r#"{"name": "zarrs.vlen", "configuration": {"data_codecs": ["bytes"], "index_codecs": [{"name": "bytes", "configuration": {"endian": "little"}}], "index_data_type": "uint32"}}"#,
+    ),
+    (
+        "\"bytes\"",
+        r#"{"name": "zarrs.vlen", "configuration": {"data_codecs": ["bytes", {"name": "zstd", "configuration": {"level": 1}}], "index_codecs": [{"name": "bytes", "configuration": {"endian": "big"}}, "crc32c"], "index_data_type": "uint64", "index_location": "end"}}"#,
+    ),
+    (
+        "\"float32\"",
+        r#"{"name": "cast_value", "configuration": {"data_type": "int4", "rounding": "nearest-away", "out_of_range": "clamp"}}, {"name": "packbits"}"#,
+    ),
+    (
+        "\"bfloat16\"",
+        r#"{"name": "bitround", "configuration": {"keepbits": 3}}, {"name": "cast_value", "configuration": {"data_type": "float8_e4m3", "out_of_range": "clamp"}}, {"name": "bytes"}"#,
+    ),
 ];
 
 /// Data types, filters and compressors of v2.

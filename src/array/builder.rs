@@ -252,7 +252,7 @@ impl ArrayBuilder {
             Some(element) => FillValue { element: element.clone(), defined: true },
             None => FillValue::default_of(&self.data_type, format.dialect()),
         };
-        Ok(ArrayMetadata {
+        let array = ArrayMetadata {
             shape: self.shape.clone(),
             data_type: self.data_type.clone(),
             chunk_grid,
@@ -261,7 +261,12 @@ impl ArrayBuilder {
             fill_value,
             dimension_names: self.dimension_names.clone(),
             attributes: self.attributes.clone(),
-        })
+        };
+        array.check_fill().map_err(|error| match error.kind() {
+            crate::ErrorKind::NoMemory => error,
+            _ => Error::invalid_argument(error.message()),
+        })?;
+        Ok(array)
     }
 
     /// The grid of stored chunks: of one shape, but for the axes with lengths of their own.

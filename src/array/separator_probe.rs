@@ -15,15 +15,15 @@ pub(super) fn has_other_keys(
     origin: &ArraySource,
     prefix: &str,
     metadata: &ArrayMetadata,
-    other: ChunkKeyEncoding,
+    other: &ChunkKeyEncoding,
 ) -> Result<bool> {
     let rank = metadata.shape.len();
-    let first = |encoding: ChunkKeyEncoding| {
+    let first = |encoding: &ChunkKeyEncoding| {
         let mut key = prefix.to_owned();
         encoding.append(&vec![0; rank], &mut key);
         key
     };
-    let usual = first(metadata.chunk_keys);
+    let usual = first(&metadata.chunk_keys);
     if usual == first(other) || origin.store.exists(&usual)? {
         return Ok(false);
     }
@@ -32,11 +32,11 @@ pub(super) fn has_other_keys(
     }
     let listing = origin.store.list_dir(prefix)?;
     let fits = |encoding| holds_chunks(&listing, prefix.len(), encoding, rank);
-    Ok(fits(other) && !fits(metadata.chunk_keys))
+    Ok(fits(other) && !fits(&metadata.chunk_keys))
 }
 
 /// Whether a listing of the place of the chunks shows keys of this kind, or folders that such keys lie in.
-fn holds_chunks(listing: &Listing, from: usize, encoding: ChunkKeyEncoding, rank: usize) -> bool {
+fn holds_chunks(listing: &Listing, from: usize, encoding: &ChunkKeyEncoding, rank: usize) -> bool {
     let is_chunk = |key: &String| key.get(from..).is_some_and(|name| encoding.position(name, rank).is_some());
     // The first index of a key alone looks like the key of a chunk in one dimension.
     let is_folder = |prefix: &String| {

@@ -166,7 +166,7 @@ impl ValuesToBytes for Categorize {
         Ok(())
     }
 
-    fn decode(&self, input: Cow<'_, [u8]>, count: usize) -> Result<Values> {
+    fn decode(&self, input: Cow<'_, [u8]>, count: usize, _: u64) -> Result<Values> {
         let size = self.numbers.size();
         if Some(input.len()) != count.checked_mul(size) {
             let given = input.len();

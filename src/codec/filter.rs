@@ -3,13 +3,13 @@
 use super::config::Config;
 use super::errors::no_memory;
 use super::kinds::CodecInfo;
-use crate::dtype::{ByteOrder, DataType, TypeCode, Warnings};
+use crate::dtype::{Arithmetic, ByteOrder, DataType, TypeCode, Warnings};
 use crate::error::{Error, Result};
 
 /// A type of numbers, and the byte order in which a document says that they are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Numbers {
-    /// One of the booleans, integers and floats.
+    /// One of the booleans, integers and floats; of a filter that cuts off bits any type whose parts are such.
     pub code: TypeCode,
     /// None where it does not matter, or is that of whatever stands there.
     pub order: Option<ByteOrder>,
@@ -29,14 +29,29 @@ impl Numbers {
         }
     }
 
+    /// The numbers of a data type that has an arithmetic, of whatever number of bits; None for any other.
+    pub fn real(data_type: &DataType) -> Option<Self> {
+        let code = data_type.code();
+        Arithmetic::of(code).map(|_| Self { code, order: None })
+    }
+
     /// The bytes of one.
     pub fn size(self) -> usize {
+        use TypeCode::{
+            BFloat16, DateTime64, Float16, Float32, Float64, Int16, Int32, Int64, TimeDelta64, UInt16, UInt32, UInt64,
+        };
         match self.code {
-            TypeCode::Bool | TypeCode::Int8 | TypeCode::UInt8 => 1,
-            TypeCode::Int16 | TypeCode::UInt16 | TypeCode::Float16 => 2,
-            TypeCode::Int32 | TypeCode::UInt32 | TypeCode::Float32 => 4,
-            _ => 8,
+            Int16 | UInt16 | Float16 | BFloat16 => 2,
+            Int32 | UInt32 | Float32 => 4,
+            Int64 | UInt64 | Float64 | DateTime64 | TimeDelta64 => 8,
+            // All other real numbers have a byte each.
+            code => code.part().map_or(1, |part| 2 * Self { code: part, order: None }.size()),
         }
+    }
+
+    /// The bytes of one that change places together.
+    pub fn unit(self) -> usize {
+        if self.code.part().is_some() { self.size() / 2 } else { self.size() }
     }
 
     /// Whether they are floats.
@@ -94,6 +109,24 @@ pub trait Filter: CodecInfo {
 
     /// The output of encoding, and input of decoding.
     fn output(&self) -> Numbers;
+
+    /// The data type of what encoding gives of elements of this one.
+    ///
+    /// # Errors
+    /// None for numbers made by [`Numbers::of`] and [`Numbers::real`].
+    fn behind(&self, data_type: &DataType) -> Result<DataType> {
+        let _ = data_type;
+        self.output().data_type()
+    }
+
+    /// Refuses a fill value, one native element, that would not come back, where the codec's text demands that it does.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Range`].
+    fn check_fill(&self, fill: &[u8]) -> Result<()> {
+        let _ = fill;
+        Ok(())
+    }
 
     /// Whether each number becomes one number that depends on nothing else, so that axes may be reordered behind it.
     fn elementwise(&self) -> bool {

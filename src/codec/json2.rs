@@ -98,7 +98,7 @@ impl ValuesToBytes for Json2 {
         Ok(())
     }
 
-    fn decode(&self, input: Cow<'_, [u8]>, count: usize) -> Result<Values> {
+    fn decode(&self, input: Cow<'_, [u8]>, count: usize, _: u64) -> Result<Values> {
         let mut items = items(&input, 0..input.len())?;
         let mut rank = 1;
         if self.shaped {

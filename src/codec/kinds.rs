@@ -121,9 +121,11 @@ pub trait ValuesToBytes: CodecInfo {
     /// [`crate::ErrorKind::Range`], naming the element, for one that it can't take.
     fn encode(&self, values: &[Value<'_>], shape: &[u64], output: &mut Vec<u8>) -> Result<()>;
 
-    /// Decodes exactly `count` elements. Their number is known to fit memory.
+    /// Decodes exactly `count` elements, whose number is known to fit memory, of at most `limit` bytes together where
+    /// the input does not bound them.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Data`] for anything corrupt, and for another number of elements.
-    fn decode(&self, input: Cow<'_, [u8]>, count: usize) -> Result<Values>;
+    /// [`crate::ErrorKind::Data`] for anything corrupt, and for another number of elements;
+    /// [`crate::ErrorKind::Limit`].
+    fn decode(&self, input: Cow<'_, [u8]>, count: usize, limit: u64) -> Result<Values>;
 }

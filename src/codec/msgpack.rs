@@ -94,7 +94,7 @@ impl ValuesToBytes for MessagePack {
         Ok(())
     }
 
-    fn decode(&self, input: Cow<'_, [u8]>, count: usize) -> Result<Values> {
+    fn decode(&self, input: Cow<'_, [u8]>, count: usize, _: u64) -> Result<Values> {
         let mut reader = Reader { rest: &input };
         let Token::List(items) = reader.token()? else { return Err(Error::data("the data are no list")) };
         let extra = 1 + usize::from(self.shaped);

@@ -9,6 +9,7 @@ use super::filter::Filter;
 use super::filters::{astype, bitround, cast_value, delta, packbits, scale, scale_offset};
 use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
 use super::members::{self, Configuration};
+use super::split_vlen::NAME as SPLIT_VLEN;
 use super::user_codecs::{self, Names, UserCodec, uri_name};
 #[cfg(feature = "zfp")]
 use super::zfp;
@@ -23,9 +24,11 @@ use std::sync::Arc;
 
 /// Every codec that the library has.
 const CODECS: &[Row] = &[
-    row("bytes", Any(|config| bytes::parse(config).map(Codec::from))).v3().draft("endian").alias("endian"),
+    row("bytes", Any(|config| bytes::parse(config).map(Codec::from))).v3().draft("endian").aliases(&["endian"]),
     row("transpose", Any(|config| transpose::parse(config).map(Codec::from))).v3().draft("transpose"),
     row("reshape", Any(|config| reshape::parse(config).map(Codec::from))).v3(),
+    row("zarrs.squeeze", Any(|config| reshape::parse_squeeze(config).map(Codec::from)))
+        .aliases(&["zarrs.squeeze", "https://codec.zarrs.dev/array_to_array/squeeze"]),
     row("gzip", Bytes(|config| deflate::parse(config, Wrapper::Gzip))).v2().v3().draft("gzip"),
     row("zlib", Bytes(|config| deflate::parse(config, Wrapper::Zlib))).v2().v3_as("numcodecs.zlib").draft("zlib"),
     row("blosc", Bytes(blosc::parse)).v2().v3().draft("blosc"),
@@ -34,37 +37,51 @@ const CODECS: &[Row] = &[
     row("lz4", Bytes(lz4::parse)).v2().v3_as("numcodecs.lz4"),
     // The name is our own; the format that knows the bare one translates it.
     row("lz4 frame", Bytes(lz4::frame::parse)).draft("lz4 frame"),
-    row("bz2", Bytes(bz2::parse)).v2().v3_as("numcodecs.bz2"),
+    row("bz2", Bytes(bz2::parse)).v2().v3_as("numcodecs.bz2").aliases(&["https://codec.zarrs.dev/bytes_to_bytes/bz2"]),
     row("lzma", Bytes(lzma::parse)).v2().v3_as("numcodecs.lzma"),
     row("shuffle", Bytes(shuffle::parse)).v2().v3_as("numcodecs.shuffle"),
     row("base64", Bytes(base64::parse)).v2(),
     row("crc32", Bytes(|config| checksums::parse_placed(config, Sum::Crc32))).v2().v3_as("numcodecs.crc32"),
     row("adler32", Bytes(|config| checksums::parse_placed(config, Sum::Adler32))).v2().v3_as("numcodecs.adler32"),
-    row("fletcher32", Bytes(|_| Ok(checksums::plain_fletcher32()))).v2().v3_as("numcodecs.fletcher32"),
+    row("fletcher32", Bytes(|_| Ok(checksums::plain_fletcher32())))
+        .v2()
+        .v3_as("numcodecs.fletcher32")
+        .aliases(&["https://codec.zarrs.dev/bytes_to_bytes/fletcher32"]),
     row("jenkins_lookup3", Bytes(checksums::parse_lookup3)).v2().v3_as("numcodecs.jenkins_lookup3"),
     row("conditional", Any(conditional::parse)).v3(),
     row("delta", Filters(delta::parse)).v2().v3_as("numcodecs.delta"),
     row("fixedscaleoffset", Filters(scale::parse_scale)).v2().v3_as("numcodecs.fixedscaleoffset"),
     row("quantize", Filters(scale::parse_quantize)).v2().v3_as("numcodecs.quantize"),
-    row("bitround", Filters(bitround::parse)).v2().v3(),
+    row("bitround", Filters(bitround::parse)).v2().v3().aliases(&[
+        "https://codec.zarrs.dev/array_to_array/bitround",
+        "https://codec.zarrs.dev/array_to_bytes/bitround",
+    ]),
     row("numcodecs.packbits", Filters(packbits::parse)).v2_as("packbits").v3(),
     row("astype", Filters(astype::parse)).v2().v3_as("numcodecs.astype"),
     row("vlen-utf8", Values(|_| Ok(vlen::of(Text)))).v2().v3().objects(Text),
     row("vlen-bytes", Values(|_| Ok(vlen::of(Binary)))).v2().v3().objects(Binary),
-    row("vlen-array", Values(vlen::parse_array)).v2().objects(Binary),
+    row("vlen-array", Values(vlen::parse_array)).v2().aliases(&["vlen-array"]).objects(Binary),
+    row("zarrs.vlen_v2", Values(vlen::parse_any))
+        .aliases(&["zarrs.vlen_v2", "https://codec.zarrs.dev/array_to_bytes/vlen_v2"]),
     row("scale_offset", Filters(scale_offset::parse)).v3(),
     row("cast_value", Filters(cast_value::parse)).v3(),
     row("packbits", Opaque(bit_packing::parse)).v3(),
-    row("pcodec", Opaque(pcodec::parse)).v2().v3_as("numcodecs.pcodec"),
+    row("pcodec", Opaque(pcodec::parse))
+        .v2()
+        .v3_as("numcodecs.pcodec")
+        .aliases(&["https://codec.zarrs.dev/array_to_bytes/pcodec"]),
     row("json2", Values(|config| json2::parse(config, true))).v2().objects(Text),
     row("json", Values(|config| json2::parse(config, false))).v2().objects(Text),
     row("msgpack2", Values(|config| msgpack::parse(config, true))).v2().objects(Text),
     row("msgpack", Values(|config| msgpack::parse(config, false))).v2().objects(Text),
     row("categorize", Any(categorize::parse)).v2().objects(Text),
     #[cfg(feature = "zfp")]
-    row("zfp", Opaque(zfp::parse_zfp)).v3(),
+    row("zfp", Opaque(zfp::parse_zfp)).v3().aliases(&["zarrs.zfp", "https://codec.zarrs.dev/array_to_bytes/zfp"]),
     #[cfg(feature = "zfp")]
-    row("zfpy", Opaque(zfp::parse_zfpy)).v2().v3_as("numcodecs.zfpy"),
+    row("zfpy", Opaque(zfp::parse_zfpy))
+        .v2()
+        .v3_as("numcodecs.zfpy")
+        .aliases(&["https://codec.zarrs.dev/array_to_bytes/zfpy"]),
 ];
 
 /// A codec of the library.
@@ -78,8 +95,9 @@ struct Row {
     v3: Option<&'static str>,
     /// Its name in the URIs that the 2022 draft itself specifies (`endian`); None: it specifies none.
     draft: Option<&'static str>,
-    /// Another name in final v3, beside that of numcodecs.
-    alias: Option<&'static str>,
+    /// Other names in final v3, beside that of numcodecs, which are read only; their parameters are those of the name
+    /// that is written.
+    aliases: &'static [&'static str],
     /// The type of Python objects whose first codec in v2 is this one.
     objects: Option<TypeCode>,
 }
@@ -95,7 +113,7 @@ enum Read {
 }
 
 const fn row(name: &'static str, read: Read) -> Row {
-    Row { name, read, v2: None, v3: None, draft: None, alias: None, objects: None }
+    Row { name, read, v2: None, v3: None, draft: None, aliases: &[], objects: None }
 }
 
 impl Row {
@@ -123,8 +141,8 @@ impl Row {
         Self { draft: Some(name), ..self }
     }
 
-    const fn alias(self, name: &'static str) -> Self {
-        Self { alias: Some(name), ..self }
+    const fn aliases(self, names: &'static [&'static str]) -> Self {
+        Self { aliases: names, ..self }
     }
 
     const fn objects(self, code: TypeCode) -> Self {
@@ -149,7 +167,7 @@ impl Row {
         match dialect {
             Dialect::V1 | Dialect::V2 => self.v2.is_some(),
             Dialect::Legacy | Dialect::Draft2022 => self.draft.is_some() || self.v2.is_some(),
-            Dialect::V3 => self.v3.is_some() || self.alias.is_some(),
+            Dialect::V3 => self.v3.is_some() || !self.aliases.is_empty(),
         }
     }
 
@@ -172,7 +190,7 @@ impl Row {
             }
             Dialect::V3 => {
                 self.v3 == Some(name)
-                    || self.alias == Some(name)
+                    || self.aliases.contains(&name)
                     || name.strip_prefix("numcodecs.").is_some_and(|id| self.v2 == Some(id))
             }
         }
@@ -221,6 +239,7 @@ fn read(
     };
     // `numcodecs.*` in final v3 carries the parameters of v2.
     let final_v3 = dialect == Dialect::V3;
+    let name = if final_v3 && row.aliases.contains(&name) { row.v3.unwrap_or(row.name) } else { name };
     let dialect = if name.starts_with("numcodecs.") { Dialect::V2 } else { dialect };
     let (name, parameters) = (row.name, configuration);
     let mut config = Config { name, dialect, final_v3, input, warnings, requested, parameters, taken: 0 };
@@ -296,7 +315,9 @@ pub fn object_type(first: Option<&str>) -> Result<DataType> {
 pub fn register(names: Names, codec: Arc<dyn UserCodec>) -> Result<()> {
     names.check()?;
     let dialects = [Dialect::V2, Dialect::Legacy, Dialect::Draft2022, Dialect::V3];
-    let is_own = |name: &str| name == SHARDING || dialects.iter().any(|dialect| built_in(name, *dialect).is_some());
+    let is_own = |name: &str| {
+        [SHARDING, SPLIT_VLEN].contains(&name) || dialects.iter().any(|dialect| built_in(name, *dialect).is_some())
+    };
     if let Some(name) = names.iter().find(|name| is_own(name)) {
         return Err(Error::already_exists(format!("codec {name:?} is one of the library's own")));
     }

@@ -1,5 +1,5 @@
 //! `reshape`: the elements of a chunk in their order, counted along other axes. Nothing moves: it says in which shape
-//! the codecs behind it see the chunk (final v3, registered).
+//! the codecs behind it see the chunk (final v3, registered; zarrs has a narrower one that came before it).
 
 use super::config::Config;
 use super::kinds::CodecInfo;
@@ -54,6 +54,22 @@ pub(super) fn parse(config: &mut Config) -> Result<Reshape> {
         }
     };
     Ok(Reshape { sides, shape })
+}
+
+/// `zarrs.squeeze`, which leaves out axes of length 1: the shape that it gives, said in the words of `reshape`.
+pub(super) fn parse_squeeze(config: &mut Config) -> Result<Reshape> {
+    config.data_type()?;
+    let Some(shape) = &config.input.chunk_shape else {
+        return Err(Error::unsupported(format!(
+            "codec {:?}: chunks that differ in shape are not supported",
+            config.name
+        )));
+    };
+    let mut shape: Vec<u64> = shape.iter().copied().filter(|length| *length != 1).collect();
+    if shape.is_empty() {
+        shape.push(1);
+    }
+    Ok(Reshape { sides: shape.iter().copied().map(Side::Length).collect(), shape: Some(shape) })
 }
 
 fn side(value: &Json) -> Result<Side> {

@@ -1,5 +1,6 @@
 //! `vlen-utf8`, `vlen-bytes` and `vlen-array`: the number of elements in four bytes, then each element behind its own
-//! length (v2, final v3 by its extensions; `vlen-array` in v2 only).
+//! length (v2, final v3 by its extensions; `vlen-array` is written in v2 only). In final v3 zarrs has names for the
+//! first two that do not say which of them it is.
 
 use super::config::Config;
 use super::kinds::{CodecInfo, ValuesToBytes};
@@ -28,8 +29,19 @@ enum Items {
 }
 
 pub(super) fn parse_array(config: &mut Config) -> Result<Arc<dyn ValuesToBytes>> {
+    if config.final_v3 && config.get("dtype").is_none() {
+        return parse_any(config);
+    }
     let numbers = Numbers::take(config, "dtype")?.ok_or_else(|| config.error("dtype is missing"))?;
     Ok(Arc::new(Vlen { items: Items::Arrays(numbers) }))
+}
+
+/// The codec of whatever type of variable length stands there.
+pub(super) fn parse_any(config: &mut Config) -> Result<Arc<dyn ValuesToBytes>> {
+    match config.data_type()? {
+        data_type if data_type.is_variable() => Ok(of(data_type.code())),
+        data_type => Err(config.error(format!("it is for elements of variable length, not for {data_type}"))),
+    }
 }
 
 /// The codec of a type of variable length.
@@ -82,7 +94,7 @@ impl ValuesToBytes for Vlen {
         Ok(())
     }
 
-    fn decode(&self, input: Cow<'_, [u8]>, due: usize) -> Result<Values> {
+    fn decode(&self, input: Cow<'_, [u8]>, due: usize, _: u64) -> Result<Values> {
         let mut block = match input {
             Cow::Owned(block) => block,
             Cow::Borrowed(block) => copied(block)?,

@@ -15,7 +15,7 @@ struct Complex {
 }
 
 /// The code of the pair of each format; the format that the registry does not know has none.
-const CODES: [(TypeCode, TypeCode); 14] = [
+pub(super) const CODES: [(TypeCode, TypeCode); 14] = [
     (TypeCode::Float32, TypeCode::Complex64),
     (TypeCode::Float64, TypeCode::Complex128),
     (TypeCode::BFloat16, TypeCode::ComplexBFloat16),

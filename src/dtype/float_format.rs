@@ -23,15 +23,17 @@ pub(super) enum Special {
 
 /// One format.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Format {
+pub struct Format {
+    /// The data type of the real numbers that have it.
     pub code: TypeCode,
+    /// The name of that type in final v3.
     pub name: &'static str,
     /// The bytes of an element; the number is in its low bits.
     pub size: usize,
     exponent: u32,
     mantissa: u32,
     bias: i32,
-    pub special: Special,
+    pub(super) special: Special,
 }
 
 const fn format(
@@ -78,6 +80,43 @@ impl Format {
 
     fn sign_bit(&self) -> u64 {
         if self.signed() { 1 << (self.exponent + self.mantissa) } else { 0 }
+    }
+
+    /// The stored bits of the mantissa.
+    pub fn mantissa_bits(&self) -> u32 {
+        self.mantissa
+    }
+
+    /// Whether it has infinities.
+    pub fn has_infinity(&self) -> bool {
+        self.infinity().is_some()
+    }
+
+    /// Whether it has a NaN.
+    pub fn has_nan(&self) -> bool {
+        self.special != Special::Finite
+    }
+
+    /// The exponent of the smallest numbers that have all bits of the mantissa.
+    pub fn least_exponent(&self) -> i32 {
+        if self.special == Special::Scale { -self.bias } else { 1 - self.bias }
+    }
+
+    /// The lowest and the highest finite number.
+    pub fn range(&self) -> (f64, f64) {
+        let highest = self.value(self.largest());
+        (if self.signed() { -highest } else { self.value(0) }, highest)
+    }
+
+    /// The bits of a number of the format.
+    pub fn bits_of(&self, number: f64) -> u64 {
+        match self.size {
+            4 => return (number as f32).to_bits().into(),
+            8 => return number.to_bits(),
+            _ => {}
+        }
+        let bits = if number.is_nan() { self.canonical_nan() } else { self.nearest_to(number) };
+        bits.unwrap_or_default()
     }
 
     /// The bits of an element that count.

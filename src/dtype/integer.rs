@@ -6,6 +6,7 @@ use super::element::Element;
 use super::spelling::{self, ByteOrder, Dialect, Warnings};
 use crate::error::{Error, Result};
 use crate::json::Json;
+use std::ops::RangeInclusive;
 
 #[derive(Debug)]
 struct Integer {
@@ -43,6 +44,15 @@ fn find(wanted: impl Fn(&Integer) -> bool) -> Option<DataType> {
     all.find(|integer| wanted(integer)).map(DataType::new)
 }
 
+/// The bits and the range of a type of integers.
+pub(super) fn range_of(code: TypeCode) -> Option<(u32, RangeInclusive<i128>)> {
+    ALL.iter().find(|(of, ..)| *of == code).map(|(_, _, signed, bits)| (*bits as u32, range(*signed, *bits)))
+}
+
+fn range(signed: bool, bits: usize) -> RangeInclusive<i128> {
+    if signed { -(1 << (bits - 1))..=(1 << (bits - 1)) - 1 } else { 0..=(1 << bits) - 1 }
+}
+
 impl Integer {
     fn kind(&self) -> char {
         if self.signed { 'i' } else { 'u' }
@@ -50,11 +60,6 @@ impl Integer {
 
     fn whole_bytes(&self) -> bool {
         self.bits == 8 * self.size
-    }
-
-    fn range(&self) -> std::ops::RangeInclusive<i128> {
-        let bits = self.bits;
-        if self.signed { -(1 << (bits - 1))..=(1 << (bits - 1)) - 1 } else { 0..=(1 << bits) - 1 }
     }
 }
 
@@ -108,7 +113,7 @@ impl DataTypeDefinition for Integer {
         };
         let number = number.ok_or_else(|| wrong("is no"))?;
         let integer = number.as_i128().ok_or_else(|| wrong("is no"))?;
-        if !self.range().contains(&integer) {
+        if !range(self.signed, self.bits).contains(&integer) {
             return Err(wrong("does not fit"));
         }
         if !number.is_integer() {

@@ -4,6 +4,7 @@
 //! Each family is one file that registers itself in [`registry`]. In memory elements are in native byte order; the
 //! stored byte order is a property of the encoding, not of the type.
 
+mod arithmetic;
 mod boolean;
 mod complex;
 mod convert;
@@ -26,10 +27,12 @@ mod time;
 mod variable_values;
 mod variable;
 
+pub use arithmetic::Arithmetic;
 pub use convert::{Conversion, Policy};
 pub use definition::{DataType, DataTypeDefinition, TypeCode};
 pub use element::Element;
 pub use fallback::Fallback;
+pub use float_format::Format as FloatFormat;
 pub use layout::{Repair, RepairRun, Run, StoredOrder, Swap};
 pub use samples::samples;
 pub use spelling::{ByteOrder, Dialect, TypeString, Warnings};

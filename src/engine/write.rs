@@ -52,11 +52,13 @@ impl<'a> Writer<'a> {
     ///
     /// # Errors
     /// Errors of the store; [`ErrorKind::OutOfBounds`] where the array has become shorter; as [`Fence::renew`];
-    /// [`ErrorKind::Cancelled`] when the caller says so.
+    /// [`ErrorKind::Cancelled`] when the caller says so; [`ErrorKind::Range`] for a fill value that a codec has to keep
+    /// and does not.
     pub fn write<'s, T: Sync>(&self, source: &'s TiledSource<'s, T>, threads: CallThreads) -> Result<()>
     where
         Source<'s>: From<&'s [T]>,
     {
+        self.chunks.metadata.check_fill()?;
         // A store that only the calling thread may use is written by that thread, which encodes the chunks too.
         let tasks = if self.chunks.store.capabilities().thread_safe { source.total() } else { 1 };
         threads::run(threads, tasks, |call, worker| {

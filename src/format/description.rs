@@ -241,6 +241,12 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     /// How the chunk keys of a new array are formed; None: with the format's own separator.
     fn chunk_keys(&self, separator: Option<Separator>) -> ChunkKeyEncoding;
 
+    /// How the chunk keys of the copy of an array are formed: as those of a new one, but for what its owner has chosen
+    /// and the format can say.
+    fn chunk_keys_of_copy(&self, keys: &ChunkKeyEncoding) -> ChunkKeyEncoding {
+        self.chunk_keys(keys.chosen_separator())
+    }
+
     /// How the index of the shards of a new array of this rank is stored.
     ///
     /// # Errors

@@ -160,7 +160,7 @@ fn means_the_same(one: &Documents, other: &Documents) -> bool {
 
 /// The documents of the same array in a format, with its own kind of chunk keys.
 fn spell(format: &dyn Format, array: ArrayMetadata) -> Result<Documents> {
-    let chunk_keys = format.chunk_keys(array.chunk_keys.chosen_separator());
+    let chunk_keys = format.chunk_keys_of_copy(&array.chunk_keys);
     // A property of an array that a format can't keep is an error, not lost in silence.
     let mut warnings = Warnings::new(true);
     let documents = format.spell_array(&ArrayMetadata { chunk_keys, ..array }, &mut warnings)?;

@@ -3,6 +3,7 @@
 use super::{ChunkKeyEncoding, FillValue};
 use crate::codec::Chain;
 use crate::dtype::DataType;
+use crate::error::Result;
 use crate::grid::ChunkGrid;
 use crate::json::Object;
 
@@ -25,6 +26,16 @@ pub struct ArrayMetadata {
     pub dimension_names: Option<Vec<Option<String>>>,
     /// The user's attributes.
     pub attributes: Object,
+}
+
+impl ArrayMetadata {
+    /// Refuses a fill value that a codec has to keep and does not.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Range`], naming the codec; [`crate::ErrorKind::NoMemory`].
+    pub fn check_fill(&self) -> Result<()> {
+        if self.fill_value.defined { self.chain.check_fill(&self.fill_value.element) } else { Ok(()) }
+    }
 }
 
 /// A group as every format describes it.

@@ -5,5 +5,5 @@ mod chunk_key;
 mod fill_value;
 
 pub use array::{ArrayMetadata, GroupMetadata};
-pub use chunk_key::{ChunkKeyEncoding, Separator};
+pub use chunk_key::{ChunkKeyEncoding, Digits, Separator, Suffix};
 pub use fill_value::FillValue;

@@ -4,3 +4,4 @@ mod blosc_parts;
 mod numcodecs;
 mod registered_codecs;
 mod reshape;
+mod zarrs_names;

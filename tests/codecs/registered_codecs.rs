@@ -1,8 +1,8 @@
 //! The codecs registered for final v3 as documents name them: their bytes in the store, what they refuse, and those
-//! that are not known.
+//! that nobody knows.
 
 use std::sync::Arc;
-use zarr::array::Array;
+use zarr::array::{Array, ArrayBuilder};
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{ByteRange, MemoryStore, StoreExt};
 use zarr::{ErrorKind, Result};
@@ -37,7 +37,7 @@ fn chunk(hierarchy: &Hierarchy) -> Vec<u8> {
     hierarchy.store().get("a/c/0", ByteRange::ALL).unwrap().expect("a chunk")
 }
 
-/// The effect of such a codec on chunks is not known: the array opens, and its chunks are refused.
+/// What such a codec does to chunks nobody can tell: the array opens, and its chunks are refused.
 #[test]
 fn codecs_that_need_not_be_understood_keep_no_array_from_opening() {
     let shards = r#"{"name": "sharding_indexed", "configuration": {"chunk_shape": [1], "codecs":
@@ -70,7 +70,7 @@ fn codecs_that_must_be_understood_are_errors_that_name_them() {
     }
     let wrong = r#""bytes", {"name": "example.hint", "must_understand": "no"}"#;
     assert_eq!(open("\"uint8\"", 3, "0", wrong).map(drop).unwrap_err().kind(), ErrorKind::Metadata);
-    // A writer can't be asked for a codec that is not known.
+    // Nobody can be asked to write what nobody knows.
     let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
     let codecs = r#""bytes", {"name": "example.hint", "must_understand": false}"#;
     let created = hierarchy.create_array_json("a", None, &document("\"uint8\"", 3, "0", codecs));
@@ -278,11 +278,13 @@ fn cast_value_keeps_to_the_range_as_it_is_told() {
     );
     assert_eq!((of_double(127.5, ""), of_double(128.0, clamp)), (Err(ErrorKind::Range), Ok(vec![127])));
     assert_eq!((of_double(127.4, ""), of_double(-130.0, wrap)), (Ok(vec![127]), Ok(vec![126])));
-    assert_eq!((of_double(f64::INFINITY, clamp), of_double(f64::NEG_INFINITY, clamp)), (Ok(vec![127]), Ok(vec![128])));
-    assert_eq!(
-        (of_double(f64::INFINITY, wrap), of_double(1e300, ""), of_double(1e300, clamp)),
-        (Err(ErrorKind::Range), Err(ErrorKind::Range), Ok(vec![127]))
-    );
+    // No integer stands for an infinity, whatever the rule, unless one is named.
+    for (value, rest) in [(f64::INFINITY, clamp), (f64::NEG_INFINITY, clamp), (f64::INFINITY, wrap)] {
+        assert_eq!(of_double(value, rest), Err(ErrorKind::Range), "{value} {rest}");
+    }
+    let named = r#", "out_of_range": "clamp", "scalar_map": {"encode": [["Infinity", 127], ["-Infinity", -128]]}"#;
+    assert_eq!((of_double(f64::INFINITY, named), of_double(f64::NEG_INFINITY, named)), (Ok(vec![127]), Ok(vec![128])));
+    assert_eq!((of_double(1e300, ""), of_double(1e300, clamp)), (Err(ErrorKind::Range), Ok(vec![127])));
     assert_eq!(of_double(2_f64.powi(200), wrap), Ok(vec![0]));
     for rest in ["", clamp, wrap] {
         assert_eq!(of_double(f64::NAN, rest), Err(ErrorKind::Range), "{rest}");
@@ -290,7 +292,7 @@ fn cast_value_keeps_to_the_range_as_it_is_told() {
     let narrow = |value: f64, rest: &str| encode("\"float64\"", &doubles(&[value]), "float32", rest);
     assert_eq!(
         (narrow(-1e300, ""), narrow(-1e300, clamp)),
-        (Err(ErrorKind::Range), Ok(f32::MIN.to_le_bytes().to_vec()))
+        (Err(ErrorKind::Range), Ok(f32::NEG_INFINITY.to_le_bytes().to_vec()))
     );
     assert_eq!(narrow(f64::INFINITY, ""), Ok(f32::INFINITY.to_le_bytes().to_vec()));
     // Back: what the type of the array can't hold is corrupt.
@@ -333,9 +335,11 @@ fn bitround_of_integers_counts_from_their_first_bit() {
     let rounded = [0, 1, 4, 8, 192, 192];
     holds("\"uint8\"", &codecs(2), &data, &rounded, &rounded);
     holds("\"uint8\"", &codecs(8), &data, &data, &data);
+    // The text names no largest number: above the width nothing is dropped.
+    holds("\"uint8\"", &codecs(10), &data, &data, &data);
     // The codec of numcodecs has floats only. Decoding has nothing to do in any of these cases.
     let older = codecs(2).replace("bitround", "numcodecs.bitround");
-    for codecs in [codecs(0), codecs(9), older.clone()] {
+    for codecs in [codecs(0), codecs(-1), older.clone()] {
         let (hierarchy, array) = open("\"uint8\"", 4, "0", &codecs).unwrap();
         assert!(array.warnings().len() == 1 && array.warnings()[0].contains("only encoding"), "{:?}", array.warnings());
         let strict = hierarchy.open_array("a", Some(r#"{"strict": true}"#)).map(drop).unwrap_err();
@@ -344,6 +348,329 @@ fn bitround_of_integers_counts_from_their_first_bit() {
         assert_eq!(read(&array).unwrap(), [1, 2, 3, 5], "{codecs}");
     }
     assert!(open("\"float32\"", 4, "0", &older).is_ok());
+}
+
+/// What is stored for some elements, whose fill value is given as well.
+fn stored(data_type: &str, fill_value: &str, codecs: &str, data: &[u8]) -> std::result::Result<Vec<u8>, ErrorKind> {
+    let (_, empty) = open(data_type, 0, fill_value, codecs).unwrap_or_else(|error| panic!("{codecs}: {error}"));
+    let (hierarchy, array) = open(data_type, data.len() / empty.data_type().size(), fill_value, codecs).unwrap();
+    write(&array, data).map(|()| chunk(&hierarchy)).map_err(|error| error.kind())
+}
+
+/// The text: rounding comes before the range, and a clamped float is infinite where there is an infinity.
+#[test]
+fn cast_value_rounds_first_and_clamps_floats_to_infinity() {
+    let halves = |from: &str, data: &[u8], rest: &str| {
+        let codecs = cast("float16", rest);
+        let bytes = stored(from, "0", &codecs, data)?;
+        Ok(half::f16::from_le_bytes([bytes[0], bytes[1]]).to_f64())
+    };
+    let of_short = |value: u16, rest: &str| halves("\"uint16\"", &value.to_ne_bytes(), rest);
+    let of_single = |value: f32, rest: &str| halves("\"float32\"", &singles(&[value]), rest);
+    let rules = |rounding: &str, out_of_range: &str| {
+        let out_of_range =
+            if out_of_range.is_empty() { String::new() } else { format!(r#", "out_of_range": "{out_of_range}""#) };
+        format!(r#", "rounding": "{rounding}"{out_of_range}"#)
+    };
+    for (value, rounding, out_of_range, expected) in [
+        (65535, "nearest-even", "clamp", Ok(f64::INFINITY)),
+        (65535, "nearest-even", "", Err(ErrorKind::Range)),
+        (65519, "nearest-even", "", Ok(65504.0)),
+        (65520, "nearest-even", "", Err(ErrorKind::Range)),
+        (65535, "towards-zero", "", Ok(65504.0)),
+        (65535, "towards-negative", "", Ok(65504.0)),
+        (65519, "towards-positive", "", Err(ErrorKind::Range)),
+        (65519, "towards-positive", "clamp", Ok(f64::INFINITY)),
+        (65504, "towards-positive", "", Ok(65504.0)),
+        (65519, "nearest-away", "", Ok(65504.0)),
+        (65520, "nearest-away", "clamp", Ok(f64::INFINITY)),
+    ] {
+        let rules = rules(rounding, out_of_range);
+        assert_eq!(of_short(value, &rules), expected, "{value}{rules}");
+        assert_eq!(of_single(value.into(), &rules), expected, "{value}{rules}");
+    }
+    let clamp = rules("nearest-even", "clamp");
+    assert_eq!(halves("\"int64\"", &i64::MIN.to_ne_bytes(), &clamp), Ok(f64::NEG_INFINITY));
+    assert_eq!(of_single(f32::MIN, &clamp), Ok(f64::NEG_INFINITY));
+    assert_eq!(of_single(f32::INFINITY, ""), Ok(f64::INFINITY));
+    assert!(of_single(f32::NAN, "").unwrap().is_nan());
+    assert!(of_single(-0.0, "").unwrap().is_sign_negative());
+    // A number just above the middle of two is rounded once: not first to a float of 32 bits, nor to a double.
+    let above = doubles(&[1.0 + 2_f64.powi(-11) + 2_f64.powi(-30)]);
+    assert_eq!(halves("\"float64\"", &above, ""), Ok(1.0 + 2_f64.powi(-10)));
+    let above: i64 = (1 << 62) + (1 << 54) + 1;
+    for (value, rounding, expected) in [
+        (above, "nearest-even", 0x5e81_u16),
+        (above - 1, "nearest-even", 0x5e80),
+        (above - 1, "nearest-away", 0x5e81),
+        (1 - above, "nearest-away", 0xde81),
+        (above, "towards-zero", 0x5e80),
+        (-above, "towards-zero", 0xde80),
+        (-above, "towards-negative", 0xde81),
+        (-above, "towards-positive", 0xde80),
+        (i64::MAX, "towards-zero", 0x5eff),
+        (i64::MAX, "nearest-even", 0x5f00),
+    ] {
+        let codecs = cast("bfloat16", &rules(rounding, ""));
+        let bytes = stored("\"int64\"", "0", &codecs, &value.to_ne_bytes()).unwrap();
+        assert_eq!(bytes, expected.to_le_bytes(), "{value} {rounding}");
+    }
+}
+
+/// A number of each type that the registry lists, and what it rounds to, clamps to and refuses.
+#[test]
+fn cast_value_has_every_type_that_the_registry_lists() {
+    let clamp = r#", "out_of_range": "clamp""#;
+    let inf = f64::INFINITY;
+    // The type; the largest number; what is clamped above and below; a number between two others, and what it becomes.
+    for (name, largest, above, below, between, bits) in [
+        ("float4_e2m1fn", 6.0, 6.0, -6.0, 2.5, 0x04),
+        ("float6_e2m3fn", 7.5, 7.5, -7.5, 1.1, 0x09),
+        ("float6_e3m2fn", 28.0, 28.0, -28.0, -1.1, 0x2c),
+        ("float8_e3m4", 15.5, inf, -inf, 1.1, 0x32),
+        ("float8_e4m3", 240.0, inf, -inf, 1.1, 0x39),
+        ("float8_e4m3b11fnuz", 30.0, 30.0, -30.0, 1.1, 0x59),
+        ("float8_e4m3fnuz", 240.0, 240.0, -240.0, 1.1, 0x41),
+        ("float8_e5m2", 57344.0, inf, -inf, 1.1, 0x3c),
+        ("float8_e5m2fnuz", 57344.0, 57344.0, -57344.0, 1.4, 0x42),
+        ("bfloat16", f64::from(half::bf16::MAX), inf, -inf, 1.1, 0x3f8d),
+        ("int2", 1.0, 1.0, -2.0, -1.5, 0xfe),
+        ("uint2", 3.0, 3.0, 0.0, 1.5, 2),
+        ("int4", 7.0, 7.0, -8.0, -6.5, 0xfa),
+        ("uint4", 15.0, 15.0, 0.0, 9.3, 9),
+    ] {
+        let size = if name == "bfloat16" { 2 } else { 1 };
+        let one = |value: f64, rest: &str| stored("\"float64\"", "1", &cast(name, rest), &doubles(&[value]));
+        assert_eq!(one(between, "").unwrap(), u16::to_le_bytes(bits)[..size], "{name}: {between}");
+        let clamped = |value: f64| {
+            let (_, array) = open("\"float64\"", 1, "1", &cast(name, clamp)).unwrap();
+            write(&array, &doubles(&[value])).unwrap();
+            f64::from_ne_bytes(*read(&array).unwrap().first_chunk().unwrap())
+        };
+        assert_eq!((clamped(largest), clamped(1e300), clamped(-1e300)), (largest, above, below), "{name}");
+        assert_eq!(one(largest * 1.5, ""), Err(ErrorKind::Range), "{name}");
+        if above.is_finite() {
+            assert_eq!(one(inf, clamp), Err(ErrorKind::Range), "{name} has no infinity");
+        }
+    }
+    // Every element of the small types is the number that it stands for, and comes back from doubles.
+    for (name, elements) in [
+        ("float4_e2m1fn", 16),
+        ("float6_e2m3fn", 64),
+        ("float6_e3m2fn", 64),
+        ("float8_e3m4", 256),
+        ("float8_e4m3", 256),
+        ("float8_e4m3b11fnuz", 256),
+        ("float8_e4m3fnuz", 256),
+        ("float8_e5m2", 256),
+        ("float8_e5m2fnuz", 256),
+        ("float8_e8m0fnu", 256),
+        ("float8_e4m3fn", 256),
+    ] {
+        let (hierarchy, array) = open(&format!("\"{name}\""), elements, "1", &cast("float64", "")).unwrap();
+        let all: Vec<u8> = (0..elements).map(|bits| bits as u8).collect();
+        write(&array, &all).unwrap();
+        let numbers = chunk(&hierarchy);
+        let is_nan = |at: usize| f64::from_le_bytes(numbers[8 * at..8 * at + 8].try_into().unwrap()).is_nan();
+        for (at, (back, bits)) in read(&array).unwrap().iter().zip(&all).enumerate() {
+            assert!(back == bits || is_nan(at), "{name}: {bits:#x} became {back:#x}");
+        }
+    }
+    // Powers of two only: neither zero nor a negative number is in range.
+    let power = |value: f64, rest: &str| stored("\"float64\"", "1", &cast("float8_e8m0fnu", rest), &doubles(&[value]));
+    assert_eq!(
+        (power(3.0, ""), power(0.0, ""), power(-1.0, "")),
+        (Ok(vec![129]), Err(ErrorKind::Range), Err(ErrorKind::Range))
+    );
+    assert_eq!((power(0.0, clamp), power(-1.0, clamp), power(1e300, clamp)), (Ok(vec![0]), Ok(vec![0]), Ok(vec![254])));
+    // Integers of a few bits wrap by their own width.
+    let wrap = cast("int4", r#", "out_of_range": "wrap""#);
+    assert_eq!(stored("\"int16\"", "0", &wrap, &shorts(&[8, -9, 15, 16])).unwrap(), [0xf8, 7, 0xff, 0]);
+    let map = cast("uint2", r#", "scalar_map": {"encode": [["NaN", 3]], "decode": [[3, "NaN"]]}"#);
+    assert_eq!(
+        stored("\"bfloat16\"", "0", &map, &[0x7fc0_u16, 0x4000].map(u16::to_ne_bytes).concat()).unwrap(),
+        [3, 2]
+    );
+}
+
+/// The text: a fill value that does not survive is an error; who has such an array can still read it.
+#[test]
+fn a_fill_value_that_a_codec_does_not_keep_is_refused_where_something_is_written() {
+    let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+    let inside = |codecs: &str| {
+        format!(
+            r#"{{"name": "sharding_indexed", "configuration": {{"chunk_shape": [1], "codecs": [{codecs}],
+            "index_codecs": [{LITTLE}]}}}}"#
+        )
+    };
+    let both = format!(r#"{{"name": "scale_offset", "configuration": {{"offset": 1000}}}}, {}"#, cast("uint8", ""));
+    for (at, (data_type, fill_value, codecs, why)) in [
+        ("\"int16\"", "300", cast("uint8", ""), "300 is outside"),
+        ("\"float32\"", "\"NaN\"", cast("uint8", ""), "NaN is outside"),
+        ("\"float32\"", "1.5", cast("int16", ""), "1.5 would become 2"),
+        ("\"float64\"", "0.1", inside(&cast("float32", "")), "0.1 would become"),
+        ("\"uint16\"", "0", scaled(r#""offset": 1000"#), "0 leaves"),
+        ("\"uint16\"", "999", both.clone(), "999 leaves"),
+        ("\"uint16\"", "1256", both.clone(), "256 is outside"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (_, array) = open(data_type, 2, fill_value, &codecs).unwrap();
+        let warnings = array.warnings();
+        assert!(warnings.len() == 1 && warnings[0].contains(why), "{warnings:?}");
+        assert!(warnings[0].contains("fill value") && warnings[0].contains("codec"), "{warnings:?}");
+        let fill = array.fill_value().unwrap().0;
+        assert_eq!(read(&array).unwrap(), [fill.clone(), fill.clone()].concat());
+        let error = write(&array, &[fill.clone(), fill].concat()).unwrap_err();
+        assert!(error.kind() == ErrorKind::Range && error.message().contains(why), "{error}");
+        let text = document(data_type, 2, fill_value, &codecs);
+        let error = hierarchy.create_array_json(&format!("a{at}"), None, &text).map(drop).unwrap_err();
+        assert!(error.kind() == ErrorKind::Metadata && error.message().contains(why), "{error}");
+    }
+    for (data_type, fill_value, codecs) in [
+        ("\"uint16\"", "1000", both),
+        ("\"float32\"", "\"NaN\"", cast("float16", "")),
+        (
+            "\"float32\"",
+            "\"NaN\"",
+            cast("uint8", r#", "scalar_map": {"encode": [["NaN", 0]], "decode": [[0, "NaN"]]}"#),
+        ),
+        ("\"float32\"", "0.1", scaled(r#""offset": 5, "scale": 0.3"#)),
+    ] {
+        let (_, array) = open(data_type, 2, fill_value, &codecs).unwrap();
+        assert!(array.warnings().is_empty(), "{:?}", array.warnings());
+        write(&array, &array.fill_value().unwrap().0.repeat(2)).unwrap();
+    }
+    let mut builder = ArrayBuilder::new_json("\"uint16\"", &[4]).unwrap();
+    builder.codec("scale_offset", Some(r#"{"offset": 1000}"#)).unwrap();
+    let error = hierarchy.create_array("built", &builder).map(drop).unwrap_err();
+    assert!(error.kind() == ErrorKind::InvalidArgument && error.message().contains("fill value"), "{error}");
+    builder.fill_value(&1000_u16.to_ne_bytes()).unwrap();
+    hierarchy.create_array("built", &builder).unwrap();
+}
+
+/// The text: no intermediate value may leave the type either; and every type that the registry lists has arithmetic.
+#[test]
+fn scale_offset_has_every_type_that_the_registry_lists() {
+    let one = |data_type: &str, fill: &str, configuration: &str, data: &[u8]| {
+        stored(&format!("\"{data_type}\""), fill, &scaled(configuration), data)
+    };
+    let turned = r#""offset": -1, "scale": -1"#;
+    assert_eq!(one("int8", "0", turned, &[3]), Ok(vec![0xfc]));
+    assert_eq!(one("int8", "0", turned, &[127]), Err(ErrorKind::Range), "128 is no int8, though -128 is");
+    let back = read_chunk("\"int8\"", 1, &scaled(turned), &[128]).map_err(|error| error.kind());
+    assert_eq!(back, Err(ErrorKind::Data));
+    for (name, data, encoded) in [
+        ("int2", [1, 0xff], Ok([0xff, 1])),
+        ("int4", [7, 0xf9], Ok([0xf9, 7])),
+        ("int2", [0xfe, 0], Err(ErrorKind::Range)),
+        ("int4", [0xf8, 0], Err(ErrorKind::Range)),
+    ] {
+        assert_eq!(one(name, "0", r#""scale": -1"#, &data), encoded.map(Vec::from), "{name}");
+    }
+    assert_eq!(one("uint4", "3", r#""offset": 3, "scale": 2"#, &[9, 3]), Ok(vec![12, 0]));
+    assert_eq!(one("uint4", "3", r#""offset": 3, "scale": 2"#, &[11]), Err(ErrorKind::Range));
+    assert_eq!(one("uint2", "0", r#""scale": 3"#, &[1]), Ok(vec![3]));
+    // (1.5 - 0.5) * 2; a result that the type has no number for is the nearest one, beyond the last there is none.
+    for (name, number, result, largest) in [
+        ("float4_e2m1fn", 0x03_u8, 0x04_u8, 0x07),
+        ("float6_e2m3fn", 0x0c, 0x10, 0x1f),
+        ("float6_e3m2fn", 0x0e, 0x10, 0x1f),
+        ("float8_e3m4", 0x38, 0x40, 0x6f),
+        ("float8_e4m3", 0x3c, 0x40, 0x77),
+        ("float8_e4m3b11fnuz", 0x5c, 0x60, 0x7f),
+        ("float8_e4m3fnuz", 0x44, 0x48, 0x7f),
+        ("float8_e5m2", 0x3e, 0x40, 0x7b),
+        ("float8_e5m2fnuz", 0x42, 0x44, 0x7f),
+    ] {
+        let bytes = one(name, "1", r#""offset": 0.5, "scale": 2"#, &[number]);
+        assert_eq!(bytes, Ok(vec![result]), "{name}");
+        holds_with(name, "1", &scaled(r#""offset": 0.5, "scale": 2"#), &[number]);
+        assert_eq!(one(name, "1", r#""scale": 2"#, &[largest]), Err(ErrorKind::Range), "{name}");
+    }
+    assert_eq!(one("float8_e8m0fnu", "1", r#""scale": 4"#, &[127, 120]), Ok(vec![129, 122]));
+    assert_eq!(one("float8_e8m0fnu", "4", r#""offset": 1"#, &[127]), Err(ErrorKind::Range), "it has no zero");
+    // bfloat16: 3 * 0.1 is rounded to eight bits.
+    let tenth = half::bf16::from_f32(0.1).to_f64();
+    let expected = half::bf16::from_f64(3.0 * tenth).to_le_bytes().to_vec();
+    assert_eq!(one("bfloat16", "0", r#""scale": 0.1"#, &half::bf16::from_f32(3.0).to_ne_bytes()), Ok(expected));
+}
+
+/// What is written with some codecs is read back.
+fn holds_with(data_type: &str, fill_value: &str, codecs: &str, data: &[u8]) {
+    let (_, array) = open(&format!("\"{data_type}\""), data.len(), fill_value, codecs).unwrap();
+    write(&array, data).unwrap();
+    assert_eq!(read(&array).unwrap(), data, "{data_type}");
+}
+
+#[test]
+fn bitround_has_every_type_that_the_registry_lists() {
+    let codecs = |keep: i32| format!(r#"{{"name": "bitround", "configuration": {{"keepbits": {keep}}}}}, {LITTLE}"#);
+    let halves = |bits: [u16; 2]| bits.map(u16::to_ne_bytes).concat();
+    // 1.234375 and -8.375, with three bits of mantissa.
+    let bytes = stored("\"bfloat16\"", "0", &codecs(3), &halves([0x3f9e, 0xc106])).unwrap();
+    assert_eq!(bytes, [0xa0, 0x3f, 0, 0xc1]);
+    for name in ["complex64", "complex_float32"] {
+        let data = singles(&[1.234_567_9, -8.358_719]);
+        let bytes = stored(&format!("\"{name}\""), "[0, 0]", &codecs(3), &data).unwrap();
+        assert_eq!(bytes, [1.25_f32, -8.0].map(f32::to_le_bytes).concat());
+    }
+    for name in ["complex128", "complex_float64"] {
+        let data = doubles(&[1.234_567_9, -8.358_719]);
+        let bytes = stored(&format!("\"{name}\""), "[0, 0]", &codecs(3), &data).unwrap();
+        assert_eq!(bytes, [1.25_f64, -8.0].map(f64::to_le_bytes).concat());
+    }
+    let bytes = stored("\"complex_bfloat16\"", "[0, 0]", &codecs(3), &halves([0x3f9e, 0xc106])).unwrap();
+    assert_eq!(bytes, [0xa0, 0x3f, 0, 0xc1]);
+    let half = |value: f32| half::f16::from_f32(value).to_bits();
+    let bytes = stored("\"complex_float16\"", "[0, 0]", &codecs(3), &halves([half(1.234), half(-8.358)])).unwrap();
+    assert_eq!(bytes, [half(1.25), half(-8.0)].map(u16::to_le_bytes).concat());
+    for name in ["numpy.datetime64", "numpy.timedelta64"] {
+        let unit = format!(r#"{{"name": "{name}", "configuration": {{"unit": "s", "scale_factor": 1}}}}"#);
+        let data = [1685_i64, i64::MIN].map(i64::to_ne_bytes).concat();
+        let bytes = stored(&unit, "0", &codecs(3), &data).unwrap();
+        assert_eq!(bytes, [1792_i64, i64::MIN].map(i64::to_le_bytes).concat());
+        // The elements stay what they are for the codecs behind.
+        let (_, array) = open(&unit, 2, "\"NaT\"", &format!(r#"{}, "crc32c""#, codecs(3))).unwrap();
+        write(&array, &data).unwrap();
+        assert_eq!(read(&array).unwrap(), [1792_i64, i64::MIN].map(i64::to_ne_bytes).concat());
+    }
+    let numbers = [0_u32, 1024, 1280, 1664, 1685, 123_145_182, u32::MAX];
+    let rounded = [0_u32, 1024, 1280, 1536, 1792, 117_440_512, 3_758_096_384];
+    let bytes = stored("\"uint32\"", "0", &codecs(3), &numbers.map(u32::to_ne_bytes).concat()).unwrap();
+    assert_eq!(bytes, rounded.map(u32::to_le_bytes).concat());
+    // More bits than there are: all of them.
+    for (data_type, keep) in [("\"float32\"", 30), ("\"float32\"", 1_000_000)] {
+        let data = singles(&[1.234_567_9, f32::MIN_POSITIVE]);
+        assert_eq!(
+            stored(data_type, "0", &codecs(keep), &data).unwrap(),
+            [1.234_567_9_f32, f32::MIN_POSITIVE].map(f32::to_le_bytes).concat()
+        );
+    }
+    for data_type in ["\"float8_e5m2\"", "\"int4\"", "\"bool\""] {
+        let fill = if data_type == "\"bool\"" { "false" } else { "0" };
+        assert_eq!(open(data_type, 1, fill, &codecs(1)).map(drop).unwrap_err().kind(), ErrorKind::Unsupported);
+    }
+}
+
+/// Only encoding needs the number of bits: what breaks the rule for it is read, but not made anew.
+#[test]
+fn bitround_that_keeps_no_bits_is_read_with_a_warning() {
+    let codecs = |name: &str| format!(r#"{{"name": "{name}", "configuration": {{"keepbits": 0}}}}, {LITTLE}"#);
+    let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+    for (data_type, data) in [("uint8", vec![0, 1, 5, 0xaa]), ("float32", singles(&[1.25]))] {
+        let quoted = format!("\"{data_type}\"");
+        let (_, array) = open(&quoted, 1, "0", &codecs("bitround")).unwrap();
+        assert!(array.warnings()[0].contains("keepbits"), "{:?}", array.warnings());
+        stored(&quoted, "0", &codecs("bitround"), &data).unwrap();
+        let text = document(&quoted, 1, "0", &codecs("bitround"));
+        let error = hierarchy.create_array_json(data_type, None, &text).map(drop).unwrap_err();
+        assert!(error.kind() == ErrorKind::Metadata && error.message().contains("keepbits"), "{error}");
+    }
+    // numcodecs allows it, and so does its codec in final v3.
+    let (_, array) = open("\"float32\"", 1, "0", &codecs("numcodecs.bitround")).unwrap();
+    assert!(array.warnings().is_empty());
 }
 
 fn conditional(codecs: &str, rest: &str) -> String {

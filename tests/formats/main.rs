@@ -1,6 +1,7 @@
 //! Formats: the documents and keys that others wrote and will read, format by format, and where the texts leave
 //! something open. What the texts state, one statement after the other, is in `tests/requirements`.
 
+mod chunk_keys;
 mod deviations;
 mod documents;
 mod extensions;

@@ -27,7 +27,7 @@ impl Array {
         if metadata.chain.sharding().is_none() {
             return Ok(Arc::clone(store));
         }
-        let (names, chunk_shape) = (metadata.chunk_keys, self.chunk_shape()?);
+        let (names, chunk_shape) = (metadata.chunk_keys.clone(), self.chunk_shape()?);
         Ok(Arc::new(ChunkStore { array: self.fixed_in(Arc::clone(store)), names, chunk_shape }))
     }
 }
@@ -93,7 +93,7 @@ impl ChunkStore {
     fn change_if(&self, key: &str, position: &[u64], expected: &Expected, value: Option<&[u8]>) -> Result<()> {
         let changed = self.at(key, |array| {
             let old = array.fixed_in(Arc::clone(self.inner()));
-            let expecting = Expecting::new(old, self.names, position.to_vec(), expected.clone());
+            let expecting = Expecting::new(old, self.names.clone(), position.to_vec(), expected.clone());
             store(&array.fixed_in(Arc::new(expecting)), position, value)
         });
         or_outside(changed, value)

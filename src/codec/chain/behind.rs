@@ -31,8 +31,9 @@ impl<'a> Behind<'a> {
         self.codecs += 1;
         check_count(self.codecs)?;
         match codec {
-            Codec::ArrayToArray(ArrayToArray::Filter(filter)) if self.data_type.is_some() => {
-                self.data_type = filter.output().data_type().ok().map(Cow::Owned);
+            Codec::ArrayToArray(ArrayToArray::Filter(filter)) => {
+                let behind = self.data_type.as_deref().and_then(|data_type| filter.behind(data_type).ok());
+                self.data_type = behind.map(Cow::Owned);
             }
             Codec::ArrayToArray(ArrayToArray::Transpose(transpose)) => {
                 let reorder = |shape: &Cow<[u64]>| {
@@ -46,7 +47,7 @@ impl<'a> Behind<'a> {
             }
             // The output of an unknown codec can't be told; nothing is read or written through it anyway. Behind raw
             // elements compressors still count in elements.
-            Codec::ArrayToArray(_) | Codec::ArrayToBytes(ArrayToBytes::Bytes(_)) | Codec::Unknown(_) => {}
+            Codec::ArrayToBytes(ArrayToBytes::Bytes(_)) | Codec::Unknown(_) => {}
             Codec::ArrayToBytes(_) | Codec::BytesToBytes(_) => self.data_type = None,
         }
         Ok(())

@@ -5,7 +5,7 @@ use crate::codec::errors::no_memory;
 use crate::codec::filter::Filter;
 use crate::codec::scratch::Scratch;
 use crate::codec::transpose::Moved;
-use crate::dtype::DataType;
+use crate::dtype::{DataType, Element};
 use crate::error::{Error, Result};
 use std::sync::Arc;
 
@@ -62,13 +62,36 @@ impl Filters {
     /// Adds a filter behind elements of a data type; gives the data type behind it.
     pub fn push(&mut self, filter: &Arc<dyn Filter>, data_type: &DataType) -> Result<DataType> {
         let input = filter.input();
-        let swap_unit = if input.size() == 1 { 1 } else { input.size() };
-        if data_type.size() != input.size() || data_type.swap_unit() != swap_unit {
+        if data_type.size() != input.size() || data_type.swap_unit() != input.unit() {
             let (name, wanted) = (filter.name(), input.data_type()?);
             return Err(Error::metadata(format!("codec {name:?} is for {wanted}, but the elements are {data_type}")));
         }
         self.steps.push(Step::Filter(Arc::clone(filter)));
-        filter.output().data_type()
+        filter.behind(data_type)
+    }
+
+    /// Refuses a fill value that would not come back, where a filter has to keep it.
+    pub fn check_fill(&self, fill: &Element) -> Result<()> {
+        let filters =
+            self.steps.iter().filter_map(|step| if let Step::Filter(filter) = step { Some(filter) } else { None });
+        let mut current: Option<Vec<u8>> = None;
+        for filter in filters.take_while(|filter| filter.elementwise()) {
+            let element = match current.take() {
+                Some(element) => element,
+                None => fill.to_vec()?,
+            };
+            let name = filter.name();
+            filter
+                .check_fill(&element)
+                .map_err(|error| error.context(format!("codec {name:?} does not keep the fill value")))?;
+            let mut next = vec![0; filter.output().size()];
+            // A filter that need not keep it may have no number for it: then nothing behind it sees one either.
+            if filter.encode(&element, &mut next).is_err() {
+                break;
+            }
+            current = Some(next);
+        }
+        Ok(())
     }
 
     /// Adds another order of axes.

@@ -23,7 +23,7 @@ use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
 use super::limits::check_count;
 use super::n5_block::N5Block;
 use super::transpose::{Moved, Transpose};
-use crate::dtype::{ByteOrder, DataType, Repair, StoredOrder, Swap};
+use crate::dtype::{ByteOrder, DataType, Element, Repair, StoredOrder, Swap};
 use crate::error::{Error, Result};
 use filters::Filters;
 use std::sync::Arc;
@@ -194,6 +194,14 @@ impl Chain {
     /// Has chunks refused for something else that changes them and is not known.
     pub fn add_unknown(&mut self, unknown: Unknown) {
         self.unknown.get_or_insert(unknown);
+    }
+
+    /// Refuses a fill value that would not come back, where a codec has to keep it.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Range`], naming the codec; [`crate::ErrorKind::NoMemory`].
+    pub fn check_fill(&self, fill: &Element) -> Result<()> {
+        self.sharding().map_or_else(|| self.filters.check_fill(fill), |sharding| sharding.chain().check_fill(fill))
     }
 
     /// Whether any thread may run the codecs, and several at once.

@@ -20,12 +20,11 @@ use std::sync::Arc;
 /// As [`Behind::pass`].
 pub fn add_filter(codecs: &mut Vec<Codec>, filter: Arc<dyn Filter>, behind: &mut Behind<'_>) -> Result<()> {
     let (input, output) = (filter.input(), filter.output());
-    let swap_unit = if input.size() == 1 { 1 } else { input.size() };
     match codecs.last() {
         Some(Codec::ArrayToBytes(ArrayToBytes::Bytes(bytes)))
             if behind
                 .data_type()
-                .is_some_and(|current| current.size() == input.size() && current.swap_unit() == swap_unit)
+                .is_some_and(|current| current.size() == input.size() && current.swap_unit() == input.unit())
                 && input.order.is_none_or(|order| bytes.order == order.into()) =>
         {
             let order = output.order.unwrap_or(bytes.order.first());

@@ -26,7 +26,7 @@ impl Chain {
             )));
         }
         let name = codec.name();
-        codec.decode(data, count).context(|| name)
+        codec.decode(data, count, limit).context(|| name)
     }
 
     /// Encodes the elements of a chunk, in the order in which they are stored, into `output`. The shape is that of what

@@ -4,74 +4,121 @@
 use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
 use crate::codec::kinds::CodecInfo;
-use crate::dtype::{Dialect, TypeCode};
+use crate::dtype::{Arithmetic, DataType, Dialect, TypeCode};
 use crate::error::{Error, Result};
 use crate::json::Object;
 use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug)]
 struct BitRound {
+    /// As the document has it, which may be more than there are.
     keep: u32,
     numbers: Numbers,
+    bits: Bits,
+}
+
+/// The bits of a number that can be dropped.
+#[derive(Clone, Copy, Debug)]
+enum Bits {
+    /// Those of the mantissa.
+    Float(u32),
+    /// All from the most significant one that is set.
+    Integer,
+}
+
+/// Those of the parts of a data type; None: the codec is not for it.
+fn bits_of(code: TypeCode) -> Option<Bits> {
+    let part = match code {
+        TypeCode::DateTime64 | TypeCode::TimeDelta64 => TypeCode::Int64,
+        code => code.part().unwrap_or(code),
+    };
+    match Arithmetic::of(part)? {
+        Arithmetic::Integer { bits: 8.., .. } => Some(Bits::Integer),
+        Arithmetic::Float { format, .. } if format.size > 1 => Some(Bits::Float(format.mantissa_bits())),
+        Arithmetic::Integer { .. } | Arithmetic::Float { .. } => None,
+    }
+}
+
+/// Whether numcodecs has it for this type.
+fn is_of_numpy(code: TypeCode) -> bool {
+    matches!(code, TypeCode::Float16 | TypeCode::Float32 | TypeCode::Float64)
 }
 
 pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
     let data_type = config.data_type()?;
-    let numbers = Numbers::of(data_type).map_err(|error| error.context("codec \"bitround\""))?;
-    let integers = !numbers.is_float() && numbers.code != TypeCode::Bool;
-    if !numbers.is_float() && !integers {
+    let code = data_type.code();
+    let registered = config.dialect == Dialect::V3;
+    let Some(bits) = bits_of(code) else {
         return Err(Error::unsupported(format!("codec \"bitround\": data type {data_type} is not supported")));
-    }
-    if integers && config.dialect != Dialect::V3 {
+    };
+    if !registered && !is_of_numpy(code) {
         let why = format!("codec \"bitround\": data type {data_type} is not supported in this format");
         config.instead(Error::unsupported(why), "the rule of final v3")?;
     }
     if config.get("keepbits").is_none() {
         return Err(config.error("keepbits is missing"));
     }
-    let least = i64::from(integers);
-    let keep = config.integer_for_encoding("keepbits", least..=mantissa(numbers).into(), 0)? as u32;
-    Ok(Arc::new(BitRound { keep, numbers }))
+    let most = match bits {
+        Bits::Float(mantissa) if !registered => mantissa,
+        _ => u32::MAX,
+    };
+    let keep = config.integer_for_encoding("keepbits", registered.into()..=most.into(), 0)? as u32;
+    Ok(Arc::new(BitRound { keep, numbers: Numbers { code, order: None }, bits }))
 }
 
-/// The stored bits of the mantissa; of an integer all of its bits.
-fn mantissa(numbers: Numbers) -> u32 {
-    match numbers.size() {
-        size if !numbers.is_float() => 8 * size as u32,
-        2 => 10,
-        4 => 23,
-        _ => 52,
-    }
+/// Rounds numbers of each width that there is by a function of the number, the number one, and its bits.
+macro_rules! each {
+    ($elements:expr, $unit:expr, |$bits:ident: $type:ident| $round:expr) => {
+        match $unit {
+            1 => each!(@ $elements, u8, $bits, $type, $round),
+            2 => each!(@ $elements, u16, $bits, $type, $round),
+            4 => each!(@ $elements, u32, $bits, $type, $round),
+            _ => each!(@ $elements, u64, $bits, $type, $round),
+        }
+    };
+    (@ $elements:expr, $width:ty, $bits:ident, $type:ident, $round:expr) => {{
+        type $type = $width;
+        for number in $elements.as_chunks_mut().0 {
+            let $bits = $type::from_ne_bytes(*number);
+            *number = $round.to_ne_bytes();
+        }
+    }};
 }
 
 impl BitRound {
     /// Keeps so many bits from the most significant one that is set, to the nearest, to even; a carry out of the type
     /// stays below. The bits of negative numbers are taken as they are.
     fn round_integers(&self, elements: &mut [u8]) {
-        macro_rules! round {
-            ($bits:ty) => {
-                for number in elements.as_chunks_mut().0 {
-                    let bits = <$bits>::from_ne_bytes(*number);
-                    let drop = (<$bits>::BITS - bits.leading_zeros()).saturating_sub(self.keep);
-                    if drop > 0 {
-                        let half = ((1 as $bits) << (drop - 1)) - 1 + (bits >> drop & 1);
-                        *number = (bits.saturating_add(half) >> drop << drop).to_ne_bytes();
-                    }
-                }
-            };
-        }
-        match self.numbers.size() {
-            1 => round!(u8),
-            2 => round!(u16),
-            4 => round!(u32),
-            _ => round!(u64),
-        }
+        each!(elements, self.numbers.unit(), |bits: Word| {
+            let drop = (Word::BITS - bits.leading_zeros()).saturating_sub(self.keep);
+            if drop == 0 {
+                bits
+            } else {
+                let half = ((1 as Word) << (drop - 1)) - 1 + (bits.checked_shr(drop).unwrap_or(0) & 1);
+                let kept = bits.saturating_add(half).checked_shr(drop).unwrap_or(0);
+                kept.checked_shl(drop).unwrap_or(0)
+            }
+        });
+    }
+
+    /// Drops so many bits of mantissas, to the nearest, to even; the carry may go on into the exponent.
+    fn round_floats(&self, elements: &mut [u8], drop: u32) {
+        each!(elements, self.numbers.unit(), |bits: Word| {
+            let half = ((1 as Word) << (drop - 1)) - 1 + (bits >> drop & 1);
+            bits.wrapping_add(half) >> drop << drop
+        });
     }
 }
 
 impl CodecInfo for BitRound {
     fn name(&self) -> &'static str {
         "bitround"
+    }
+
+    /// What the text of final v3 does not allow, the codec of numcodecs has.
+    fn spelling(&self, dialect: Dialect) -> Option<Result<String>> {
+        let spelled = self.keep == 0 && dialect == Dialect::V3 && is_of_numpy(self.numbers.code);
+        spelled.then(|| Ok("numcodecs.bitround".into()))
     }
 
     fn configuration(&self, _: Dialect) -> Result<Object> {
@@ -88,30 +135,18 @@ impl Filter for BitRound {
         self.numbers
     }
 
+    fn behind(&self, data_type: &DataType) -> Result<DataType> {
+        Ok(data_type.clone())
+    }
+
     fn encode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
         output.copy_from_slice(input);
-        if !self.numbers.is_float() {
-            self.round_integers(output);
-            return Ok(());
-        }
-        let drop = mantissa(self.numbers) - self.keep;
-        if drop == 0 {
-            return Ok(());
-        }
-        macro_rules! round {
-            ($bits:ty) => {
-                for number in output.as_chunks_mut().0 {
-                    let bits = <$bits>::from_ne_bytes(*number);
-                    // Half of what is dropped, to even; the carry may go on into the exponent.
-                    let half = ((1 as $bits) << (drop - 1)) - 1 + (bits >> drop & 1);
-                    *number = (bits.wrapping_add(half) >> drop << drop).to_ne_bytes();
-                }
-            };
-        }
-        match self.numbers.size() {
-            2 => round!(u16),
-            4 => round!(u32),
-            _ => round!(u64),
+        match self.bits {
+            Bits::Integer => self.round_integers(output),
+            Bits::Float(mantissa) => match mantissa.saturating_sub(self.keep) {
+                0 => {}
+                drop => self.round_floats(output, drop),
+            },
         }
         Ok(())
     }

@@ -1,25 +1,17 @@
 //! `cast_value` as registered for final v3: each number as one of another type, by rules that the configuration states
 //! for fractions, for values out of range, and for single values.
 
-use super::number::{Number, Wide, with_type};
+use super::number::{Wide, with_type};
+use super::rounding::Rounding;
+use super::scalars::{Described, Scalars, with_scalars};
 use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
 use crate::codec::kinds::CodecInfo;
-use crate::dtype::{DataType, Dialect, TypeCode, Warnings};
+use crate::dtype::{Arithmetic, DataType, Dialect, FloatFormat, Warnings};
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{Json, Object};
-use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::sync::Arc;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Rounding {
-    NearestEven,
-    TowardsZero,
-    TowardsPositive,
-    TowardsNegative,
-    NearestAway,
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OutOfRange {
@@ -34,6 +26,8 @@ type Fits<T> = std::result::Result<T, String>;
 /// One direction.
 #[derive(Clone, Debug)]
 struct Cast {
+    /// The numbers that it gives.
+    target: Arithmetic,
     rounding: Rounding,
     out_of_range: OutOfRange,
     /// Single values, by the bits of what they are cast from.
@@ -59,29 +53,22 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
     };
     let target = take(config, "data_type").ok_or_else(|| config.error("data_type is missing"))?;
     let target = DataType::from_v3_json(&target).map_err(|error| error.context("codec \"cast_value\""))?;
-    let numbers = |data_type: &DataType| match Numbers::of(data_type) {
-        Ok(numbers) if numbers.code != TypeCode::Bool => Ok(numbers),
-        _ => Err(Error::unsupported(format!("codec \"cast_value\": data type {data_type} is not supported"))),
-    };
-    let (decoded, encoded) = (numbers(&data_type)?, numbers(&target)?);
+    let (decoded, encoded) = (Side::of(&data_type)?, Side::of(&target)?);
     let rounding = match take(config, "rounding") {
         None => Rounding::NearestEven,
-        Some(value) => match value.as_str() {
-            Some("nearest-even") => Rounding::NearestEven,
-            Some("towards-zero") => Rounding::TowardsZero,
-            Some("towards-positive") => Rounding::TowardsPositive,
-            Some("towards-negative") => Rounding::TowardsNegative,
-            Some("nearest-away") => Rounding::NearestAway,
-            _ => return Err(config.error(format!("rounding can't be {}", value.brief()))),
-        },
+        Some(value) => value
+            .as_str()
+            .and_then(Rounding::parse)
+            .ok_or_else(|| config.error(format!("rounding can't be {}", value.brief())))?,
     };
     let out_of_range = match take(config, "out_of_range") {
         None => OutOfRange::Error,
         Some(value) => match value.as_str() {
-            Some("error") => OutOfRange::Error,
             Some("clamp") => OutOfRange::Clamp,
-            Some("wrap") if !encoded.is_float() => OutOfRange::Wrap,
+            Some("wrap") if encoded.wraps() => OutOfRange::Wrap,
             Some("wrap") => return Err(config.error(format!("{target} does not wrap, only integers do"))),
+            // The rule where the member is absent, by a name that the text does not have for it.
+            Some("error") => OutOfRange::Error,
             _ => return Err(config.error(format!("out_of_range can't be {}", value.brief()))),
         },
     };
@@ -96,11 +83,30 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
         let entries = maps.and_then(|maps| maps.get(member));
         entries.map_or(Ok(HashMap::new()), |entries| read_map(entries, from, to))
     };
-    let encode = Cast { rounding, out_of_range, map: map("encode", &data_type, &target)? };
+    let encode = Cast { target: encoded.arithmetic, rounding, out_of_range, map: map("encode", &data_type, &target)? };
     // Back the same rules hold, but floats can't wrap.
-    let back = if decoded.is_float() && out_of_range == OutOfRange::Wrap { OutOfRange::Error } else { out_of_range };
-    let decode = Cast { rounding, out_of_range: back, map: map("decode", &target, &data_type)? };
-    Ok(Arc::new(CastValue { decoded, encoded, encode, decode, configuration }))
+    let back = if out_of_range == OutOfRange::Wrap && !decoded.wraps() { OutOfRange::Error } else { out_of_range };
+    let map = map("decode", &target, &data_type)?;
+    let decode = Cast { target: decoded.arithmetic, rounding, out_of_range: back, map };
+    Ok(Arc::new(CastValue { decoded: decoded.numbers, encoded: encoded.numbers, encode, decode, configuration }))
+}
+
+/// One of the two data types.
+struct Side {
+    numbers: Numbers,
+    arithmetic: Arithmetic,
+}
+
+impl Side {
+    fn of(data_type: &DataType) -> Result<Self> {
+        let found = Numbers::real(data_type).zip(Arithmetic::of(data_type.code()));
+        let found = found.map(|(numbers, arithmetic)| Self { numbers, arithmetic });
+        found.ok_or_else(|| Error::unsupported(format!("codec \"cast_value\": data type {data_type} is not supported")))
+    }
+
+    fn wraps(&self) -> bool {
+        matches!(self.arithmetic, Arithmetic::Integer { .. })
+    }
 }
 
 fn read_map(entries: &Json, from: &DataType, to: &DataType) -> Result<HashMap<u64, Vec<u8>>> {
@@ -112,6 +118,7 @@ fn read_map(entries: &Json, from: &DataType, to: &DataType) -> Result<HashMap<u6
         let element = element.and_then(|element| element.to_vec());
         element.map_err(|error| error.context("codec \"cast_value\": scalar_map"))
     };
+    let scalars = Described::of(Side::of(from)?.numbers)?;
     let mut map = HashMap::new();
     for entry in entries.expect_array("a list of scalar_map")? {
         let [key, value] = entry.expect_array("an entry of scalar_map")? else {
@@ -119,102 +126,64 @@ fn read_map(entries: &Json, from: &DataType, to: &DataType) -> Result<HashMap<u6
         };
         let (key, value) = (scalar(key, from)?, scalar(value, to)?);
         // The first of several counts.
-        map.entry(with_type!(Numbers::of(from)?.code, A => bits(A::get(&key), &key))).or_insert(value);
+        map.entry(bits(scalars.get(&key))).or_insert(value);
     }
     Ok(map)
 }
 
 /// The bits of a number; those of one NaN for all of them.
-fn bits<A: Number>(number: A, native: &[u8]) -> u64 {
-    if matches!(number.wide(), Wide::Float(value) if value.is_nan()) {
-        return u64::MAX;
-    }
-    let mut bytes = [0; 8];
-    bytes[..native.len()].copy_from_slice(native);
-    u64::from_ne_bytes(bytes)
-}
-
-/// The range of a type of integers.
-fn range(code: TypeCode) -> Option<(i128, i128)> {
-    Some(match code {
-        TypeCode::Int8 => (i8::MIN.into(), i8::MAX.into()),
-        TypeCode::Int16 => (i16::MIN.into(), i16::MAX.into()),
-        TypeCode::Int32 => (i32::MIN.into(), i32::MAX.into()),
-        TypeCode::Int64 => (i64::MIN.into(), i64::MAX.into()),
-        TypeCode::UInt8 => (0, u8::MAX.into()),
-        TypeCode::UInt16 => (0, u16::MAX.into()),
-        TypeCode::UInt32 => (0, u32::MAX.into()),
-        TypeCode::UInt64 => (0, u64::MAX.into()),
-        _ => return None,
-    })
-}
-
-/// The largest finite number of a type of floats.
-fn largest(code: TypeCode) -> f64 {
-    match code {
-        TypeCode::Float16 => half::f16::MAX.to_f64(),
-        TypeCode::Float32 => f32::MAX.into(),
-        _ => f64::MAX,
-    }
-}
-
-/// The neighbour of a finite float of a type.
-fn neighbour(code: TypeCode, value: f64, up: bool) -> f64 {
-    match code {
-        TypeCode::Float16 => {
-            let narrow = half::f16::from_f64(value);
-            // The bits of floats of one sign are in their order.
-            let bits = narrow.to_bits();
-            let zero = value == 0.0;
-            let bits = match (up, value > 0.0) {
-                (true, _) if zero => 1,
-                (false, _) if zero => 0x8001,
-                (true, true) | (false, false) => bits + 1,
-                _ => bits - 1,
-            };
-            half::f16::from_bits(bits).to_f64()
-        }
-        TypeCode::Float32 => {
-            let narrow = value as f32;
-            f64::from(if up { narrow.next_up() } else { narrow.next_down() })
-        }
-        _ => {
-            if up {
-                value.next_up()
-            } else {
-                value.next_down()
-            }
-        }
+fn bits(number: Wide) -> u64 {
+    match number {
+        Wide::Integer(number) => number as u64,
+        Wide::Float(number) if number.is_nan() => u64::MAX,
+        Wide::Float(number) => number.to_bits(),
     }
 }
 
 impl Cast {
     fn run(&self, from: Numbers, to: Numbers, input: &[u8], output: &mut [u8]) -> Result<Fits<()>> {
-        Ok(with_type!(from.code, A => with_type!(to.code, B => self.each::<A, B>(to.code, input, output))))
+        Ok(with_scalars!(from, source => with_scalars!(to, target => self.each(source, target, input, output))))
     }
 
-    fn each<A: Number, B: Number>(&self, code: TypeCode, input: &[u8], output: &mut [u8]) -> Fits<()> {
-        let (a, b) = (size_of::<A>(), size_of::<B>());
-        for (from, to) in input.chunks_exact(a).zip(output.chunks_exact_mut(b)) {
-            let number = A::get(from);
-            match self.map.get(&bits(number, from)).filter(|_| !self.map.is_empty()) {
+    fn each(&self, source: impl Scalars, target: impl Scalars, input: &[u8], output: &mut [u8]) -> Fits<()> {
+        let elements = input.chunks_exact(source.size()).zip(output.chunks_exact_mut(target.size()));
+        for (from, to) in elements {
+            let number = source.get(from);
+            match self.map.get(&bits(number)).filter(|_| !self.map.is_empty()) {
                 Some(element) => to.copy_from_slice(element),
-                None => B::from_wide(self.cast::<B>(number.wide(), code)?).put(to),
+                None if self.rounding == Rounding::NearestEven && target.put_nearest(number, to) => {}
+                None if matches!(number, Wide::Integer(number) if target.has(number)) => target.put(number, to),
+                None => target.put(self.cast(number)?, to),
             }
         }
         Ok(())
     }
 
     /// A number that the type holds.
-    fn cast<B: Number>(&self, number: Wide, code: TypeCode) -> Fits<Wide> {
-        match (number, range(code)) {
-            (Wide::Integer(number), Some(range)) => self.within(number, range).map(Wide::Integer),
-            (Wide::Float(number), Some(range)) => self.integer(number, range).map(Wide::Integer),
-            (number, None) => self.float::<B>(number, code).map(Wide::Float),
+    fn cast(&self, number: Wide) -> Fits<Wide> {
+        match (number, self.target) {
+            (Wide::Integer(number), Arithmetic::Integer { low, high, .. }) => {
+                self.within(number, low, high).map(Wide::Integer)
+            }
+            (Wide::Float(number), Arithmetic::Integer { low, high, .. }) => {
+                self.integer(number, low, high).map(Wide::Integer)
+            }
+            (Wide::Float(number), Arithmetic::Float { format, .. }) if !number.is_finite() => {
+                let held = if number.is_nan() { format.has_nan() } else { format.has_infinity() };
+                held.then_some(Wide::Float(number)).ok_or_else(|| number.to_string())
+            }
+            (Wide::Float(number), Arithmetic::Float { format, low, high }) => {
+                let rounded = self.rounding.float(number, format);
+                self.float(rounded, format, low, high).map(Wide::Float).ok_or_else(|| number.to_string())
+            }
+            (Wide::Integer(number), Arithmetic::Float { format, low, high }) => {
+                let rounded = self.rounding.integer(number, format);
+                self.float(rounded, format, low, high).map(Wide::Float).ok_or_else(|| number.to_string())
+            }
         }
     }
 
-    fn within(&self, number: i128, (low, high): (i128, i128)) -> Fits<i128> {
+    fn within(&self, number: i128, low: i128, high: i128) -> Fits<i128> {
         match self.out_of_range {
             _ if (low..=high).contains(&number) => Ok(number),
             OutOfRange::Error => Err(number.to_string()),
@@ -223,18 +192,13 @@ impl Cast {
         }
     }
 
-    fn integer(&self, number: f64, (low, high): (i128, i128)) -> Fits<i128> {
-        let whole = match self.rounding {
-            Rounding::NearestEven => number.round_ties_even(),
-            Rounding::TowardsZero => number.trunc(),
-            Rounding::TowardsPositive => number.ceil(),
-            Rounding::TowardsNegative => number.floor(),
-            Rounding::NearestAway => number.round(),
-        };
-        let modulus = (high - low + 1) as f64;
-        if whole.is_nan() || (whole.is_infinite() && self.out_of_range != OutOfRange::Clamp) {
+    fn integer(&self, number: f64, low: i128, high: i128) -> Fits<i128> {
+        // Neither NaN nor infinity has a number that stands for it, whatever the rule for the range.
+        if !number.is_finite() {
             return Err(number.to_string());
         }
+        let whole = self.rounding.whole(number);
+        let modulus = (high - low + 1) as f64;
         // Beyond 2^100 every float is a multiple of the modulus, and is outside in the same way.
         let exact = if whole.abs() < 2_f64.powi(100) {
             whole as i128
@@ -245,46 +209,17 @@ impl Cast {
         } else {
             i128::MIN / 2
         };
-        self.within(exact, (low, high)).map_err(|_| number.to_string())
+        self.within(exact, low, high).map_err(|_| number.to_string())
     }
 
-    fn float<B: Number>(&self, number: Wide, code: TypeCode) -> Fits<f64> {
-        let (nearest, text) = match (B::from_wide(number).wide(), number) {
-            (Wide::Float(nearest), Wide::Integer(number)) => (nearest, number.to_string()),
-            (Wide::Float(nearest), Wide::Float(number)) if number.is_finite() => (nearest, number.to_string()),
-            // Infinities and NaN are what they are.
-            (Wide::Float(nearest), _) => return Ok(nearest),
-            _ => return Err("a number of another type".into()),
-        };
-        if nearest.is_infinite() {
-            return match self.out_of_range {
-                OutOfRange::Clamp => Ok(largest(code).copysign(nearest)),
-                _ => Err(text),
-            };
+    /// What stands for a rounded float; None: nothing does.
+    fn float(&self, rounded: f64, format: &FloatFormat, low: f64, high: f64) -> Option<f64> {
+        match self.out_of_range {
+            _ if (low..=high).contains(&rounded) => Some(rounded),
+            OutOfRange::Clamp if format.has_infinity() => Some(f64::INFINITY.copysign(rounded)),
+            OutOfRange::Clamp => Some(rounded.clamp(low, high)),
+            OutOfRange::Error | OutOfRange::Wrap => None,
         }
-        // The difference to the exact value: its sign always, and its size where it decides, are exact.
-        let off = |candidate: f64| match number {
-            Wide::Integer(exact) => (candidate as i128 - exact) as f64,
-            Wide::Float(exact) => candidate - exact,
-        };
-        let Some(side) = off(nearest).partial_cmp(&0.0).filter(|side| *side != Ordering::Equal) else {
-            return Ok(nearest);
-        };
-        let positive = match number {
-            Wide::Integer(exact) => exact > 0,
-            Wide::Float(exact) => exact > 0.0,
-        };
-        let other = || neighbour(code, nearest, side == Ordering::Less);
-        Ok(match (self.rounding, side) {
-            (Rounding::TowardsPositive, Ordering::Less) | (Rounding::TowardsNegative, Ordering::Greater) => other(),
-            (Rounding::TowardsZero, Ordering::Greater) if positive => other(),
-            (Rounding::TowardsZero, Ordering::Less) if !positive => other(),
-            (Rounding::NearestAway, _) => {
-                let tie = off(other()).abs() == off(nearest).abs();
-                if tie && other().abs() > nearest.abs() { other() } else { nearest }
-            }
-            _ => nearest,
-        })
     }
 }
 
@@ -305,6 +240,18 @@ impl Filter for CastValue {
 
     fn output(&self) -> Numbers {
         self.encoded
+    }
+
+    fn check_fill(&self, fill: &[u8]) -> Result<()> {
+        let (mut encoded, mut decoded) = (vec![0; self.encoded.size()], vec![0; self.decoded.size()]);
+        self.encode(fill, &mut encoded)?;
+        self.decode(&encoded, &mut decoded).map_err(|error| Error::range(error.message()))?;
+        let scalars = Described::of(self.decoded)?;
+        match (scalars.get(fill), scalars.get(&decoded)) {
+            (Wide::Integer(before), Wide::Integer(after)) if before == after => Ok(()),
+            (Wide::Float(before), Wide::Float(after)) if before == after || before.is_nan() && after.is_nan() => Ok(()),
+            (before, after) => Err(Error::range(format!("{before} would become {after}"))),
+        }
     }
 
     fn encode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {

@@ -9,4 +9,6 @@ pub(super) mod packbits;
 pub(super) mod scale_offset;
 pub(super) mod scale;
 pub(super) mod astype;
+mod scalars;
+mod rounding;
 mod number;

@@ -11,6 +11,15 @@ pub enum Wide {
     Float(f64),
 }
 
+impl std::fmt::Display for Wide {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Integer(value) => value.fmt(formatter),
+            Self::Float(value) => value.fmt(formatter),
+        }
+    }
+}
+
 /// A type of numbers.
 pub trait Number: Copy {
     /// The number in native bytes. `bytes` has its size.
@@ -25,12 +34,18 @@ pub trait Number: Copy {
     fn add(self, other: Self) -> Self;
     /// The difference in this type.
     fn subtract(self, other: Self) -> Self;
+    /// The nearest number, the even one of two, where the processor finds it in one step; None: it does not, or there
+    /// is none that is finite.
+    fn nearest(wide: Wide) -> Option<Self> {
+        let _ = wide;
+        None
+    }
     /// Zero.
     const ZERO: Self;
 }
 
 macro_rules! plain {
-    ($type:ty, $wide:ident as $as:ty, |$a:ident, $b:ident| $add:expr, $subtract:expr) => {
+    ($type:ty, $wide:ident as $as:ty, |$a:ident, $b:ident| $add:expr, $subtract:expr $(, $nearest:item)?) => {
         impl Number for $type {
             const ZERO: Self = 0 as $type;
             #[inline(always)]
@@ -62,15 +77,24 @@ macro_rules! plain {
                 let ($a, $b) = (self, other);
                 $subtract
             }
+            $(#[inline(always)] $nearest)?
         }
     };
 }
 macro_rules! integers {
     ($($type:ty)*) => {$(plain!($type, Integer as i128, |a, b| a.wrapping_add(b), a.wrapping_sub(b));)*};
 }
+macro_rules! floats {
+    ($($type:ty)*) => {$(plain!(
+        $type, Float as f64, |a, b| a + b, a - b,
+        fn nearest(wide: Wide) -> Option<Self> {
+            let nearest = Self::from_wide(wide);
+            (nearest.is_finite() || matches!(wide, Wide::Float(value) if !value.is_finite())).then_some(nearest)
+        }
+    );)*};
+}
 integers!(i8 i16 i32 i64 u8 u16 u32 u64);
-plain!(f32, Float as f64, |a, b| a + b, a - b);
-plain!(f64, Float as f64, |a, b| a + b, a - b);
+floats!(f32 f64);
 
 impl Number for f16 {
     const ZERO: Self = f16::ZERO;
@@ -88,6 +112,15 @@ impl Number for f16 {
             Wide::Integer(value) => f16::from_f64(value as f64),
             Wide::Float(value) => f16::from_f64(value),
         }
+    }
+    fn nearest(wide: Wide) -> Option<Self> {
+        // Through a float of 32 bits, which must not have rounded already.
+        let single = match wide {
+            Wide::Integer(value) => Some(value as f32).filter(|single| *single as i128 == value),
+            Wide::Float(value) => Some(value as f32).filter(|single| f64::from(*single) == value),
+        };
+        let nearest = f16::from_f32(single?);
+        (nearest.is_finite() || single?.is_infinite()).then_some(nearest)
     }
     fn add(self, other: Self) -> Self {
         f16::from_f32(self.to_f32() + other.to_f32())
@@ -126,9 +159,15 @@ impl Number for Truth {
     }
 }
 
-/// Runs an expression with `$type` being the Rust type of a [`crate::dtype::TypeCode`].
+/// Runs an expression with `$type` being the Rust type of a [`crate::dtype::TypeCode`], or another one where Rust has
+/// no such type.
 macro_rules! with_type {
     ($code:expr, $type:ident => $body:expr) => {
+        with_type!($code, $type => $body, _ => {
+            return Err(crate::error::Error::internal("a filter has numbers of no type"))
+        })
+    };
+    ($code:expr, $type:ident => $body:expr, _ => $other:expr) => {
         match $code {
             crate::dtype::TypeCode::Bool => with_type!(@ $type, $crate::codec::filters::number::Truth, $body),
             crate::dtype::TypeCode::Int8 => with_type!(@ $type, i8, $body),
@@ -142,7 +181,7 @@ macro_rules! with_type {
             crate::dtype::TypeCode::Float16 => with_type!(@ $type, half::f16, $body),
             crate::dtype::TypeCode::Float32 => with_type!(@ $type, f32, $body),
             crate::dtype::TypeCode::Float64 => with_type!(@ $type, f64, $body),
-            _ => return Err(crate::error::Error::internal("a filter has numbers of no type")),
+            _ => $other,
         }
     };
     (@ $type:ident, $rust:ty, $body:expr) => {{

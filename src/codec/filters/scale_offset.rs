@@ -1,14 +1,14 @@
 //! `scale_offset` as registered for final v3: less an offset, times a scale, in the arithmetic of the data type itself.
-//! A number that the type can't hold is an error, never a wrapped or infinite number.
+//! What the type can't hold on the way is an error, never a wrapped or infinite number.
 
-use super::number::{Number, Wide, with_type};
-use super::scale::rounding;
+use super::number::{Wide, with_type};
+use super::scalars::{Described, Scalars, with_scalars};
 use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
 use crate::codec::kinds::CodecInfo;
-use crate::dtype::{Dialect, TypeCode, Warnings};
+use crate::dtype::{Arithmetic, Dialect, Warnings};
 use crate::error::{Error, Result};
-use crate::json::{Json, Object, Value};
+use crate::json::{Object, Value};
 use std::sync::Arc;
 
 #[derive(Clone, Debug)]
@@ -22,21 +22,25 @@ struct ScaleOffset {
 
 pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
     let data_type = config.data_type()?;
-    let numbers = Numbers::of(data_type).map_err(|error| error.context("codec \"scale_offset\""))?;
-    if numbers.code == TypeCode::Bool {
-        return Err(config.error("booleans have no arithmetic"));
-    }
+    let Some((numbers, arithmetic)) = Numbers::real(data_type).zip(Arithmetic::of(data_type.code())) else {
+        return Err(match Numbers::of(data_type) {
+            Ok(_) => config.error("booleans have no arithmetic"),
+            Err(error) => error.context("codec \"scale_offset\""),
+        });
+    };
+    let scalars = Described::of(numbers)?;
     let mut configuration = Object::new();
-    let mut take = |member: &str, default: i64| -> Result<Wide> {
-        let value = config.take(member).map(Value::to_json);
-        let json = value.clone().unwrap_or_else(|| Json::from(default));
-        let element = data_type.fill_from_json(&json, Dialect::V3, &mut Warnings::default());
+    let mut take = |member: &str, default: i32| -> Result<Wide> {
+        let Some(value) = config.take(member).map(Value::to_json) else {
+            return Ok(match arithmetic {
+                Arithmetic::Integer { .. } => Wide::Integer(default.into()),
+                Arithmetic::Float { .. } => Wide::Float(default.into()),
+            });
+        };
+        let element = data_type.fill_from_json(&value, Dialect::V3, &mut Warnings::default());
         let element = element.map_err(|error| error.context(format!("codec \"scale_offset\": {member}")))?;
-        if let Some(value) = value {
-            configuration.set(member, value);
-        }
-        let element = element.bytes()?;
-        with_type!(numbers.code, A => Ok(A::get(element).wide()))
+        configuration.set(member, value);
+        Ok(scalars.get(element.bytes()?))
     };
     let (offset, scale) = (take("offset", 0)?, take("scale", 1)?);
     let useless = match scale {
@@ -50,43 +54,46 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
 }
 
 impl ScaleOffset {
-    /// Computes each number, by one function for integers and one for floats; None: the type can't hold the result.
-    fn run(
-        &self,
-        input: &[u8],
-        output: &mut [u8],
-        integers: impl Fn(i128, i128, i128) -> Option<i128>,
-        floats: impl Fn(f64, f64, f64) -> f64,
-    ) -> Result<std::result::Result<(), String>> {
-        Ok(with_type!(self.numbers.code, A => self.each::<A>(input, output, integers, floats)))
+    /// Computes each number; inside, the number for which the type has no result.
+    fn run<const ENCODE: bool>(&self, input: &[u8], output: &mut [u8]) -> Result<std::result::Result<(), String>> {
+        Ok(with_scalars!(self.numbers, scalars => self.each::<ENCODE>(scalars, input, output)))
     }
 
-    fn each<A: Number>(
+    fn each<const ENCODE: bool>(
         &self,
+        scalars: impl Scalars,
         input: &[u8],
         output: &mut [u8],
-        integers: impl Fn(i128, i128, i128) -> Option<i128>,
-        floats: impl Fn(f64, f64, f64) -> f64,
     ) -> std::result::Result<(), String> {
-        let size = size_of::<A>();
+        let size = scalars.size();
         for (from, to) in input.chunks_exact(size).zip(output.chunks_exact_mut(size)) {
-            match (A::get(from).wide(), self.offset, self.scale) {
+            let result = match (scalars.get(from), self.offset, self.scale) {
                 (Wide::Integer(number), Wide::Integer(offset), Wide::Integer(scale)) => {
-                    let exact = integers(number, offset, scale);
-                    let result = exact.map(|exact| (exact, A::from_wide(Wide::Integer(exact))));
-                    let held =
-                        |(exact, result): &(i128, A)| matches!(result.wide(), Wide::Integer(held) if held == *exact);
-                    result.filter(held).ok_or_else(|| number.to_string())?.1.put(to);
+                    let (between, result) = if ENCODE {
+                        let less = number - offset;
+                        (less, less.checked_mul(scale))
+                    } else {
+                        let quotient = number / scale;
+                        (quotient, (number % scale == 0).then_some(quotient + offset))
+                    };
+                    // With a positive scale what lies in between is no farther from zero than a number of the type.
+                    let held = |result: &i128| scalars.has(*result) && (scale > 0 || scalars.has(between));
+                    Wide::Integer(result.filter(held).ok_or_else(|| number.to_string())?)
                 }
                 (Wide::Float(number), Wide::Float(offset), Wide::Float(scale)) => {
-                    let result = floats(number, offset, scale);
+                    let result = if ENCODE {
+                        scalars.round(scalars.round(number - offset) * scale)
+                    } else {
+                        scalars.round(scalars.round(number / scale) + offset)
+                    };
                     if number.is_finite() && !result.is_finite() {
                         return Err(number.to_string());
                     }
-                    A::from_wide(Wide::Float(result)).put(to);
+                    Wide::Float(result)
                 }
                 _ => return Err("a number of another type".into()),
-            }
+            };
+            scalars.put(result, to);
         }
         Ok(())
     }
@@ -111,27 +118,21 @@ impl Filter for ScaleOffset {
         self.numbers
     }
 
+    fn check_fill(&self, fill: &[u8]) -> Result<()> {
+        let (mut encoded, mut decoded) = (vec![0; fill.len()], vec![0; fill.len()]);
+        self.encode(fill, &mut encoded)?;
+        self.decode(&encoded, &mut decoded).map_err(|error| Error::range(error.message()))
+    }
+
     fn encode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
-        let round = rounding(self.numbers);
-        let done = self.run(
-            input,
-            output,
-            |number, offset, scale| (number - offset).checked_mul(scale),
-            |number, offset, scale| round(round(number - offset) * scale),
-        )?;
+        let done = self.run::<true>(input, output)?;
         done.map_err(|number| {
             Error::new(crate::ErrorKind::Range, format!("scale_offset: {number} leaves the data type"))
         })
     }
 
     fn decode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
-        let round = rounding(self.numbers);
-        let done = self.run(
-            input,
-            output,
-            |number, offset, scale| (number % scale == 0).then(|| number / scale + offset),
-            |number, offset, scale| round(round(number / scale) + offset),
-        )?;
+        let done = self.run::<false>(input, output)?;
         done.map_err(|number| Error::data(format!("scale_offset: {number} is nothing that encoding gives")))
     }
 }

@@ -184,7 +184,7 @@ impl Format for Draft {
     }
 
     fn other_chunk_keys(&self, documents: &Documents, _: &ReadOptions) -> Option<ChunkKeyEncoding> {
-        self.text.other_chunk_keys.filter(|_| !documents.node.members().is_ok_and(names_separator))
+        self.text.other_chunk_keys.clone().filter(|_| !documents.node.members().is_ok_and(names_separator))
     }
 
     fn shard_index(&self, rank: usize) -> Result<IndexCodecs> {

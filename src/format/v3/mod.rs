@@ -1,5 +1,6 @@
 //! Final v3 (3.0 and 3.1): one document `zarr.json` for each node, chunks beside it.
 
+mod chunk_keys;
 mod codecs;
 mod data_type;
 mod extension;
@@ -9,6 +10,7 @@ mod members;
 mod n5_block;
 mod rectilinear;
 mod sharding;
+mod split_vlen;
 
 use self::codecs::Place;
 use self::extension::Extension;
@@ -89,6 +91,13 @@ impl Format for V3 {
         ChunkKeyEncoding::Default(separator.unwrap_or(Separator::Slash))
     }
 
+    fn chunk_keys_of_copy(&self, keys: &ChunkKeyEncoding) -> ChunkKeyEncoding {
+        match keys {
+            ChunkKeyEncoding::Fanout(_) | ChunkKeyEncoding::Suffix(_) => keys.clone(),
+            keys => self.chunk_keys(keys.chosen_separator()),
+        }
+    }
+
     fn shard_index(&self, rank: usize) -> Result<IndexCodecs> {
         IndexCodecs::little_endian(rank, true)
     }
@@ -122,7 +131,7 @@ impl Format for V3 {
         let (chunk_grid, separator) = grid::lower(grid, transitional, &shape, data_type.size())?;
         let chunk_keys = match separator {
             Some(separator) => ChunkKeyEncoding::Default(separator),
-            None => grid::lower_chunk_keys(required(node.chunk_key_encoding, "chunk_key_encoding")?)?,
+            None => chunk_keys::lower(required(node.chunk_key_encoding, "chunk_key_encoding")?, warnings)?,
         };
         let fill_value = required(node.fill_value, "fill_value")?;
         let fill_value = if fill_value.is_null() {
@@ -165,7 +174,7 @@ impl Format for V3 {
         if chain.block().is_some() {
             chunk_grid.regular_shape().context(|| "blocks of N5 are not supported here")?;
         }
-        Ok(ArrayMetadata {
+        let array = ArrayMetadata {
             chain,
             dimension_names: dimension_names(node.dimension_names, shape.len())?,
             attributes: attributes(node.attributes)?,
@@ -174,7 +183,12 @@ impl Format for V3 {
             chunk_grid,
             chunk_keys,
             fill_value,
-        })
+        };
+        // What is stored can be read all the same: where nothing is, the fill value itself is what reading gives.
+        if let Err(error) = array.check_fill() {
+            warnings.add(format!("{}; the array can be read, not written", error.message()));
+        }
+        Ok(array)
     }
 
     fn lower_group(
@@ -207,7 +221,7 @@ impl Format for V3 {
             .with("shape", array.shape.clone())
             .with("data_type", array.data_type.to_v3_json()?)
             .with("chunk_grid", grid::spell(&array.chunk_grid))
-            .with("chunk_key_encoding", grid::spell_chunk_keys(array.chunk_keys)?)
+            .with("chunk_key_encoding", chunk_keys::spell(&array.chunk_keys)?)
             .with("fill_value", array.fill_value.to_json(&array.data_type, Dialect::V3, warnings)?)
             .with("codecs", codecs)
             .with("attributes", array.attributes.clone());

@@ -10,7 +10,7 @@ use crate::json::{Items, Object};
 use std::sync::Arc;
 
 /// The limit of shards inside shards: real data have few, and each costs a pass over the index.
-const MAX_SHARD_DEPTH: usize = 8;
+pub(super) const MAX_SHARD_DEPTH: usize = 8;
 
 /// Reads the configuration.
 pub(super) fn lower(

@@ -255,7 +255,6 @@ impl Archive {
 
 impl Drop for Archive {
     fn drop(&mut self) {
-        // A caller that must learn of failures flushes before.
         let _ = self.flush();
     }
 }

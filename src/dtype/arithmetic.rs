@@ -1,0 +1,48 @@
+//! Data types as numbers, for codecs that compute with them or cut off their bits.
+
+use super::TypeCode;
+use super::complex::CODES;
+use super::float_format::{FORMATS, Format};
+use super::integer;
+
+/// What the real numbers of a type are.
+#[derive(Clone, Copy, Debug)]
+pub enum Arithmetic {
+    /// Integers.
+    Integer {
+        /// The bits of each, in the low bits of its bytes.
+        bits: u32,
+        /// The lowest one.
+        low: i128,
+        /// The highest one.
+        high: i128,
+    },
+    /// Floats.
+    Float {
+        /// What their bits mean.
+        format: &'static Format,
+        /// The lowest finite one.
+        low: f64,
+        /// The highest finite one.
+        high: f64,
+    },
+}
+
+impl Arithmetic {
+    /// That of a data type; None for what is no real number, as booleans are not.
+    pub fn of(code: TypeCode) -> Option<Self> {
+        if let Some((bits, range)) = integer::range_of(code) {
+            return Some(Self::Integer { bits, low: *range.start(), high: *range.end() });
+        }
+        let format = FORMATS.iter().find(|format| format.code == code)?;
+        let (low, high) = format.range();
+        Some(Self::Float { format, low, high })
+    }
+}
+
+impl TypeCode {
+    /// The type of the two parts of a complex number; None for every other type.
+    pub fn part(self) -> Option<Self> {
+        CODES.iter().find(|(_, complex)| *complex == self).map(|(part, _)| *part)
+    }
+}
