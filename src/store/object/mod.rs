@@ -14,6 +14,7 @@ mod names;
 mod parts;
 mod place;
 mod profile;
+mod region;
 mod redirect;
 mod request;
 mod runtime;
@@ -56,6 +57,8 @@ pub struct RemoteStore {
 #[derive(Clone, Debug)]
 struct Live {
     client: Arc<Client>,
+    /// The region that the server of a bucket has named.
+    region: Option<String>,
     /// None: nothing was sent yet.
     runtime: Option<Arc<Runtime>>,
 }
@@ -87,7 +90,7 @@ impl RemoteStore {
         let client = client(connected.clients, &place, remote);
         // A web server is not asked to store anything.
         let writeable = writeable && place.provider != Provider::Http;
-        let live = Mutex::new(Live { client, runtime: None });
+        let live = Mutex::new(Live { client, region: None, runtime: None });
         Ok(Self { place, remote: remote.clone(), writeable, identity, shown, secrets: connected.secrets, live })
     }
 
@@ -118,16 +121,41 @@ impl RemoteStore {
     fn live(&self) -> Result<(Arc<Client>, Arc<Runtime>)> {
         let mut live = self.live.lock();
         if live.runtime.as_ref().is_some_and(|runtime| !runtime.is_mine()) {
-            let connected = connect::connect(&self.place, &self.remote)?;
-            let fresh = Live { client: client(connected.clients, &self.place, &self.remote), runtime: None };
+            let region = live.region.clone();
+            let client = self.connect(region.clone())?;
             // Its connections are the parent's, and so are the threads that could close them.
-            std::mem::forget(std::mem::replace(&mut *live, fresh));
+            std::mem::forget(std::mem::replace(&mut *live, Live { client, region, runtime: None }));
         }
         let runtime = match &live.runtime {
             Some(runtime) => Arc::clone(runtime),
             None => Arc::clone(live.runtime.insert(Runtime::of(self.remote.io_threads)?)),
         };
+        if self.remote.region.as_deref() == Some(Remote::ASKED_REGION) && live.region.is_none() {
+            let region = self.ask_region(&runtime)?;
+            live.client = self.connect(Some(region.clone()))?;
+            live.region = Some(region);
+        }
         Ok((Arc::clone(&live.client), runtime))
+    }
+
+    /// A new client; for a bucket in the region that its server has named.
+    fn connect(&self, region: Option<String>) -> Result<Arc<Client>> {
+        let remote = Remote { region: region.or_else(|| self.remote.region.clone()), ..self.remote.clone() };
+        Ok(client(connect::connect(&self.place, &remote)?.clients, &self.place, &remote))
+    }
+
+    /// The region of the bucket, as its server names it.
+    fn ask_region(&self, runtime: &Runtime) -> Result<String> {
+        let asked = Remote::ASKED_REGION.to_owned();
+        let Some(question) = connect::connect(&self.place, &self.remote)?.region else { return Ok(asked) };
+        let what = || format!("the region of {}", self.shown);
+        match runtime.run(self.remote.deadline, question.ask()).context(what)? {
+            Ok(region) => Ok(region.unwrap_or(asked)),
+            Err(error) => {
+                let text = self.secrets.hide(&format!("{} cannot be asked for: {error}", what()));
+                Err(Error::new(ErrorKind::Io, text))
+            }
+        }
     }
 
     /// Has requests made for a key, and waits for what they bring.
@@ -228,6 +256,10 @@ fn client(clients: Clients, place: &Place, remote: &Remote) -> Arc<Client> {
 impl Store for RemoteStore {
     fn identity(&self) -> &str {
         &self.identity
+    }
+
+    fn shown(&self) -> Option<String> {
+        Some(self.shown.clone())
     }
 
     fn capabilities(&self) -> Capabilities {
