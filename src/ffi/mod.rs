@@ -100,6 +100,7 @@ pub mod library;
 pub mod node;
 pub mod opening;
 pub mod regions;
+pub mod selections;
 pub mod store;
 pub mod strings;
 pub mod structs;

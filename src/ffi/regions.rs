@@ -4,11 +4,16 @@
 //! Reading and writing regions
 //!
 //! A region is a box of elements: `start` is its first element along each dimension, `count` the number of elements.
-//! It may lie across any number of chunks, and begin and end anywhere; with a count of 0 it holds nothing. What was
-//! never written reads as the fill value. Writing a part of a chunk keeps the rest of it, also what other threads and
-//! processes write there meanwhile, as parts or as a whole; docs/consistency.md says for which stores.
+//! In every call that takes one, a `start` of NULL is the origin, and a `count` of NULL reaches from `start` to the end
+//! of the array along every dimension; with both the region is the whole array. It may lie across any number of chunks,
+//! and begin and end anywhere; with a count of 0 it holds nothing. What was never written reads as the fill value.
+//! Writing a part of a chunk keeps the rest of it, also what other threads and processes write there meanwhile, as
+//! parts or as a whole; docs/consistency.md says for which stores.
 //!
-//! Another process may change an array after this one has opened it. On file systems and in memory a write then looks
+//! Another process may change an array after this one has opened it. A region that reaches outside of what the handle
+//! knows is refused only after one more look at the document. With the option {"grow": true}, or {"grow": 1} and so on
+//! for another dimension than the first, a write past the end along that dimension makes the array longer, as
+//! `zarr_array_append` does it. On file systems and in memory a write then looks
 //! at the document: where the array has become shorter it is `ZARR_ERROR_OUT_OF_BOUNDS`, where it was erased or moved
 //! `ZARR_ERROR_NOT_FOUND`, where an array of another data type, of other chunks or codecs is in its place
 //! `ZARR_ERROR_CONFLICT`. An array that was replaced by one alike can't be told from the old one: the write goes to the
@@ -22,14 +27,15 @@
 //!
 //! Elements that have a length each have functions of their own, which take boxes in C order only.
 
-use super::args::{Out, Place, bytes, bytes_mut, lengths, list};
+use super::args::{Out, Place, Span, bytes, bytes_mut, lengths, list, memory_type, span};
 use super::array::{check_rank, check_size, named, zarr_array};
+use super::bytes::{Bytes, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
 use super::handle;
 use super::strings::{Strings, zarr_strings};
-use crate::array::{Array, Part, is_text};
-use crate::dtype::{DataType, Value};
+use crate::array::{Array, MemoryOrder, Part, Section, Transfer, is_text};
+use crate::dtype::{DataType, Policy, Value};
 use crate::error::{Error, Result};
 use crate::grid::element_count;
 use std::ffi::{CStr, c_char, c_void};
@@ -64,6 +70,52 @@ pub unsafe extern "C" fn zarr_array_read_region(
     }
 }
 
+/// Reads a region into memory that the library makes: prod(count) elements in C order, as a buffer of
+/// `zarr_array_read_region` holds them. The data type is one of `ZARR_...` without parameters, into which the elements
+/// are converted as `zarr_transfer` does it, each checked, or 0: they stay what they are. The caller frees the values
+/// with `zarr_bytes_free`.
+///
+/// All of an array of floats, as double: zarr_array_read_new(array, ndim, NULL, NULL, ZARR_FLOAT64, &values, &error).
+///
+/// `ZARR_ERROR_LIMIT`: they are more bytes than "result_bytes" of the option "limits" allows, which is looked at before
+/// memory is made. Others as in `zarr_array_read_region` and `zarr_array_read`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_read_new(
+    array: *const zarr_array,
+    ndim: i32,
+    start: *const i64,
+    count: *const i64,
+    data_type: i32,
+    values: *mut *mut zarr_bytes,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(values, "values")?;
+            let array = handle::get(array)?;
+            let rank = check_rank(&array, ndim)?;
+            let Span { start, count } = span(&array, start, count, &[])?;
+            check_fixed(&array, &array.data_type(), "zarr_array_read_strings")?;
+            let wanted = memory_type(data_type, "data_type")?;
+            let part = array.part(&start, &count)?;
+            let item = wanted.as_ref().map_or(part.data_type().size(), DataType::size);
+            let mut values = Bytes::zeros(array.result_bytes(&count, item)?)?;
+            match wanted {
+                None => part.read(values.as_mut())?,
+                Some(wanted) => {
+                    let section = Section { start, count, step: vec![1; rank], offset: 0, memory: MemoryOrder::C };
+                    let how = Transfer { memory_type: Some((wanted, Policy::Check)), ..Transfer::default() };
+                    array.read_section(&section, values.as_mut(), &how)?;
+                }
+            }
+            place.put(values)
+        })
+    }
+}
+
 /// Writes a region from a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the
 /// region may have been written; each chunk holds the old or the new elements, never a mixture.
 ///
@@ -82,7 +134,7 @@ pub unsafe extern "C" fn zarr_array_write_region(
     unsafe {
         guard(error, || {
             let array = handle::get(array)?;
-            let part = part(&array, ndim, start, count)?;
+            let part = part_to_write(&array, ndim, start, count)?;
             check_fixed(&array, part.data_type(), "zarr_array_write_strings")?;
             check_size(&array, "buffer_size", buffer_size, part.bytes())?;
             part.write(bytes(buffer, buffer_size, "buffer")?)
@@ -149,7 +201,7 @@ pub unsafe extern "C" fn zarr_array_write_strings(
     unsafe {
         guard(error, || {
             let array = handle::get(array)?;
-            let part = part(&array, ndim, start, count)?;
+            let part = part_to_write(&array, ndim, start, count)?;
             check_count(&array, part.count(), values_count)?;
             let values = strings(&array, values, sizes, values_count)?;
             check_strings(&array, "zarr_array_write_region")?;
@@ -180,7 +232,7 @@ pub unsafe extern "C" fn zarr_array_write_string_block(
     unsafe {
         guard(error, || {
             let array = handle::get(array)?;
-            let part = part(&array, ndim, start, count)?;
+            let part = part_to_write(&array, ndim, start, count)?;
             check_count(&array, part.count(), values_count)?;
             let data = bytes(data.cast(), data_size, "data")?;
             let offsets = list(offsets, values_count.saturating_add(1), "offsets")?;
@@ -334,10 +386,21 @@ unsafe fn strings<'v>(
 /// # Safety
 /// `start` and `count` are NULL or point to `ndim` values.
 unsafe fn part(array: &Array, ndim: i32, start: *const i64, count: *const i64) -> Result<Part<'_>> {
-    let rank = check_rank(array, ndim)?;
+    check_rank(array, ndim)?;
     // SAFETY: promised by the caller.
-    let (start, count) = unsafe { (lengths(start, rank, "start")?, lengths(count, rank, "count")?) };
+    let Span { start, count } = unsafe { span(array, start, count, &[]) }?;
     array.part(&start, &count)
+}
+
+/// The same to be written, for which the array may grow.
+///
+/// # Safety
+/// As [`part`].
+unsafe fn part_to_write(array: &Array, ndim: i32, start: *const i64, count: *const i64) -> Result<Part<'_>> {
+    check_rank(array, ndim)?;
+    // SAFETY: promised by the caller.
+    let Span { start, count } = unsafe { span(array, start, count, &[]) }?;
+    array.part_to_write(&start, &count)
 }
 
 /// Checks that as many values were given as a region or block has elements.

@@ -1,6 +1,7 @@
 //! Nodes: finding, opening, creating and erasing them, whatever their format.
 
 pub mod attributes;
+mod carried;
 mod consolidated;
 mod copy;
 mod create;
@@ -8,6 +9,7 @@ mod entry;
 mod erase;
 mod group;
 mod move_node;
+mod occupant;
 mod options;
 #[cfg(all(test, debug_assertions))]
 mod races;
@@ -134,7 +136,7 @@ impl Hierarchy {
         let path = NodePath::parse(path)?;
         let options = self.options.for_node(options)?;
         let (seen, mut warnings) = (store::changes(), Warnings::new(options.strict));
-        let found = self.find(&path, &options, &mut warnings).and_then(|found| found.ok_or_else(nothing_here));
+        let found = self.find(&path, &options, &mut warnings).and_then(|found| self.or_nothing(found));
         let found = found.context(|| node(&path))?;
         match found {
             Detected { format, kind: NodeKind::Array, documents: Some(documents) } => {
@@ -178,8 +180,19 @@ impl Hierarchy {
         }
     }
 
+    /// What was found; where that is nothing, the error that says so.
+    fn or_nothing(&self, found: Option<Detected>) -> Result<Detected> {
+        found.ok_or_else(|| self.nothing_here())
+    }
+
+    /// That there is no node, with the store in which it was looked for: a program may have several open.
+    fn nothing_here(&self) -> Error {
+        let place = self.store.shown().map(|shown| format!(" (store {shown})")).unwrap_or_default();
+        Error::not_found(format!("there is no Zarr node here{place}"))
+    }
+
     fn find_group(&self, path: &NodePath, options: &Options, warnings: &mut Warnings) -> Result<Detected> {
-        let found = self.find(path, options, warnings)?.ok_or_else(nothing_here)?;
+        let found = self.or_nothing(self.find(path, options, warnings)?)?;
         if found.kind == NodeKind::Array {
             return Err(Error::node_type("it is an array"));
         }
@@ -238,10 +251,6 @@ impl Hierarchy {
         }
         Ok(found)
     }
-}
-
-fn nothing_here() -> Error {
-    Error::not_found("there is no Zarr node here")
 }
 
 fn node(path: &NodePath) -> String {

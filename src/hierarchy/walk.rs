@@ -1,7 +1,7 @@
 //! Finding nodes: the children of a group, and everything below it.
 
 use super::visit::{BATCH, with_documents};
-use super::{Hierarchy, node, nothing_here};
+use super::{Hierarchy, node};
 use crate::array::{Progress, cancelled};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -132,7 +132,8 @@ impl Hierarchy {
 
     /// The group at a path, looked for in one store.
     pub(super) fn find_group_in(&self, store: &dyn Store, path: &NodePath) -> Result<Detected> {
-        let found = self.find_in(store, path, &self.options, &mut Warnings::default())?.ok_or_else(nothing_here)?;
+        let found =
+            self.find_in(store, path, &self.options, &mut Warnings::default())?.ok_or_else(|| self.nothing_here())?;
         if found.kind == NodeKind::Array {
             return Err(Error::node_type("it is an array"));
         }

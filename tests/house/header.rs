@@ -25,6 +25,7 @@ const CHAPTERS: &[&str] = &[
     "attributes",
     "regions",
     "general",
+    "selections",
     "chunks",
     "grid",
     "decomposition",
