@@ -135,7 +135,7 @@ impl Array {
     /// documents gives.
     pub fn part(&self, start: &[u64], count: &[u64]) -> Result<Part<'_>> {
         let reach = Reach { start, count, step: &[] };
-        let found = self.look(|state| reach.within(&state.metadata.shape)).context(|| self.named())?;
+        let found = self.look(|state| reach.within(&state.metadata.shape))?;
         Ok(Part::of(self, found, None))
     }
 
@@ -146,7 +146,7 @@ impl Array {
     pub fn part_to_write(&self, start: &[u64], count: &[u64]) -> Result<Part<'_>> {
         let reach = Reach { start, count, step: &[] };
         let extent = self.make_room(reach)?;
-        let found = self.look(|state| reach.within(&state.metadata.shape)).context(|| self.named())?;
+        let found = self.look(|state| reach.within(&state.metadata.shape))?;
         Ok(Part::of(self, found, extent))
     }
 

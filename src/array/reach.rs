@@ -3,7 +3,7 @@
 
 use super::handle::{Array, grid_for};
 use super::state::State;
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::Region;
 use crate::store::{Access, KeyLock};
 use std::sync::Arc;
@@ -53,6 +53,7 @@ impl Array {
     /// What `look` makes of the array; where that reaches outside, of the array as its document says it once more: a
     /// process that lets another one resize an array need not refresh its handle.
     pub(super) fn look<T>(&self, look: impl Fn(&State) -> Result<T>) -> Result<Found<T>> {
+        let look = |state: &State| look(state).context(|| self.named());
         let state = self.current()?;
         match look(&state) {
             Ok(what) => Ok(Found { state, what }),

@@ -127,9 +127,8 @@ impl Array {
     /// [`crate::ErrorKind::TypeMismatch`] for types between which there is no conversion, [`crate::ErrorKind::Range`]
     /// for an element that the memory's type does not have, which is named.
     pub fn read_section(&self, section: &Section, buffer: &mut [u8], how: &Transfer<'_>) -> Result<()> {
-        let mut read = || -> Result<()> {
-            let Found { state, what: Resolved { region, block, item } } =
-                self.look(|state| section.find(state, how))?;
+        let Found { state, what: Resolved { region, block, item } } = self.look(|state| section.find(state, how))?;
+        let read = || -> Result<()> {
             let metadata = &state.metadata;
             let conversion = match &how.memory_type {
                 Some((memory_type, policy)) => Conversion::new(&metadata.data_type, memory_type, *policy)?,
@@ -156,9 +155,8 @@ impl Array {
     pub fn write_section(&self, section: &Section, buffer: &[u8], how: &Transfer<'_>) -> Result<()> {
         let Section { start, count, step, .. } = section;
         let _extent = self.make_room(Reach { start, count, step })?;
+        let Found { state, what: Resolved { region, block, item } } = self.look(|state| section.find(state, how))?;
         let write = || -> Result<()> {
-            let Found { state, what: Resolved { region, block, item } } =
-                self.look(|state| section.find(state, how))?;
             let metadata = &state.metadata;
             let conversion = match &how.memory_type {
                 Some((memory_type, policy)) => Conversion::new(memory_type, &metadata.data_type, *policy)?,

@@ -194,7 +194,7 @@ impl Array {
             return Ok(found);
         }
         let needed = needed.map_or("more than there is".to_owned(), |needed| needed.to_string());
-        Err(Error::buffer_size(format!("buffer_size is {bytes} bytes, but must be {needed}")))
+        Err(Error::buffer_size(format!("buffer_size is {bytes} bytes, but must be {needed}")).context(self.named()))
     }
 
     /// The threads for so many chunks of a grid.
@@ -212,8 +212,8 @@ impl Array {
     /// # Errors
     /// As [`Array::read_region`].
     pub fn read_selection(&self, selection: &Selection, buffer: &mut [u8]) -> Result<()> {
+        let Found { state, .. } = self.select(selection, buffer.len())?;
         let read = || -> Result<()> {
-            let Found { state, .. } = self.select(selection, buffer.len())?;
             let metadata = &state.metadata;
             let (item, inner) = (metadata.data_type.size(), Shards::new(metadata)?.map(|shards| shards.chunk_shape()));
             let inner = inner.map(|chunk_shape| ChunkGrid::Regular { chunk_shape });
@@ -253,8 +253,8 @@ impl Array {
     /// # Errors
     /// As [`Array::write_region`].
     pub fn write_selection(&self, selection: &Selection, buffer: &[u8]) -> Result<()> {
+        let Found { state, .. } = self.select(selection, buffer.len())?;
         let write = || -> Result<()> {
-            let Found { state, .. } = self.select(selection, buffer.len())?;
             let metadata = &state.metadata;
             let grid = &metadata.chunk_grid;
             let groups = selection.grouped(&metadata.shape, grid);

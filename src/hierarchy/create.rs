@@ -80,8 +80,8 @@ impl Hierarchy {
         let mut create = || -> Result<Detected> {
             let chosen = self.format_for(&path, builder.requested_format().or(options.format))?;
             let array = builder.build(&*chosen.format)?;
-            check_chunks(&array, options.array.limits)?;
             let documents = chosen.format.spell_array(&array, &mut warnings)?;
+            check_chunks(&array, options.array.limits)?;
             self.create(&path, &chosen, NodeKind::Array, documents)
         };
         let found = create().context(|| node(&path))?;

@@ -27,8 +27,8 @@ impl Hierarchy {
         let mut create = || -> Result<Detected> {
             let chosen = self.format_in_place(&path, builder.requested_format())?;
             let array = builder.build(&*chosen.format)?;
-            check_chunks(&array, self.options.array.limits)?;
             let documents = chosen.format.spell_array(&array, &mut warnings)?;
+            check_chunks(&array, self.options.array.limits)?;
             self.replace(&path, &chosen, NodeKind::Array, documents, Some(&array))
         };
         let found = create().context(|| node(&path))?;
