@@ -139,13 +139,13 @@ impl Array {
         Ok(Part::of(self, found, None))
     }
 
-    /// The same to be written: with the option `grow` the array becomes longer for it.
+    /// The same to be written: with the option `grow` the array becomes longer for it, if what is written fits.
     ///
     /// # Errors
-    /// As [`Array::part`]; what changing the document gives.
-    pub fn part_to_write(&self, start: &[u64], count: &[u64]) -> Result<Part<'_>> {
+    /// As [`Array::part`]; what `fits` and changing the document give, and then nothing has changed.
+    pub fn part_to_write(&self, start: &[u64], count: &[u64], fits: &dyn Fn() -> Result<()>) -> Result<Part<'_>> {
         let reach = Reach { start, count, step: &[] };
-        let extent = self.make_room(reach)?;
+        let extent = self.make_room(reach, &|_| fits())?;
         let found = self.look(|state| reach.within(&state.metadata.shape))?;
         Ok(Part::of(self, found, extent))
     }
@@ -164,6 +164,16 @@ impl Array {
     /// # Errors
     /// As [`Array::read_region`]; [`crate::ErrorKind::ReadOnly`].
     pub fn write_region(&self, start: &[u64], count: &[u64], buffer: &[u8]) -> Result<()> {
-        self.part_to_write(start, count)?.write(buffer)
+        let fits = || {
+            let data_type = self.data_type();
+            check_fixed(&data_type).context(|| self.named())?;
+            match byte_size(count, data_type.size()) == Some(buffer.len()) {
+                true => Ok(()),
+                false => {
+                    Err(Error::buffer_size(format!("the buffer has {} bytes for {count:?} elements", buffer.len())))
+                }
+            }
+        };
+        self.part_to_write(start, count, &fits)?.write(buffer)
     }
 }

@@ -5,6 +5,7 @@ use super::handle::{Array, grid_for};
 use super::state::State;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::Region;
+use crate::metadata::ArrayMetadata;
 use crate::store::{Access, KeyLock};
 use std::sync::Arc;
 
@@ -31,6 +32,16 @@ impl Reach<'_> {
         }
     }
 
+    /// The shape of an array that is so long along one axis that the region lies in it; along the others it stays as it
+    /// is.
+    fn longer(&self, axis: usize, shape: &[u64]) -> Result<Vec<u64>> {
+        let end = self.end(axis).filter(|end| i64::try_from(*end).is_ok());
+        let end = end.ok_or_else(|| Error::out_of_bounds(format!("dimension {axis}: it would be too long")))?;
+        let mut longer = shape.to_vec();
+        longer[axis] = longer[axis].max(end);
+        self.within(&longer).map(|_| longer)
+    }
+
     /// The length of an axis that has all of its elements; None where that can't be counted.
     fn end(&self, axis: usize) -> Option<u64> {
         let step = self.step.get(axis).copied().unwrap_or(1);
@@ -42,6 +53,9 @@ impl Reach<'_> {
         }
     }
 }
+
+/// Refuses what can't be written to an array of this description.
+pub(super) type Fits<'f> = &'f dyn Fn(&ArrayMetadata) -> Result<()>;
 
 /// A region of an array, and what the array was when it was looked at.
 pub(super) struct Found<T> {
@@ -67,9 +81,10 @@ impl Array {
         }
     }
 
-    /// Grows the array for what is written, where the option `grow` allows that. Until what this gives is let go of,
-    /// the array does not shrink in this process: what is cut off and grown again would be the place of others.
-    pub(super) fn make_room(&self, reach: Reach<'_>) -> Result<Option<KeyLock<'_>>> {
+    /// Grows the array for what is written, where the option `grow` allows that, and what is written fits the region
+    /// in an array of the new shape. Until what this gives is let go of, the array does not shrink in this process:
+    /// what is cut off and grown again would be the place of others.
+    pub(super) fn make_room(&self, reach: Reach<'_>, fits: Fits<'_>) -> Result<Option<KeyLock<'_>>> {
         let Some(axis) = self.origin().options.grow else { return Ok(None) };
         let is_outside = |error: &Error| error.kind() == ErrorKind::OutOfBounds;
         if !self.look(|state| reach.within(&state.metadata.shape)).is_err_and(|error| is_outside(&error)) {
@@ -80,14 +95,12 @@ impl Array {
             let text = format!("the option grow names dimension {axis}, but the array has {rank} dimensions");
             return Err(Error::invalid_argument(text).context(self.named()));
         }
+        let metadata = self.description()?;
+        let shape = reach.longer(axis, &metadata.shape).context(|| self.named())?;
+        fits(&ArrayMetadata { shape, ..metadata })?;
         let extent = self.hold_extent(Access::Shared)?;
         drop(self.change(|documents, metadata| {
-            let mut shape = metadata.shape.clone();
-            let end = reach.end(axis).filter(|end| i64::try_from(*end).is_ok());
-            let end = end.ok_or_else(|| Error::out_of_bounds(format!("dimension {axis}: it would be too long")))?;
-            shape[axis] = shape[axis].max(end);
-            // Along the others the array stays as it is.
-            reach.within(&shape)?;
+            let shape = reach.longer(axis, &metadata.shape)?;
             self.origin().format.resize(documents, &shape, &grid_for(metadata, &shape)?)
         })?);
         Ok(Some(extent))

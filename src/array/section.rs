@@ -5,11 +5,11 @@
 use super::fence::ArrayFence;
 use super::handle::{Array, check_fixed};
 use super::reach::{Found, Reach};
-use super::state::State;
 use crate::dtype::{Conversion, DataType, Policy};
 use crate::engine::{Converter, Progress, Watch};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Region, TiledBuffer, TiledSource, c_strides, f_strides};
+use crate::metadata::ArrayMetadata;
 
 /// Which elements, and where they lie in memory.
 #[derive(Clone, Debug)]
@@ -64,8 +64,7 @@ struct Resolved {
 
 impl Section {
     /// The elements in an array, and where they lie in memory.
-    fn find(&self, state: &State, how: &Transfer<'_>) -> Result<Resolved> {
-        let metadata = &state.metadata;
+    fn find(&self, metadata: &ArrayMetadata, how: &Transfer<'_>) -> Result<Resolved> {
         check_fixed(&metadata.data_type)?;
         let memory_type = how.memory_type.as_ref().map_or(&metadata.data_type, |(data_type, _)| data_type);
         check_fixed(memory_type)?;
@@ -127,7 +126,8 @@ impl Array {
     /// [`crate::ErrorKind::TypeMismatch`] for types between which there is no conversion, [`crate::ErrorKind::Range`]
     /// for an element that the memory's type does not have, which is named.
     pub fn read_section(&self, section: &Section, buffer: &mut [u8], how: &Transfer<'_>) -> Result<()> {
-        let Found { state, what: Resolved { region, block, item } } = self.look(|state| section.find(state, how))?;
+        let Found { state, what: Resolved { region, block, item } } =
+            self.look(|state| section.find(&state.metadata, how))?;
         let read = || -> Result<()> {
             let metadata = &state.metadata;
             let conversion = match &how.memory_type {
@@ -154,8 +154,14 @@ impl Array {
     /// As [`Array::write_region`] and [`Array::read_section`].
     pub fn write_section(&self, section: &Section, buffer: &[u8], how: &Transfer<'_>) -> Result<()> {
         let Section { start, count, step, .. } = section;
-        let _extent = self.make_room(Reach { start, count, step })?;
-        let Found { state, what: Resolved { region, block, item } } = self.look(|state| section.find(state, how))?;
+        let fits = |metadata: &ArrayMetadata| {
+            let Resolved { region, block, item } = section.find(metadata, how)?;
+            TiledSource::strided(&region, &metadata.chunk_grid, item, buffer, block).map(drop)
+        };
+        let fits = |metadata: &ArrayMetadata| fits(metadata).context(|| self.named());
+        let _extent = self.make_room(Reach { start, count, step }, &fits)?;
+        let Found { state, what: Resolved { region, block, item } } =
+            self.look(|state| section.find(&state.metadata, how))?;
         let write = || -> Result<()> {
             let metadata = &state.metadata;
             let conversion = match &how.memory_type {

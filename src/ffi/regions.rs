@@ -37,7 +37,7 @@ use super::strings::{Strings, zarr_strings};
 use crate::array::{Array, MemoryOrder, Part, Section, Transfer, is_text};
 use crate::dtype::{DataType, Policy, Value};
 use crate::error::{Error, Result};
-use crate::grid::element_count;
+use crate::grid::{byte_size, element_count};
 use std::ffi::{CStr, c_char, c_void};
 
 /// Reads a region into a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the
@@ -134,9 +134,13 @@ pub unsafe extern "C" fn zarr_array_write_region(
     unsafe {
         guard(error, || {
             let array = handle::get(array)?;
-            let part = part_to_write(&array, ndim, start, count)?;
-            check_fixed(&array, part.data_type(), "zarr_array_write_strings")?;
-            check_size(&array, "buffer_size", buffer_size, part.bytes())?;
+            let fits = |count: &[u64]| {
+                let data_type = array.data_type();
+                check_fixed(&array, &data_type, "zarr_array_write_strings")?;
+                check_size(&array, "buffer_size", buffer_size, byte_size(count, data_type.size()))
+            };
+            let part = part_to_write(&array, ndim, start, count, &fits)?;
+            fits(part.count())?;
             part.write(bytes(buffer, buffer_size, "buffer")?)
         })
     }
@@ -201,10 +205,14 @@ pub unsafe extern "C" fn zarr_array_write_strings(
     unsafe {
         guard(error, || {
             let array = handle::get(array)?;
-            let part = part_to_write(&array, ndim, start, count)?;
-            check_count(&array, part.count(), values_count)?;
-            let values = strings(&array, values, sizes, values_count)?;
-            check_strings(&array, "zarr_array_write_region")?;
+            let given = || strings(&array, values, sizes, values_count);
+            let fits = |count: &[u64]| {
+                check_count(&array, count, values_count)?;
+                given().and_then(|values| check_strings(&array, "zarr_array_write_region").map(|()| values))
+            };
+            let may_grow = |count: &[u64]| fits(count).and_then(|values| array.check_strings(&values));
+            let part = part_to_write(&array, ndim, start, count, &may_grow)?;
+            let values = fits(part.count())?;
             part.write_strings(&values)
         })
     }
@@ -232,25 +240,29 @@ pub unsafe extern "C" fn zarr_array_write_string_block(
     unsafe {
         guard(error, || {
             let array = handle::get(array)?;
-            let part = part_to_write(&array, ndim, start, count)?;
-            check_count(&array, part.count(), values_count)?;
-            let data = bytes(data.cast(), data_size, "data")?;
-            let offsets = list(offsets, values_count.saturating_add(1), "offsets")?;
-            let absent = array.keeps_absent();
-            let mut values = room_for(values_count)?;
-            for (index, pair) in offsets.windows(2).enumerate() {
-                let wrong =
-                    |why: &str| Error::invalid_argument(format!("offsets[{index}] to offsets[{}]: {why}", index + 1));
-                let entry = data.get(pair[0]..pair[1]).ok_or_else(|| wrong("they are no part of the data"))?;
-                values.push(match entry.split_last() {
-                    Some((0, value)) => Value::Bytes(value),
-                    Some(_) => return Err(wrong("the element has no final NUL")),
-                    None if absent => Value::Absent,
-                    None => return Err(wrong("the array can't hold an element that is not there")),
-                });
-            }
-            check_strings(&array, "zarr_array_write_region")?;
-            part.write_strings(&values)
+            let fits = |count: &[u64]| {
+                check_count(&array, count, values_count)?;
+                let data = bytes(data.cast(), data_size, "data")?;
+                let offsets = list(offsets, values_count.saturating_add(1), "offsets")?;
+                let absent = array.keeps_absent();
+                let mut values = room_for(values_count)?;
+                for (index, pair) in offsets.windows(2).enumerate() {
+                    let wrong = |why: &str| {
+                        Error::invalid_argument(format!("offsets[{index}] to offsets[{}]: {why}", index + 1))
+                    };
+                    let entry = data.get(pair[0]..pair[1]).ok_or_else(|| wrong("they are no part of the data"))?;
+                    values.push(match entry.split_last() {
+                        Some((0, value)) => Value::Bytes(value),
+                        Some(_) => return Err(wrong("the element has no final NUL")),
+                        None if absent => Value::Absent,
+                        None => return Err(wrong("the array can't hold an element that is not there")),
+                    });
+                }
+                check_strings(&array, "zarr_array_write_region").map(|()| values)
+            };
+            let may_grow = |count: &[u64]| fits(count).and_then(|values| array.check_strings(&values));
+            let part = part_to_write(&array, ndim, start, count, &may_grow)?;
+            part.write_strings(&fits(part.count())?)
         })
     }
 }
@@ -392,15 +404,21 @@ unsafe fn part(array: &Array, ndim: i32, start: *const i64, count: *const i64) -
     array.part(&start, &count)
 }
 
-/// The same to be written, for which the array may grow.
+/// The same to be written, for which the array may grow if what is written fits so many elements along each axis.
 ///
 /// # Safety
 /// As [`part`].
-unsafe fn part_to_write(array: &Array, ndim: i32, start: *const i64, count: *const i64) -> Result<Part<'_>> {
+unsafe fn part_to_write<'a>(
+    array: &'a Array,
+    ndim: i32,
+    start: *const i64,
+    count: *const i64,
+    fits: &dyn Fn(&[u64]) -> Result<()>,
+) -> Result<Part<'a>> {
     check_rank(array, ndim)?;
     // SAFETY: promised by the caller.
     let Span { start, count } = unsafe { span(array, start, count, &[]) }?;
-    array.part_to_write(&start, &count)
+    array.part_to_write(&start, &count, &|| fits(&count))
 }
 
 /// Checks that as many values were given as a region or block has elements.

@@ -105,6 +105,14 @@ static void longer_by_writing(const zarr_store *store) {
     zarr_array_free(array);
     OK(zarr_array_open(store, "b", &plain, E));
     OK(zarr_array_open_with(store, "b", ZARR_JSON({"grow": true}), &array, E));
+    /* What does not fit has changed nothing. */
+    FAILS(zarr_array_write_region(array, 2, start, count, values, 15, E), ZARR_ERROR_BUFFER_SIZE);
+    region.ndim = 2;
+    region.start = start;
+    region.count = count;
+    FAILS(zarr_array_write(array, &region, values, 15, NULL, E), ZARR_ERROR_BUFFER_SIZE);
+    OK(zarr_array_shape(plain, 2, shape, E));
+    CHECK(shape[0] == 2);
     OK(zarr_array_write_region(array, 2, start, count, values, 16, E));
     OK(zarr_array_shape(plain, 2, shape, E));
     CHECK(shape[0] == 7 && shape[1] == 3);
@@ -135,6 +143,30 @@ static void longer_by_writing(const zarr_store *store) {
     FAILS(zarr_array_open_with(store, "b", ZARR_JSON({"grow": -1}), &other, E), ZARR_ERROR_INVALID_ARGUMENT);
     zarr_array_free(array);
     zarr_array_free(plain);
+}
+
+/* Texts make room as numbers do, and those that are none have changed nothing. */
+static void longer_by_texts(const zarr_store *store) {
+    static const int64_t shape[1] = {1}, start[1] = {2}, count[1] = {2};
+    static const char *const texts[2] = {"a", "bc"}, *const bad[2] = {"a", "\xff"};
+    zarr_array_builder *builder = NULL;
+    zarr_array *array = NULL;
+    zarr_strings *got = NULL;
+    int64_t length[1] = {0};
+    zarr_error error;
+    check_context("longer by texts");
+    OK(zarr_array_builder_new(ZARR_STRING, 1, shape, &builder, E));
+    OK(zarr_array_create_with(store, "texts", builder, ZARR_JSON({"grow": true}), &array, E));
+    FAILS(zarr_array_write_strings(array, 1, start, count, bad, NULL, 2, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_array_write_strings(array, 1, start, count, texts, NULL, 1, E), ZARR_ERROR_BUFFER_SIZE);
+    OK(zarr_array_shape(array, 1, length, E));
+    CHECK(length[0] == 1);
+    OK(zarr_array_write_strings(array, 1, start, count, texts, NULL, 2, E));
+    OK(zarr_array_read_strings(array, 1, NULL, NULL, &got, E));
+    CHECK(zarr_strings_count(got) == 4 && strcmp(zarr_strings_get(got, 3), "bc") == 0 && zarr_strings_size(got, 1) == 0);
+    zarr_strings_free(got);
+    zarr_array_free(array);
+    zarr_array_builder_free(builder);
 }
 
 /* Processes that write past the end at the same time lose nothing. */
@@ -218,6 +250,7 @@ int main(void) {
     OK(zarr_store_open(url, NULL, &store, E));
     longer_by_another_process(url, store);
     longer_by_writing(store);
+    longer_by_texts(store);
     many_writers(url, store);
     messages(directory, store);
     zarr_store_free(store);
