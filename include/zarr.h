@@ -143,8 +143,8 @@ const char *zarr_version(void);
 
 /**
  * Sets how many threads one call uses at most, for all handles in the process that set nothing else (by the option
- * "threads"). 1: no thread is ever started. 0, as in the beginning: as many as the CPUs that the process may run
- * on.
+ * "threads"). 1: no thread is ever started. 0, as in the beginning: as many as the variable LIBZARR_THREADS of the
+ * environment says when it is first asked, or without it as the CPUs that the process may run on.
  */
 zarr_status zarr_set_threads(int32_t threads, zarr_error *error);
 
@@ -153,15 +153,21 @@ zarr_status zarr_set_threads(int32_t threads, zarr_error *error);
  * ------------------------------------------------------------------------------------------------------------------
  *
  * Documents, values and raw data come back in a `zarr_bytes`, which the caller frees. Its bytes never change, and
- * stay where they are until `zarr_bytes_free`; any thread may read them. One NUL follows the last byte, so that a
- * text can be used as a C string at once.
+ * stay where they are until `zarr_bytes_free`; any thread may read them. They begin at a multiple of 16 bytes, so that
+ * numbers can be used where they lie. One NUL follows the last byte, so that a text can be used as a C string at once.
  */
 
 /** A block of bytes that belongs to the caller. */
 typedef struct zarr_bytes zarr_bytes;
 
-/** The first of the bytes, or NULL on a bad handle. Never NULL otherwise, even where the size is 0. */
+/**
+ * The first of the bytes, at a multiple of 16 bytes, or NULL on a bad handle. Never NULL otherwise, even where the
+ * size is 0.
+ */
 const uint8_t *zarr_bytes_data(const zarr_bytes *bytes);
+
+/** The bytes as a C string: what `zarr_bytes_data` gives, without a cast. NULL on a bad handle. */
+const char *zarr_bytes_text(const zarr_bytes *bytes);
 
 /** The number of bytes, without the final NUL; 0 on a bad handle. */
 size_t zarr_bytes_size(const zarr_bytes *bytes);
@@ -225,6 +231,12 @@ void zarr_strings_free(zarr_strings *strings);
 #define ZARR_FORMAT_V3_2020  33 /**< Version 3, what software wrote from 2020 to 2024: meta/root, data/root. */
 #define ZARR_FORMAT_V3_2022  34 /**< Version 3, core draft of May 2022. */
 #define ZARR_FORMAT_N5       50 /**< N5. */
+
+/**
+ * The name of a format, as options and messages have it: "v2", "v3-2022". Never NULL: "default" for
+ * `ZARR_FORMAT_DEFAULT`, "unknown format" for numbers that are none. The text is constant and is never freed.
+ */
+const char *zarr_format_name(int32_t format);
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Data types
@@ -290,6 +302,18 @@ void zarr_strings_free(zarr_strings *strings);
 #define ZARR_COMPLEX_FLOAT8_E5M2FNUZ    49 /**< Two float8_e5m2fnuz. */
 #define ZARR_COMPLEX_FLOAT8_E8M0FNU     50 /**< Two float8_e8m0fnu. */
 
+/**
+ * The name of a data type in final v3, without parameters: "float32", "numpy.datetime64", "r*" for raw bytes. Never
+ * NULL: "unknown data type" for numbers that are none. The text is constant and is never freed.
+ */
+const char *zarr_data_type_name(int32_t data_type);
+
+/**
+ * The bytes of an element of a data type in memory; 0 where the type has parameters that say it, where elements have a
+ * length each, and for numbers that are no data type. `zarr_array_item_size` tells it of an array.
+ */
+size_t zarr_data_type_size(int32_t data_type);
+
 /* ------------------------------------------------------------------------------------------------------------------
  * Stores
  * ------------------------------------------------------------------------------------------------------------------
@@ -313,16 +337,18 @@ typedef struct zarr_range {
     int64_t length;
 } zarr_range;
 
+/** Options as a text, without escapes: ZARR_JSON({"mode": "r", "threads": 4}). */
+#define ZARR_JSON(...) #__VA_ARGS__
+
 /**
- * Opens a store.
+ * Opens a store, for reading and writing unless the options say {"mode": "r"}: then a store that is not there is
+ * `ZARR_ERROR_NOT_FOUND`; otherwise the first write creates the directory, and the first flush the zip file.
  *
  * The URL is a path or file://... (a directory or a zip file), memory:// (private to this handle) or memory://name
  * (shared in the process), or, in a build with stores behind a network (`zarr_supported_url_schemes`), one of http://,
  * https://, s3://, gs:// and az://, of which nothing is asked before it is needed. "|zip:" or "|zip:folder" behind a
  * path or a URL is the zip file of that name, or the part of it below a folder. The options are a JSON object or
- * NULL: {"mode": "r"} for reading only; the others are described in the documentation. Unknown names are errors.
- * Opening a directory that does not exist, or a zip file (a name that ends in .zip or .ozx), is `ZARR_ERROR_NOT_FOUND`
- * for reading; otherwise the first write creates the directory, and the first flush the zip file.
+ * NULL, which docs/options.md describes; unknown names are errors. A name that ends in .zip or .ozx is a zip file.
  *
  * A group that is opened as a store by its own path counts as another process beside the store around it: locks of the
  * file system hold between the two, but open handles, caches and consolidated copies of the one don't follow what is
@@ -775,6 +801,13 @@ zarr_status zarr_group_create(const zarr_store *store, const char *path, int32_t
 zarr_status zarr_group_create_or_replace(const zarr_store *store, const char *path, int32_t format,
                                          const char *attributes_json, zarr_group **group, zarr_error *error);
 
+/**
+ * Creates a group below a group, of the format of that: the path begins there, "b/c". The attributes are a JSON
+ * object, NULL for none. The caller frees the new handle with `zarr_group_free`.
+ */
+zarr_status zarr_group_create_group(const zarr_group *group, const char *path, const char *attributes_json,
+                                    zarr_group **created, zarr_error *error);
+
 /** Opens a group, explicit or implicit. The caller frees it with `zarr_group_free`. */
 zarr_status zarr_group_open(const zarr_store *store, const char *path, zarr_group **group, zarr_error *error);
 
@@ -917,6 +950,27 @@ int32_t zarr_array_fill_value_defined(const zarr_array *array);
 zarr_status zarr_array_dimension_names(const zarr_array *array, zarr_strings **names, zarr_error *error);
 
 /**
+ * Gives the dimensions other names, one entry each, NULL for one without a name. `names` is NULL to take all names
+ * away. The document of the array is written, one change after the other, as attributes are.
+ *
+ * Final v3 has names in the document; v2 and N5 in the attribute _ARRAY_DIMENSIONS, for all dimensions or none.
+ * `ZARR_ERROR_UNSUPPORTED`: the format has no place for them, as v1 and the drafts of v3.
+ */
+zarr_status zarr_array_set_dimension_names(const zarr_array *array, int32_t ndim, const char *const *names,
+                                           zarr_error *error);
+
+/**
+ * Lists the codecs of the chunks in the order of encoding: what compresses the array, and what else is done with it.
+ *
+ * The names are those that all formats have in common, such as "bytes", "zstd", "blosc" and "shuffle"; each has its
+ * configuration beside it, a JSON object, as final v3 has it: {"level": 3, "checksum": false}. Behind
+ * "sharding_indexed" stand the codecs of the chunks in the shards, which its configuration holds as well. Those of
+ * other software come as their document has them. The caller frees both lists with `zarr_strings_free`.
+ */
+zarr_status zarr_array_codecs(const zarr_array *array, zarr_strings **names, zarr_strings **configurations,
+                              zarr_error *error);
+
+/**
  * Gives the attributes as they are stored: a JSON object, "{}" where there are none. The caller frees the text with
  * `zarr_bytes_free`.
  */
@@ -973,6 +1027,25 @@ zarr_status zarr_group_open_array(const zarr_group *group, const char *path, con
                                   zarr_array **array, zarr_error *error);
 
 /**
+ * Gives what opening the array reads of its store, for `zarr_array_open_from_document`: a text, which can be sent to
+ * other processes. Of an array of a draft the entry point of the store is read. The caller frees the text with
+ * `zarr_bytes_free`.
+ */
+zarr_status zarr_array_document(const zarr_array *array, zarr_bytes **document, zarr_error *error);
+
+/**
+ * Opens an array from what `zarr_array_document` gave for it, in this process or another one, without a request to
+ * the store: where thousands of processes open one array, one reads its documents and sends them to the others. The
+ * path is that of the array. Options are a JSON object, NULL for none. The caller frees the array with
+ * `zarr_array_free`.
+ *
+ * The handle knows what the document says, until `zarr_array_refresh`; writing looks at the store as always.
+ * `ZARR_ERROR_INVALID_ARGUMENT`: the document is none of `zarr_array_document`, or of an array at another path.
+ */
+zarr_status zarr_array_open_from_document(const zarr_store *store, const char *path, const void *document, size_t size,
+                                          const char *options_json, zarr_array **array, zarr_error *error);
+
+/**
  * Calls `visit` with every node below a group, each group before what it holds and siblings sorted by bytes; arrays
  * are open.
  *
@@ -982,6 +1055,53 @@ zarr_status zarr_group_open_array(const zarr_group *group, const char *path, con
  */
 zarr_status zarr_node_visit(const zarr_store *store, const char *path, int32_t depth, const char *options_json,
                             zarr_visitor visit, void *user_data, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Points, and indices along each dimension
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * Elements that form no region: single ones, such as the grid points next to a ship's track, or all at some indices
+ * along each dimension, such as the levels and stations of a list. Each chunk that holds any of them is read and
+ * decoded once, whatever the order in which they are named, and the chunks by several threads. Elements may be named
+ * several times, and in any order; of those that are written so, the last one stays. A write changes each chunk, with
+ * shards each shard, in one step, and keeps the rest of it.
+ *
+ * Elements that have a length each have no such functions, and neither is their type converted.
+ */
+
+/**
+ * Reads the elements at `points_count` positions, `ndim` numbers each, one position behind the other, into a buffer of
+ * as many elements.
+ *
+ * `ZARR_ERROR_OUT_OF_BOUNDS`: a position lies outside the array. Others as in `zarr_array_read_region`.
+ */
+zarr_status zarr_array_read_points(const zarr_array *array, int32_t ndim, size_t points_count, const int64_t *points,
+                                   void *buffer, size_t buffer_size, zarr_error *error);
+
+/** Writes elements to `points_count` positions, as `zarr_array_read_points` reads them. */
+zarr_status zarr_array_write_points(const zarr_array *array, int32_t ndim, size_t points_count, const int64_t *points,
+                                    const void *buffer, size_t buffer_size, zarr_error *error);
+
+/**
+ * Reads the elements at all combinations of indices along the dimensions into a buffer of prod(counts) elements in C
+ * order. `indices` has a list for each dimension, and `counts` their lengths; where a list is NULL, it is that of all
+ * indices of the dimension, whatever its count says. Rows 7 and 2 of an array of two dimensions:
+ *
+ *     int64_t rows[2] = {7, 2};
+ *     const int64_t *indices[2] = {rows, NULL};
+ *     size_t counts[2] = {2, 0};
+ *     zarr_array_read_orthogonal(array, 2, counts, indices, values, sizeof values, &error);
+ *
+ * `ZARR_ERROR_OUT_OF_BOUNDS`: an index lies outside the array. Others as in `zarr_array_read_region`.
+ */
+zarr_status zarr_array_read_orthogonal(const zarr_array *array, int32_t ndim, const size_t *counts,
+                                       const int64_t *const *indices, void *buffer, size_t buffer_size,
+                                       zarr_error *error);
+
+/** Writes elements to all combinations of indices along the dimensions, as `zarr_array_read_orthogonal` reads them. */
+zarr_status zarr_array_write_orthogonal(const zarr_array *array, int32_t ndim, const size_t *counts,
+                                        const int64_t *const *indices, const void *buffer, size_t buffer_size,
+                                        zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Handles that are copied
@@ -1049,6 +1169,10 @@ zarr_status zarr_array_struct_field(const zarr_array *array, size_t index, zarr_
  * Getters give the value as it is now where handles of this process have changed it; for an array, what other
  * processes have changed is seen after `zarr_array_refresh`. An attribute that is not there is `ZARR_ERROR_NOT_FOUND`,
  * one of another kind `ZARR_ERROR_TYPE_MISMATCH`, a number that does not fit `ZARR_ERROR_RANGE`.
+ *
+ * A name that begins with "/" and is no attribute's leads getters into attributes that are lists and objects, as a
+ * JSON Pointer (RFC 6901) does: "/multiscales/0/datasets/1/path". A "/" in a name is written "~1" there, and "~" is
+ * "~0". What is set or erased is always an attribute by its name.
  *
  * Setters write the document of the node: they change one attribute in its place, or add it behind the others, which
  * stay as they were written, large numbers and NaN included. Changes of one node take turns, whichever handles and
@@ -1159,9 +1283,15 @@ zarr_status zarr_attribute_erase(const void *node, const char *name, zarr_error 
  * ------------------------------------------------------------------------------------------------------------------
  *
  * A region is a box of elements: `start` is its first element along each dimension, `count` the number of elements.
- * It may lie across any number of chunks, and begin and end anywhere; with a count of 0 it holds nothing. Elements
- * that were never written read as the fill value. Writing a part of a chunk keeps the rest of it, also what other
- * threads and processes write there meanwhile, as parts or as a whole; docs/consistency.md says for which stores.
+ * In every call that takes one, a `start` of NULL is the origin, and a `count` of NULL reaches from `start` to the end
+ * of the array along every dimension; with both the region is the whole array. It may lie across any number of chunks,
+ * and begin and end anywhere; with a count of 0 it holds nothing. Elements that were never written read as the fill
+ * value. Writing a part of a chunk keeps the rest of it, also what other threads and processes write there meanwhile,
+ * as parts or as a whole; docs/consistency.md says for which stores.
+ *
+ * A region that reaches outside of the shape that the handle knows is refused only after one more look at the
+ * document. With the option {"grow": true}, or {"grow": 1} and so on for another dimension than the first, a write
+ * past the end along that dimension makes the array longer, as `zarr_array_append` does it.
  *
  * Another process may change an array after this one has opened it. On file systems and in memory a write then looks
  * at the document: where the array has become shorter it is `ZARR_ERROR_OUT_OF_BOUNDS`, where it was erased or moved
@@ -1188,6 +1318,20 @@ zarr_status zarr_attribute_erase(const void *node, const char *name, zarr_error 
  */
 zarr_status zarr_array_read_region(const zarr_array *array, int32_t ndim, const int64_t *start, const int64_t *count,
                                    void *buffer, size_t buffer_size, zarr_error *error);
+
+/**
+ * Reads a region into memory that the library makes: prod(count) elements in C order, as a buffer of
+ * `zarr_array_read_region` holds them. The data type is one of `ZARR_...` without parameters, into which the elements
+ * are converted as `zarr_transfer` does it, each checked, or 0: they stay what they are. The caller frees the values
+ * with `zarr_bytes_free`.
+ *
+ * All of an array of floats, as double: zarr_array_read_new(array, ndim, NULL, NULL, ZARR_FLOAT64, &values, &error).
+ *
+ * `ZARR_ERROR_LIMIT`: they are more bytes than "result_bytes" of the option "limits" allows, which is looked at before
+ * memory is made. Others as in `zarr_array_read_region` and `zarr_array_read`.
+ */
+zarr_status zarr_array_read_new(const zarr_array *array, int32_t ndim, const int64_t *start, const int64_t *count,
+                                int32_t data_type, zarr_bytes **values, zarr_error *error);
 
 /**
  * Writes a region from a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the
@@ -1319,9 +1463,9 @@ typedef struct zarr_region {
      * first one is.
      */
     int32_t order;
-    /** The first element along each dimension. */
+    /** The first element along each dimension. NULL: the origin. */
     const int64_t *start;
-    /** The number of elements along each dimension. */
+    /** The number of elements along each dimension. NULL: to the end, in steps. */
     const int64_t *count;
     /** From each element of the array to the next wanted one, not 0; negative: backwards from `start`. NULL: 1. */
     const int64_t *step;
@@ -1669,6 +1813,16 @@ zarr_status zarr_array_builder_fill_value(zarr_array_builder *builder, const voi
                                           zarr_error *error);
 
 /**
+ * Leaves open what reading gives where nothing was written; this library gives zero. v1, v2 and the first drafts of v3
+ * have null for it, N5 has no fill value at all; with other formats, creating the array is `ZARR_ERROR_UNSUPPORTED`.
+ * `zarr_array_builder_fill_value` takes this back.
+ *
+ * xarray takes the fill value of v2 for the mark of what is missing: of an array with the fill value 0, which is the
+ * default here, it shows the zeros as NaN, and integers as floats. Leave it open where zero is a value like others.
+ */
+zarr_status zarr_array_builder_no_fill_value(zarr_array_builder *builder, zarr_error *error);
+
+/**
  * Sets the order of the elements in a stored chunk: 'C', the last dimension fastest, or 'F', the first. The buffers
  * of `zarr_array_read_region` and `zarr_array_write_region` are in C order all the same.
  */
@@ -1702,10 +1856,25 @@ zarr_status zarr_array_builder_codec(zarr_array_builder *builder, const char *na
 
 /**
  * Creates an array, and the groups above it that its format needs. Nothing is written for its chunks.
- * `ZARR_ERROR_ALREADY_EXISTS`: there is a node already. The caller frees the array with `zarr_array_free`.
+ * `ZARR_ERROR_ALREADY_EXISTS`: there is a node already. `ZARR_ERROR_LIMIT`: its chunks would have more bytes than
+ * "chunk_bytes" of the option "limits" allows. The caller frees the array with `zarr_array_free`.
  */
 zarr_status zarr_array_create(const zarr_store *store, const char *path, const zarr_array_builder *builder,
                               zarr_array **array, zarr_error *error);
+
+/**
+ * Creates an array, and opens it with options, which go before those of the store: a JSON object, NULL for none, as
+ * `zarr_array_open_with` takes it. The caller frees the array with `zarr_array_free`.
+ */
+zarr_status zarr_array_create_with(const zarr_store *store, const char *path, const zarr_array_builder *builder,
+                                   const char *options_json, zarr_array **array, zarr_error *error);
+
+/**
+ * Creates an array below a group: the path begins there, "b/c". Options are a JSON object for the handle, NULL for
+ * none. The caller frees the array with `zarr_array_free`.
+ */
+zarr_status zarr_group_create_array(const zarr_group *group, const char *path, const zarr_array_builder *builder,
+                                    const char *options_json, zarr_array **array, zarr_error *error);
 
 /**
  * Creates an array, in the place of any existing node, as `zarr_group_create_or_replace` does: a node at the path
@@ -1849,7 +2018,7 @@ int32_t zarr_version_number(void);
 
 /**
  * How many threads one call uses at most, the calling one included, on handles that set nothing else: what
- * `zarr_set_threads` was told, or the number of CPUs.
+ * `zarr_set_threads` was told, or LIBZARR_THREADS says in the environment, or the number of CPUs.
  */
 int32_t zarr_threads(void);
 

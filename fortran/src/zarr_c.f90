@@ -235,6 +235,7 @@ module zarr_c
     public :: zarr_version
     public :: zarr_set_threads
     public :: zarr_bytes_data
+    public :: zarr_bytes_text
     public :: zarr_bytes_size
     public :: zarr_bytes_free
     public :: zarr_strings_count
@@ -243,6 +244,9 @@ module zarr_c
     public :: zarr_strings_data
     public :: zarr_strings_offsets
     public :: zarr_strings_free
+    public :: zarr_format_name
+    public :: zarr_data_type_name
+    public :: zarr_data_type_size
     public :: zarr_store_open
     public :: zarr_store_flush
     public :: zarr_store_free
@@ -279,6 +283,7 @@ module zarr_c
     public :: zarr_node_erase_watched
     public :: zarr_group_create
     public :: zarr_group_create_or_replace
+    public :: zarr_group_create_group
     public :: zarr_group_open
     public :: zarr_group_open_with
     public :: zarr_group_attributes
@@ -305,6 +310,8 @@ module zarr_c
     public :: zarr_array_fill_value_bytes
     public :: zarr_array_fill_value_defined
     public :: zarr_array_dimension_names
+    public :: zarr_array_set_dimension_names
+    public :: zarr_array_codecs
     public :: zarr_array_attributes
     public :: zarr_array_set_attributes
     public :: zarr_array_metadata
@@ -312,7 +319,13 @@ module zarr_c
     public :: zarr_node_open
     public :: zarr_group_open_group
     public :: zarr_group_open_array
+    public :: zarr_array_document
+    public :: zarr_array_open_from_document
     public :: zarr_node_visit
+    public :: zarr_array_read_points
+    public :: zarr_array_write_points
+    public :: zarr_array_read_orthogonal
+    public :: zarr_array_write_orthogonal
     public :: zarr_store_share
     public :: zarr_group_share
     public :: zarr_array_share
@@ -340,6 +353,7 @@ module zarr_c
     public :: zarr_attribute_set_strings
     public :: zarr_attribute_erase
     public :: zarr_array_read_region
+    public :: zarr_array_read_new
     public :: zarr_array_write_region
     public :: zarr_array_read_strings
     public :: zarr_array_write_strings
@@ -376,6 +390,7 @@ module zarr_c
     public :: zarr_array_builder_chunk_edges
     public :: zarr_array_builder_shard_shape
     public :: zarr_array_builder_fill_value
+    public :: zarr_array_builder_no_fill_value
     public :: zarr_array_builder_order
     public :: zarr_array_builder_big_endian
     public :: zarr_array_builder_separator
@@ -383,6 +398,8 @@ module zarr_c
     public :: zarr_array_builder_attributes
     public :: zarr_array_builder_codec
     public :: zarr_array_create
+    public :: zarr_array_create_with
+    public :: zarr_group_create_array
     public :: zarr_array_create_or_replace
     public :: zarr_array_create_json
     public :: zarr_codec_callbacks_init
@@ -419,6 +436,12 @@ module zarr_c
             type(c_ptr), value :: bytes
             type(c_ptr) :: answer
         end function zarr_bytes_data
+
+        function zarr_bytes_text(bytes) bind(c) result(answer)
+            import :: c_ptr
+            type(c_ptr), value :: bytes
+            type(c_ptr) :: answer
+        end function zarr_bytes_text
 
         function zarr_bytes_size(bytes) bind(c) result(answer)
             import :: c_ptr, c_size_t
@@ -467,6 +490,24 @@ module zarr_c
             import :: c_ptr
             type(c_ptr), value :: strings
         end subroutine zarr_strings_free
+
+        function zarr_format_name(format) bind(c) result(answer)
+            import :: c_int32_t, c_ptr
+            integer(c_int32_t), value :: format
+            type(c_ptr) :: answer
+        end function zarr_format_name
+
+        function zarr_data_type_name(data_type) bind(c) result(answer)
+            import :: c_int32_t, c_ptr
+            integer(c_int32_t), value :: data_type
+            type(c_ptr) :: answer
+        end function zarr_data_type_name
+
+        function zarr_data_type_size(data_type) bind(c) result(answer)
+            import :: c_int32_t, c_size_t
+            integer(c_int32_t), value :: data_type
+            integer(c_size_t) :: answer
+        end function zarr_data_type_size
 
         function zarr_store_open(url, options_json, store, error) bind(c) result(answer)
             import :: c_char, c_int32_t, c_ptr, zarr_error
@@ -800,6 +841,16 @@ module zarr_c
             integer(c_int32_t) :: answer
         end function zarr_group_create_or_replace
 
+        function zarr_group_create_group(group, path, attributes_json, created, error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: group
+            character(kind=c_char), intent(in) :: path(*)
+            type(c_ptr), value :: attributes_json
+            type(c_ptr), intent(out) :: created
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_group_create_group
+
         function zarr_group_open(store, path, group, error) bind(c) result(answer)
             import :: c_char, c_int32_t, c_ptr, zarr_error
             type(c_ptr), value :: store
@@ -1001,6 +1052,24 @@ module zarr_c
             integer(c_int32_t) :: answer
         end function zarr_array_dimension_names
 
+        function zarr_array_set_dimension_names(array, ndim, names, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: array
+            integer(c_int32_t), value :: ndim
+            type(c_ptr), intent(in) :: names(*)
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_set_dimension_names
+
+        function zarr_array_codecs(array, names, configurations, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: array
+            type(c_ptr), intent(out) :: names
+            type(c_ptr), intent(out) :: configurations
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_codecs
+
         function zarr_array_attributes(array, json, error) bind(c) result(answer)
             import :: c_int32_t, c_ptr, zarr_error
             type(c_ptr), value :: array
@@ -1064,6 +1133,27 @@ module zarr_c
             integer(c_int32_t) :: answer
         end function zarr_group_open_array
 
+        function zarr_array_document(array, document, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: array
+            type(c_ptr), intent(out) :: document
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_document
+
+        function zarr_array_open_from_document(store, path, document, size, options_json, array, &
+            error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_ptr, c_size_t, zarr_error
+            type(c_ptr), value :: store
+            character(kind=c_char), intent(in) :: path(*)
+            type(c_ptr), value :: document
+            integer(c_size_t), value :: size
+            type(c_ptr), value :: options_json
+            type(c_ptr), intent(out) :: array
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_open_from_document
+
         function zarr_node_visit(store, path, depth, options_json, visit, user_data, error) bind(c) result(answer)
             import :: c_char, c_funptr, c_int32_t, c_ptr, zarr_error
             type(c_ptr), value :: store
@@ -1075,6 +1165,58 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_node_visit
+
+        function zarr_array_read_points(array, ndim, points_count, points, buffer, buffer_size, &
+            error) bind(c) result(answer)
+            import :: c_int32_t, c_int64_t, c_ptr, c_size_t, zarr_error
+            type(c_ptr), value :: array
+            integer(c_int32_t), value :: ndim
+            integer(c_size_t), value :: points_count
+            integer(c_int64_t), intent(in) :: points(*)
+            type(c_ptr), value :: buffer
+            integer(c_size_t), value :: buffer_size
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_read_points
+
+        function zarr_array_write_points(array, ndim, points_count, points, buffer, buffer_size, &
+            error) bind(c) result(answer)
+            import :: c_int32_t, c_int64_t, c_ptr, c_size_t, zarr_error
+            type(c_ptr), value :: array
+            integer(c_int32_t), value :: ndim
+            integer(c_size_t), value :: points_count
+            integer(c_int64_t), intent(in) :: points(*)
+            type(c_ptr), value :: buffer
+            integer(c_size_t), value :: buffer_size
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_write_points
+
+        function zarr_array_read_orthogonal(array, ndim, counts, indices, buffer, buffer_size, &
+            error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, c_size_t, zarr_error
+            type(c_ptr), value :: array
+            integer(c_int32_t), value :: ndim
+            integer(c_size_t), intent(in) :: counts(*)
+            type(c_ptr), intent(in) :: indices(*)
+            type(c_ptr), value :: buffer
+            integer(c_size_t), value :: buffer_size
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_read_orthogonal
+
+        function zarr_array_write_orthogonal(array, ndim, counts, indices, buffer, buffer_size, &
+            error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, c_size_t, zarr_error
+            type(c_ptr), value :: array
+            integer(c_int32_t), value :: ndim
+            integer(c_size_t), intent(in) :: counts(*)
+            type(c_ptr), intent(in) :: indices(*)
+            type(c_ptr), value :: buffer
+            integer(c_size_t), value :: buffer_size
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_write_orthogonal
 
         function zarr_store_share(store, shared, error) bind(c) result(answer)
             import :: c_int32_t, c_ptr, zarr_error
@@ -1323,6 +1465,18 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_array_read_region
+
+        function zarr_array_read_new(array, ndim, start, count, data_type, values, error) bind(c) result(answer)
+            import :: c_int32_t, c_int64_t, c_ptr, zarr_error
+            type(c_ptr), value :: array
+            integer(c_int32_t), value :: ndim
+            integer(c_int64_t), intent(in) :: start(*)
+            integer(c_int64_t), intent(in) :: count(*)
+            integer(c_int32_t), value :: data_type
+            type(c_ptr), intent(out) :: values
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_read_new
 
         function zarr_array_write_region(array, ndim, start, count, buffer, buffer_size, error) bind(c) result(answer)
             import :: c_int32_t, c_int64_t, c_ptr, c_size_t, zarr_error
@@ -1716,6 +1870,13 @@ module zarr_c
             integer(c_int32_t) :: answer
         end function zarr_array_builder_fill_value
 
+        function zarr_array_builder_no_fill_value(builder, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: builder
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_builder_no_fill_value
+
         function zarr_array_builder_order(builder, order, error) bind(c) result(answer)
             import :: c_int32_t, c_ptr, zarr_error
             type(c_ptr), value :: builder
@@ -1775,6 +1936,28 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_array_create
+
+        function zarr_array_create_with(store, path, builder, options_json, array, error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: store
+            character(kind=c_char), intent(in) :: path(*)
+            type(c_ptr), value :: builder
+            type(c_ptr), value :: options_json
+            type(c_ptr), intent(out) :: array
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_create_with
+
+        function zarr_group_create_array(group, path, builder, options_json, array, error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: group
+            character(kind=c_char), intent(in) :: path(*)
+            type(c_ptr), value :: builder
+            type(c_ptr), value :: options_json
+            type(c_ptr), intent(out) :: array
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_group_create_array
 
         function zarr_array_create_or_replace(store, path, builder, array, error) bind(c) result(answer)
             import :: c_char, c_int32_t, c_ptr, zarr_error

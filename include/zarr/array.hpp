@@ -18,6 +18,12 @@ struct field {
     std::size_t size;
 };
 
+/// A codec by the name that all formats have in common, and its configuration: a JSON object.
+struct named_codec {
+    std::string name;
+    std::string configuration_json;
+};
+
 /// An open array.
 ///
 /// Elements are read as any T that has a data type (`zarr::element<T>`). Numbers become numbers of that type, each checked, unless
@@ -62,11 +68,22 @@ class array {
 
     /// None at all, or one entry each, absent for a dimension without a name.
     strings dimension_names() const { return detail::obtain_strings(zarr_array_dimension_names, handle()); }
+    /// One entry each, absent for a dimension without a name; an empty list takes all names away.
+    void set_dimension_names(const std::vector<std::optional<std::string>> &names) const {
+        std::vector<const char *> texts;
+        for (const auto &name : names)
+            texts.push_back(name ? detail::c_text(*name) : nullptr);
+        detail::call(zarr_array_set_dimension_names, handle(), static_cast<std::int32_t>(ndim()), texts.empty() ? nullptr : texts.data());
+    }
+    /// What the chunks are encoded with, in this order.
+    std::vector<named_codec> codecs() const;
     zarr::attributes attributes() const noexcept { return zarr::attributes(handle()); }
     std::string attributes_json() const { return detail::obtain_text(zarr_array_attributes, handle()); }
     void replace_attributes(const std::string &json) const { detail::call(zarr_array_set_attributes, handle(), detail::c_text(json)); }
     /// The document, in the layout of the format.
     std::string metadata() const { return detail::obtain_text(zarr_array_metadata, handle()); }
+    /// What `store::open_array_from_document` takes.
+    std::string document() const { return detail::obtain_text(zarr_array_document, handle()); }
     strings warnings() const { return detail::obtain_strings(zarr_array_warnings, handle()); }
 
     /// The elements of a region; of the whole array if it says nothing.
@@ -215,6 +232,16 @@ inline std::vector<field> array::fields() const {
         fields.push_back({std::string(names[i]), bytes(type).str(), offset, size});
     }
     return fields;
+}
+
+inline std::vector<named_codec> array::codecs() const {
+    zarr_strings *names = nullptr, *configurations = nullptr;
+    detail::call(zarr_array_codecs, handle(), &names, &configurations);
+    const strings found(names), described(configurations);
+    std::vector<named_codec> codecs;
+    for (std::size_t i = 0; i < found.size(); i++)
+        codecs.push_back({std::string(found[i]), std::string(described[i])});
+    return codecs;
 }
 
 template <class T>

@@ -59,6 +59,11 @@ class array_options {
         }
         return *this;
     }
+    /// Leaves open what reading gives where nothing was written.
+    array_options &no_fill_value() {
+        fill_value_.reset();
+        return set(open_fill_, true);
+    }
     /// The order of the elements in a stored chunk.
     array_options &order(zarr::order order) { return set(order_, order); }
     array_options &big_endian(bool big_endian = true) { return set(big_endian_, big_endian); }
@@ -92,6 +97,7 @@ class array_options {
     std::optional<indices> chunk_shape_, shard_shape_;
     std::vector<std::pair<int, indices>> chunk_edges_;
     std::optional<std::string> fill_value_;
+    bool open_fill_ = false;
     std::optional<zarr::order> order_;
     std::optional<bool> big_endian_;
     std::optional<char> separator_;
@@ -117,6 +123,8 @@ inline array_options::builder array_options::build() const {
         detail::call(zarr_array_builder_chunk_edges, raw, static_cast<std::int32_t>(dimension), lengths.size(), lengths.data());
     if (fill_value_)
         detail::call(zarr_array_builder_fill_value, raw, fill_value_->data(), fill_value_->size());
+    else if (open_fill_)
+        detail::call(zarr_array_builder_no_fill_value, raw);
     if (order_)
         detail::call(zarr_array_builder_order, raw, static_cast<std::int32_t>(*order_));
     if (big_endian_)

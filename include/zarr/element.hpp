@@ -162,6 +162,12 @@ template <class T> inline constexpr bool is_text = std::is_convertible_v<const T
 template <class T> inline constexpr bool is_text<std::optional<T>> = is_text<T>;
 
 } // namespace detail
+
+/// The name of a data type in final v3, without parameters: "float32".
+inline const char *name(data_type type) noexcept { return zarr_data_type_name(static_cast<std::int32_t>(type)); }
+/// The bytes of an element in memory; 0 where the type has parameters that say it, or elements have a length each.
+inline std::size_t size(data_type type) noexcept { return zarr_data_type_size(static_cast<std::int32_t>(type)); }
+
 } // namespace zarr
 
 #endif

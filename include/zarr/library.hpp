@@ -19,6 +19,9 @@ enum class format : std::int32_t {
     n5 = ZARR_FORMAT_N5,
 };
 
+/// The name of a format, as options and messages have it: "v2", "v3-2022".
+inline const char *name(format format) noexcept { return zarr_format_name(static_cast<std::int32_t>(format)); }
+
 /// The version of the library that the program runs with: "0.1.0".
 inline const char *version() noexcept { return zarr_version(); }
 /// The version as a number that grows with it, to be compared with `ZARR_VERSION_NUMBER`, that of the header.

@@ -75,7 +75,7 @@ class bytes {
     const std::byte *end() const noexcept { return data() + size(); }
 
     /// The bytes as a text, which lives as long as they do.
-    std::string_view text() const noexcept { return {reinterpret_cast<const char *>(data()), size()}; }
+    std::string_view text() const noexcept { return {zarr_bytes_text(handle_.get()), size()}; }
     std::string str() const { return std::string(text()); }
 
     zarr_bytes *handle() const noexcept { return handle_.get(); }

@@ -64,6 +64,12 @@ class store {
     zarr::array open_array(const std::string &path, const std::string &options_json = {}) const {
         return zarr::array(detail::obtain<zarr_array *>(zarr_array_open_with, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
     }
+    /// From what `array::document` gave, without a request to the store.
+    zarr::array open_array_from_document(const std::string &path, std::string_view document, const std::string &options_json = {}) const {
+        return zarr::array(detail::obtain<zarr_array *>(zarr_array_open_from_document, handle(), detail::c_text(path),
+                                                        static_cast<const void *>(document.data()), document.size(),
+                                                        detail::c_text_or_null(options_json)));
+    }
     zarr::group open_group(const std::string &path = {}, const std::string &options_json = {}) const {
         return zarr::group(detail::obtain<zarr_group *>(zarr_group_open_with, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
     }

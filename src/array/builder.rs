@@ -21,6 +21,8 @@ pub struct ArrayBuilder {
     /// The chunks along axes that have lengths of their own there.
     chunk_edges: Vec<Option<Edges>>,
     fill_value: Option<Element>,
+    /// Whether the document is to leave the fill value open.
+    open_fill: bool,
     order: char,
     byte_order: StoredOrder,
     separator: Option<Separator>,
@@ -53,6 +55,7 @@ impl ArrayBuilder {
             shard_shape: None,
             chunk_edges: vec![None; shape.len()],
             fill_value: None,
+            open_fill: false,
             order: 'C',
             byte_order: ByteOrder::Little.into(),
             separator: None,
@@ -152,7 +155,14 @@ impl ArrayBuilder {
         let mut element = copied(element)?;
         Repair::new(&self.data_type).apply(&mut element);
         self.fill_value = Some(element.into());
+        self.open_fill = false;
         Ok(())
+    }
+
+    /// Leaves open what reading gives where nothing was stored.
+    pub fn no_fill_value(&mut self) {
+        self.fill_value = None;
+        self.open_fill = true;
     }
 
     /// The order of the axes inside a chunk: `C` (the last varies fastest) or `F`.
@@ -250,6 +260,10 @@ impl ArrayBuilder {
         }
         let fill_value = match &self.fill_value {
             Some(element) => FillValue { element: element.clone(), defined: true },
+            None if self.open_fill && !format.leaves_fill_open() => {
+                return Err(Error::unsupported(format!("format {} can't leave the fill value open", format.name())));
+            }
+            None if self.open_fill => FillValue::undefined(&self.data_type, &mut Warnings::default()),
             None => FillValue::default_of(&self.data_type, format.dialect()),
         };
         let array = ArrayMetadata {
@@ -293,7 +307,6 @@ impl ArrayBuilder {
 
     fn requested_codecs(&self, dialect: Dialect) -> Result<Vec<Codec>> {
         let rank = self.shape.len();
-        // Chunks inside shards have one shape, even where shards differ in shape.
         let regular = self.shard_shape.is_some() || self.chunk_edges.iter().all(Option::is_none);
         let whole = regular.then(|| self.inner_chunk_shape());
         let mut behind = Behind::new(&self.data_type, rank, whole.as_deref());

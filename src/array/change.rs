@@ -37,6 +37,24 @@ impl Array {
         .map(drop)
     }
 
+    /// Gives the dimensions other names, one each, some perhaps none; without any, the array has none any more.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for another rank; [`crate::ErrorKind::Unsupported`] for names that the
+    /// format has no place for; what the store gives.
+    pub fn set_dimension_names(&self, names: &[Option<&str>]) -> Result<()> {
+        let named = names.iter().any(Option::is_some);
+        let new: Option<Vec<_>> = named.then(|| names.iter().map(|name| name.map(str::to_owned)).collect());
+        self.change(|documents, metadata| {
+            let (rank, given) = (metadata.shape.len(), names.len());
+            if named && given != rank {
+                return Err(Error::invalid_argument(format!("it has {rank} dimensions, the list of names {given}")));
+            }
+            self.origin().format.name_dimensions(documents, new.as_deref())
+        })
+        .map(drop)
+    }
+
     /// Gives the array another shape of the same rank. Chunks that lie outside altogether are erased.
     ///
     /// # Errors

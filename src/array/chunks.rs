@@ -262,15 +262,21 @@ impl Array {
         position: &[u64],
         work: impl FnOnce(&Arc<ArrayState>, &ChunkLocation) -> Result<T>,
     ) -> Result<T> {
-        let state = self.current()?;
+        let state = self.with_place(unit, position)?;
         let place = ChunkLocation::new(&state.metadata, unit, position);
         let done = place.and_then(|place| work(&state, &place));
         done.context(|| chunk_name(position)).context(|| self.named())
     }
 
+    /// The array with a place in its grid, as its document says it once more where what is known has no such place.
+    fn with_place(&self, unit: Unit, position: &[u64]) -> Result<Arc<ArrayState>> {
+        let found = self.look(|state| ChunkLocation::new(&state.metadata, unit, position).map(drop));
+        found.map_or_else(|_| self.current(), |found| Ok(found.state))
+    }
+
     /// A whole chunk, including the part outside of the array.
     fn whole(&self, unit: Unit, position: &[u64]) -> Result<Part<'_>> {
-        let state = self.current()?;
+        let state = self.with_place(unit, position)?;
         let place = ChunkLocation::new(&state.metadata, unit, position).context(|| chunk_name(position));
         let bounds = place.map(|place| (place.start, place.count));
         let part = bounds.and_then(|(start, count)| Part::chunk(self, Arc::clone(&state), &start, &count));

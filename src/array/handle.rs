@@ -129,7 +129,8 @@ impl Array {
 
     /// A name for each axis, if there are names.
     pub fn dimension_names(&self) -> Option<Vec<Option<String>>> {
-        self.latest().metadata.dimension_names.clone()
+        let state = self.current().unwrap_or_else(|_| self.latest());
+        state.metadata.dimension_names.clone()
     }
 
     /// The neutral description, as it is now.
@@ -269,8 +270,8 @@ impl Array {
         }
     }
 
-    /// Whether two states differ in the shape and the attributes only, so that a chunk of the one is a chunk of the
-    /// other.
+    /// Whether two states differ in the shape, the names of dimensions and the attributes only, so that a chunk of the
+    /// one is a chunk of the other.
     pub(super) fn is_alike(&self, old: &ArrayState, new: &ArrayState) -> Result<bool> {
         if old.documents.node == new.documents.node {
             return Ok(true);
@@ -282,6 +283,7 @@ impl Array {
             let mut documents = state.documents.clone();
             format.resize(&mut documents, &new.metadata.shape, &grid)?;
             format.replace_attributes(&mut documents, new.metadata.attributes.clone())?;
+            format.name_dimensions(&mut documents, None)?;
             Ok(Object::clone(&documents.node).sorted())
         };
         Ok(grid == new.metadata.chunk_grid && spelled(old)? == spelled(new)?)

@@ -2,9 +2,11 @@
 
 mod append;
 mod builder;
+mod carried;
 mod change;
 mod chunk_store;
 mod chunks;
+mod codecs;
 mod copy;
 mod fence;
 mod grid;
@@ -12,22 +14,29 @@ mod separator_probe;
 mod handle;
 mod source;
 mod part;
+mod reach;
 mod section;
+mod select;
 mod shrink;
 mod state;
 mod strings;
 pub mod capabilities;
 mod variable_length;
 
-pub use crate::engine::{ArrayOptions, ChunkCache, Limits, Progress, RegionValues, cancelled, set_threads, threads};
+pub use crate::engine::{
+    ArrayOptions, ChunkCache, Limits, Progress, RegionValues, cancelled, check_chunks, set_threads, threads,
+};
 pub use crate::store::lock;
 pub use builder::ArrayBuilder;
+pub use carried::{CARRIED_DOCUMENTS, CARRIED_OTHER_KEYS};
 pub(crate) use change::parse_attributes;
 pub use chunks::Unit;
+pub use codecs::NamedCodec;
 pub use copy::{ChunkCopy, in_parallel};
 pub use grid::ArrayGrid;
 pub use handle::Array;
 pub use part::Part;
 pub use section::{MemoryOrder, Section, Transfer};
+pub use select::Selection;
 pub use source::ArraySource;
 pub use strings::is_text;

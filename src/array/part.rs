@@ -3,11 +3,13 @@
 
 use super::fence::ArrayFence;
 use super::handle::{Array, check_fixed};
+use super::reach::{Found, Reach};
 use super::state::ArrayState;
 use crate::dtype::DataType;
-use crate::error::{Result, ResultExt};
+use crate::error::{Error, Result, ResultExt};
 use crate::grid::{Region, TiledBuffer, TiledSource, byte_size};
 use crate::metadata::ArrayMetadata;
+use crate::store::KeyLock;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -21,16 +23,15 @@ pub struct Part<'a> {
     padded: Option<Box<ArrayMetadata>>,
     /// Whether chunks are written as a whole, including the part beyond the shape.
     overhangs: bool,
+    /// What keeps an array that grew for it from becoming shorter again.
+    _extent: Option<KeyLock<'a>>,
 }
 
 impl<'a> Part<'a> {
-    /// The part of an array in this state.
-    ///
-    /// # Errors
-    /// As [`Region::within`].
-    pub(super) fn of(array: &'a Array, state: Arc<ArrayState>, start: &[u64], count: &[u64]) -> Result<Self> {
-        let region = Region::within(&state.metadata.shape, start, count)?;
-        Ok(Self { array, region, state, padded: None, overhangs: false })
+    /// A region of an array.
+    fn of(array: &'a Array, found: Found<Region>, extent: Option<KeyLock<'a>>) -> Self {
+        let Found { state, what: region } = found;
+        Self { array, region, state, padded: None, overhangs: false, _extent: extent }
     }
 
     /// A whole chunk, wherever the array ends.
@@ -41,7 +42,7 @@ impl<'a> Part<'a> {
             Cow::Borrowed(_) => None,
             Cow::Owned(padded) => Some(Box::new(padded)),
         };
-        Ok(Self { array, region, state, padded, overhangs: true })
+        Ok(Self { array, region, state, padded, overhangs: true, _extent: None })
     }
 
     /// The type of the array's elements.
@@ -115,14 +116,39 @@ fn padded<'a>(metadata: &'a ArrayMetadata, start: &[u64], count: &[u64]) -> Cow<
 }
 
 impl Array {
+    /// The bytes of so many elements of a fixed size, for which a call makes memory by itself.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Limit`] for more than the option `limits` allows.
+    pub fn result_bytes(&self, count: &[u64], item: usize) -> Result<usize> {
+        let limit = self.origin().options.limits.result_bytes;
+        let size = byte_size(count, item).filter(|size| *size as u64 <= limit);
+        size.ok_or_else(|| {
+            let text = format!("elements of shape {count:?} and {item} bytes each are more than the {limit}");
+            Error::limit(format!("{text} of limits.result_bytes")).context(self.named())
+        })
+    }
+
     /// The part of the array as it is now that `start` and `count` name.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for another rank, [`crate::ErrorKind::OutOfBounds`], and errors of reading
     /// documents.
     pub fn part(&self, start: &[u64], count: &[u64]) -> Result<Part<'_>> {
-        let state = self.current()?;
-        Part::of(self, state, start, count).context(|| self.named())
+        let reach = Reach { start, count, step: &[] };
+        let found = self.look(|state| reach.within(&state.metadata.shape))?;
+        Ok(Part::of(self, found, None))
+    }
+
+    /// The part to be written: with the option `grow` the array becomes longer for it, if the data fits.
+    ///
+    /// # Errors
+    /// As [`Array::part`]; what `fits` and changing the document give, and then nothing has changed.
+    pub fn part_to_write(&self, start: &[u64], count: &[u64], fits: &dyn Fn() -> Result<()>) -> Result<Part<'_>> {
+        let reach = Reach { start, count, step: &[] };
+        let extent = self.make_room(reach, &|_| fits())?;
+        let found = self.look(|state| reach.within(&state.metadata.shape))?;
+        Ok(Part::of(self, found, extent))
     }
 
     /// Reads a region into a buffer of exactly its bytes: C order, native byte order.
@@ -139,6 +165,16 @@ impl Array {
     /// # Errors
     /// As [`Array::read_region`]; [`crate::ErrorKind::ReadOnly`].
     pub fn write_region(&self, start: &[u64], count: &[u64], buffer: &[u8]) -> Result<()> {
-        self.part(start, count)?.write(buffer)
+        let fits = || {
+            let data_type = self.data_type();
+            check_fixed(&data_type).context(|| self.named())?;
+            match byte_size(count, data_type.size()) == Some(buffer.len()) {
+                true => Ok(()),
+                false => {
+                    Err(Error::buffer_size(format!("the buffer has {} bytes for {count:?} elements", buffer.len())))
+                }
+            }
+        };
+        self.part_to_write(start, count, &fits)?.write(buffer)
     }
 }

@@ -4,10 +4,12 @@
 
 use super::fence::ArrayFence;
 use super::handle::{Array, check_fixed};
+use super::reach::{Found, Reach};
 use crate::dtype::{Conversion, DataType, Policy};
 use crate::engine::{Converter, Progress, ProgressMeter};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Region, TiledBuffer, TiledSource, c_strides, f_strides};
+use crate::metadata::ArrayMetadata;
 
 /// Which elements, and where they lie in memory.
 #[derive(Clone, Debug)]
@@ -53,7 +55,35 @@ impl std::fmt::Debug for Transfer<'_> {
     }
 }
 
+/// The elements of a section in ascending order, where they lie in memory, and the bytes of each there.
+struct Resolved {
+    region: Region,
+    block: Block,
+    item: usize,
+}
+
 impl Section {
+    /// The elements in an array, and where they lie in memory.
+    fn find(&self, metadata: &ArrayMetadata, how: &Transfer<'_>) -> Result<Resolved> {
+        check_fixed(&metadata.data_type)?;
+        let memory_type = how.memory_type.as_ref().map_or(&metadata.data_type, |(data_type, _)| data_type);
+        check_fixed(memory_type)?;
+        let item = memory_type.size();
+        let (region, block) = self.resolve(&metadata.shape, item)?;
+        Ok(Resolved { region, block, item })
+    }
+
+    /// An error about strides with those that the caller gave, not those of the elements in ascending order.
+    fn as_given(&self, error: Error) -> Error {
+        match &self.memory {
+            MemoryOrder::Strides(strides) if error.kind() == ErrorKind::InvalidArgument => {
+                let text = "would put several elements in one place of the buffer";
+                Error::invalid_argument(format!("the strides {strides:?} {text}"))
+            }
+            _ => error,
+        }
+    }
+
     /// The elements in ascending order, and where they lie in memory.
     fn resolve(&self, shape: &[u64], item: usize) -> Result<(Region, Block)> {
         let region = Region::stepped(shape, &self.start, &self.count, &self.step)?;
@@ -96,20 +126,17 @@ impl Array {
     /// [`crate::ErrorKind::TypeMismatch`] for types between which there is no conversion, [`crate::ErrorKind::Range`]
     /// for an element that the memory's type does not have, which is named.
     pub fn read_section(&self, section: &Section, buffer: &mut [u8], how: &Transfer<'_>) -> Result<()> {
-        let state = self.current()?;
-        let mut read = || -> Result<()> {
+        let Found { state, what: Resolved { region, block, item } } =
+            self.look(|state| section.find(&state.metadata, how))?;
+        let read = || -> Result<()> {
             let metadata = &state.metadata;
-            check_fixed(&metadata.data_type)?;
-            let memory_type = how.memory_type.as_ref().map_or(&metadata.data_type, |(data_type, _)| data_type);
-            check_fixed(memory_type)?;
-            let item = memory_type.size();
-            let (region, block) = section.resolve(&metadata.shape, item)?;
             let conversion = match &how.memory_type {
                 Some((memory_type, policy)) => Conversion::new(&metadata.data_type, memory_type, *policy)?,
                 None => None,
             };
             let converter = conversion.map(|conversion| Converter::new(conversion, &region));
-            let target = TiledBuffer::strided(&region, &metadata.chunk_grid, item, buffer, block)?;
+            let target = TiledBuffer::strided(&region, &metadata.chunk_grid, item, buffer, block);
+            let target = target.map_err(|error| section.as_given(error))?;
             let progress = how.progress.map(|progress| ProgressMeter::begin(progress, target.total())).transpose()?;
             let chunks = self.chunks(metadata)?;
             let effort = chunks.effort_of_reading(&region, section.bytes(item));
@@ -129,14 +156,17 @@ impl Array {
     /// # Errors
     /// As [`Array::write_region`] and [`Array::read_section`].
     pub fn write_section(&self, section: &Section, buffer: &[u8], how: &Transfer<'_>) -> Result<()> {
-        let state = self.current()?;
+        let Section { start, count, step, .. } = section;
+        let fits = |metadata: &ArrayMetadata| {
+            let Resolved { region, block, item } = section.find(metadata, how)?;
+            TiledSource::strided(&region, &metadata.chunk_grid, item, buffer, block).map(drop)
+        };
+        let fits = |metadata: &ArrayMetadata| fits(metadata).context(|| self.named());
+        let _extent = self.make_room(Reach { start, count, step }, &fits)?;
+        let Found { state, what: Resolved { region, block, item } } =
+            self.look(|state| section.find(&state.metadata, how))?;
         let write = || -> Result<()> {
             let metadata = &state.metadata;
-            check_fixed(&metadata.data_type)?;
-            let memory_type = how.memory_type.as_ref().map_or(&metadata.data_type, |(data_type, _)| data_type);
-            check_fixed(memory_type)?;
-            let item = memory_type.size();
-            let (region, block) = section.resolve(&metadata.shape, item)?;
             let conversion = match &how.memory_type {
                 Some((memory_type, policy)) => Conversion::new(memory_type, &metadata.data_type, *policy)?,
                 None => None,

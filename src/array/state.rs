@@ -56,7 +56,10 @@ impl ArrayState {
         origin.format.notes().iter().for_each(|note| warnings.note(note));
         let mut metadata = origin.format.lower_array(&documents, &origin.read, &mut warnings)?;
         if let Some(other) = origin.format.other_chunk_keys(&documents, &origin.read)
-            && separator_probe::has_other_keys(origin, &keys_of(origin, keys).data, &metadata, &other)?
+            && match origin.read.other_keys {
+                Some(known) => known,
+                None => separator_probe::has_other_keys(origin, &keys_of(origin, keys).data, &metadata, &other)?,
+            }
         {
             let mut example = String::new();
             other.append(&vec![0; metadata.shape.len()], &mut example);

@@ -2,6 +2,7 @@
 
 use super::handle::Array;
 use super::part::Part;
+use super::variable_length::check_values;
 use crate::dtype::{DataType, TypeCode, Value, Values};
 use crate::engine::RegionValues;
 use crate::error::{Error, Result, ResultExt};
@@ -49,7 +50,20 @@ impl Array {
     /// # Errors
     /// As [`Array::write_values`]; [`crate::ErrorKind::Range`], naming the element, for a text that does not fit.
     pub fn write_strings(&self, start: &[u64], count: &[u64], values: &[Value<'_>]) -> Result<()> {
-        self.part(start, count)?.write_strings(values)
+        self.part_to_write(start, count, &|| self.check_strings(values))?.write_strings(values)
+    }
+
+    /// Refuses values that are no elements of the array.
+    ///
+    /// # Errors
+    /// As [`Array::write_strings`].
+    pub fn check_strings(&self, values: &[Value<'_>]) -> Result<()> {
+        let data_type = self.data_type();
+        match is_text(&data_type) {
+            true => encode(&data_type, values).map(drop),
+            false => check_values(&data_type, values),
+        }
+        .context(|| self.named())
     }
 }
 

@@ -66,7 +66,7 @@ impl Array {
     /// As [`Array::read_values`]; [`crate::ErrorKind::BufferSize`] for another number of elements,
     /// [`crate::ErrorKind::InvalidArgument`] for a text that is not UTF-8.
     pub fn write_values(&self, start: &[u64], count: &[u64], values: &[Value<'_>]) -> Result<()> {
-        self.part(start, count)?.write_values(values)
+        self.part_to_write(start, count, &|| self.check_strings(values))?.write_values(values)
     }
 
     /// Whether an element that is not there can be told from an empty one.

@@ -116,6 +116,15 @@ impl<'a> Chunks<'a> {
     }
 }
 
+/// Refuses an array whose chunks would be larger than these limits allow: none of them could be written.
+///
+/// # Errors
+/// [`crate::ErrorKind::Limit`], naming the shape.
+pub fn check_chunks(metadata: &ArrayMetadata, limits: Limits) -> Result<()> {
+    let shards = Shards::new(metadata)?;
+    Layouts::new(metadata, shards.as_ref(), limits.chunk_bytes)?.check(metadata)
+}
+
 /// The key of a chunk.
 pub fn chunk_key(prefix: &str, metadata: &ArrayMetadata, position: &[u64]) -> String {
     let mut key = String::with_capacity(prefix.len() + 8 * position.len() + 4);

@@ -99,6 +99,14 @@ impl<'a> Layouts<'a> {
         }
     }
 
+    /// Refuses the largest chunk of an array whose chunks differ, as [`Layouts::of`] would.
+    pub fn check(&self, metadata: &ArrayMetadata) -> Result<()> {
+        match self {
+            Self::One(_) => Ok(()),
+            Self::Each { limit, .. } => layout_of(metadata, &metadata.chunk_grid.largest_shape(), *limit).map(drop),
+        }
+    }
+
     /// The layout of the chunk at a grid position.
     ///
     /// # Errors

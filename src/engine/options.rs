@@ -5,11 +5,13 @@
 pub struct Limits {
     /// The most bytes that one decoded chunk may have.
     pub chunk_bytes: u64,
+    /// The most bytes that a call makes memory for by itself, to read elements into it.
+    pub result_bytes: u64,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { chunk_bytes: 4 << 30 }
+        Self { chunk_bytes: 4 << 30, result_bytes: 64 << 30 }
     }
 }
 
@@ -24,10 +26,12 @@ pub struct ArrayOptions {
     pub limits: Limits,
     /// Bytes of decoded chunks that are kept for the next read.
     pub cache_bytes: u64,
+    /// The axis along which the array grows for what is written behind its end; None: that is refused.
+    pub grow: Option<usize>,
 }
 
 impl Default for ArrayOptions {
     fn default() -> Self {
-        Self { threads: None, write_empty_chunks: true, limits: Limits::default(), cache_bytes: 0 }
+        Self { threads: None, write_empty_chunks: true, limits: Limits::default(), cache_bytes: 0, grow: None }
     }
 }

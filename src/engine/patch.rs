@@ -4,6 +4,7 @@ use super::chunks::Chunks;
 use super::convert::Converter;
 use super::fetch::check_size;
 use super::layout::ChunkLayout;
+use super::picks::Picks;
 use super::ranges::{GAP, Ranges};
 use super::threads::Worker;
 use super::variable_length::{no_memory, outside};
@@ -19,6 +20,23 @@ pub enum Source<'a> {
     Bytes(&'a [u8]),
     /// Elements that have a length each.
     Values(&'a [Value<'a>]),
+    /// Elements of one size, each with its place.
+    Picks(&'a Picks<'a>),
+}
+
+impl Source<'_> {
+    /// Whether there is something for a part of a tile, whose elements lie at this block.
+    pub(super) fn has(&self, from: &Block, count: &[usize]) -> bool {
+        match self {
+            Self::Bytes(_) | Self::Values(_) => true,
+            Self::Picks(picks) => picks.within(&picks.start(from), count).next().is_some(),
+        }
+    }
+
+    /// Whether there is something for every element of a part.
+    pub(super) fn is_dense(&self) -> bool {
+        !matches!(self, Self::Picks(_))
+    }
 }
 
 impl<'a> From<&'a [u8]> for Source<'a> {
@@ -75,6 +93,20 @@ pub(super) struct Encoder<'a> {
 /// Receives the chunk to store; None: it holds nothing but the fill value.
 pub(super) type Store<'s> = &'s mut dyn FnMut(Option<&[u8]>) -> Result<()>;
 
+impl Patch<'_> {
+    /// Puts single elements where they belong.
+    fn put_picks(&self, item: usize, elements: &mut [u8]) -> Result<()> {
+        let Source::Picks(picks) = self.source else { return Ok(()) };
+        let start = picks.start(self.from);
+        for pick in picks.within(&start, self.count) {
+            let (to, from) = (pick.offset(self.to), pick.number * item);
+            let new = picks.data.get(from..from + item).ok_or_else(outside)?;
+            elements.get_mut(to..to + item).ok_or_else(outside)?.copy_from_slice(new);
+        }
+        Ok(())
+    }
+}
+
 impl Encoder<'_> {
     /// Puts a part over an old chunk, or over the fill value, and hands on the encoded chunk: None for nothing
     /// but the fill value, if that may be left out.
@@ -90,6 +122,7 @@ impl Encoder<'_> {
         let new = match patch.source {
             Source::Values(new) => return self.encode_values_over(old, patch, new, layout, leave_out, worker, store),
             Source::Bytes(new) => new,
+            Source::Picks(picks) => picks.data,
         };
         let (chunks, chain) = (self.chunks, self.chunks.chain);
         let mut buffer = worker.scratch.take(layout.size)?;
@@ -97,11 +130,17 @@ impl Encoder<'_> {
         let (element, item) = (chunks.metadata.fill_value.element.bytes()?, chunks.metadata.data_type.size());
         match old {
             Old::Encoded(old) => chain.decode_parallel(old, elements, worker.resources())?,
-            Old::Stored(held) => self.read_around(held, patch, elements)?,
-            Old::Missing if patch.count.iter().product::<usize>() * item == layout.size => {}
+            Old::Stored(held) if patch.source.is_dense() => self.read_around(held, patch, elements)?,
+            Old::Stored(held) => {
+                check_size(held.size()?.unwrap_or_default(), elements.len())?;
+                held.read_into(0, elements)?;
+                chain.finish(elements);
+            }
+            Old::Missing if patch.source.is_dense() && patch.count.iter().product::<usize>() * item == layout.size => {}
             Old::Missing => fill(elements, element),
         }
         match self.converter {
+            _ if !patch.source.is_dense() => patch.put_picks(item, elements)?,
             None => copy(patch.count, item, patch.from.of(new), patch.to.of(elements))?,
             Some(converter) => {
                 converter.write(patch.count, patch.from.of(new), patch.to.of(elements), worker.scratch)?

@@ -46,13 +46,14 @@ impl Edit<'_> {
             let skipped = part.start as isize * self.block.strides[axis];
             edit.block.offset = edit.block.offset.wrapping_add_signed(skipped);
         }
-        Some(edit)
+        let count: Vec<usize> = edit.part.count.iter().map(|count| *count as usize).collect();
+        edit.source.has(&edit.block, &count).then_some(edit)
     }
 
     /// Whether nothing of the chunk that lies in the array stays.
     fn covers(&self) -> bool {
         let axes = self.part.start.iter().zip(&self.part.count).zip(&self.inside);
-        axes.into_iter().all(|((start, count), inside)| *start == 0 && count >= inside)
+        self.source.is_dense() && axes.into_iter().all(|((start, count), inside)| *start == 0 && count >= inside)
     }
 }
 

@@ -6,12 +6,14 @@ use super::commit::{Commit, Fence, commit};
 use super::convert::Converter;
 use super::layout::ChunkLayout;
 use super::patch::{Encoder, Old, Patch, Source};
+use super::picks::Picks;
 use super::progress::ProgressMeter;
 use super::threads::{self, CallThreads, Worker};
 use crate::dtype::Fallback;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Tile, TiledSource};
 use crate::store::{self, Access, Claim, StoreExt};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Writes regions of one array.
 pub struct Writer<'a> {
@@ -74,6 +76,32 @@ impl<'a> Writer<'a> {
         })
     }
 
+    /// Stores single elements: those of `total` chunks, or shards, each made when it is its turn.
+    ///
+    /// # Errors
+    /// As [`Writer::write`].
+    pub fn write_picks<'s>(
+        &self,
+        total: usize,
+        make: &(dyn Fn(usize) -> Picks<'s> + Sync),
+        threads: CallThreads,
+    ) -> Result<()> {
+        self.chunks.metadata.check_fill()?;
+        let next = AtomicUsize::new(0);
+        threads::run(threads, total as u64, |call, worker| {
+            while !call.stopped() {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                if index >= total {
+                    break;
+                }
+                let picks = make(index);
+                self.write_tile(&picks.tile, Source::Picks(&picks), &picks.block(), worker)
+                    .context(|| chunk_name(&picks.tile.position))?;
+            }
+            Ok(())
+        })
+    }
+
     fn write_tile(&self, tile: &Tile, source: Source<'_>, from: &Block, worker: &mut Worker) -> Result<()> {
         commit(self.chunks.store, self.fence, &self.chunks.key(&tile.position), |commit| {
             commit.basis.check(tile)?;
@@ -96,7 +124,7 @@ impl<'a> Writer<'a> {
         let layout = &*chunks.layouts.of(&tile.position)?;
         let inside = self.inside(commit, &tile.position);
         let patch = &Patch { to: &layout.block(tile), count: &tile.count, inside: inside.as_deref(), source, from };
-        if self.covers_chunk(commit, tile) {
+        if source.is_dense() && self.covers_chunk(commit, tile) {
             return self.replace_chunk(commit, None, Old::Missing, patch, layout, worker);
         }
         let most = chunks.most_of_chunk(&tile.position)?;

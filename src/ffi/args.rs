@@ -4,7 +4,8 @@
 //! alignment, as callers may take them out of packed memory.
 
 use super::handle::{self, Handle};
-use crate::array::Unit;
+use crate::array::{Array, Unit};
+use crate::dtype::DataType;
 use crate::error::{Error, Result};
 use crate::format::FormatId;
 use std::ffi::{CStr, c_char, c_void};
@@ -119,6 +120,58 @@ pub(super) unsafe fn lengths(values: *const i64, ndim: usize, name: &str) -> Res
         .collect()
 }
 
+/// Names of dimensions, each of which may be NULL.
+///
+/// # Safety
+/// `names` is NULL or points to `ndim` texts.
+pub(super) unsafe fn names<'a>(names: *const *const c_char, ndim: usize) -> Result<Vec<Option<&'a str>>> {
+    // SAFETY: promised by the caller.
+    let names = unsafe { list(names, ndim, "names") }?.into_iter().enumerate();
+    // SAFETY: promised by the caller.
+    names.map(|(dimension, name)| unsafe { optional_text(name, &format!("names[{dimension}]")) }).collect()
+}
+
+/// The part of an array that a caller names.
+pub(super) struct Span {
+    /// The first element along each dimension.
+    pub start: Vec<u64>,
+    /// The number of elements along each dimension.
+    pub count: Vec<u64>,
+}
+
+/// The start and the count of a region: no start is the origin, no count is what lies from there to the end. A region
+/// that begins beyond the end holds nothing, and is refused where it is looked at.
+///
+/// # Safety
+/// `start`, `count` and `step` are NULL or point to as many values as the array has dimensions.
+pub(super) unsafe fn span(array: &Array, start: *const i64, count: *const i64, step: &[i64]) -> Result<Span> {
+    let rank = array.ndim();
+    let start = match start.is_null() {
+        true => vec![0; rank],
+        // SAFETY: promised by the caller.
+        false => unsafe { lengths(start, rank, "start") }?,
+    };
+    let count = match count.is_null() {
+        true => {
+            let axes = array.shape().into_iter().enumerate();
+            axes.map(|(axis, length)| to_the_end(length, start[axis], step.get(axis))).collect()
+        }
+        // SAFETY: promised by the caller.
+        false => unsafe { lengths(count, rank, "count") }?,
+    };
+    Ok(Span { start, count })
+}
+
+/// The elements from one of a dimension on, in steps, which may lead backwards; a step of 0 is refused later.
+fn to_the_end(length: u64, start: u64, step: Option<&i64>) -> u64 {
+    let step = step.copied().unwrap_or(1);
+    match length.checked_sub(start).filter(|left| *left > 0) {
+        None => 0,
+        Some(left) if step >= 0 => left.div_ceil(step.unsigned_abs().max(1)),
+        Some(_) => start / step.unsigned_abs() + 1,
+    }
+}
+
 /// Steps or strides, one a dimension.
 ///
 /// # Safety
@@ -182,6 +235,12 @@ pub(super) fn format(code: i32) -> Result<Option<FormatId>> {
         Some(format) => Ok(Some(format)),
         None => Err(Error::invalid_argument(format!("format {code} is none of ZARR_FORMAT_..."))),
     }
+}
+
+/// The data type of elements in memory, None for 0: that of the array.
+pub(super) fn memory_type(code: i32, name: &str) -> Result<Option<DataType>> {
+    let unknown = || Error::invalid_argument(format!("{name} is {code}, which is no data type without parameters"));
+    (code != 0).then(|| DataType::from_code(code).ok_or_else(unknown)).transpose()
 }
 
 /// The grid of the position of a chunk.
@@ -296,6 +355,21 @@ mod tests {
             assert_eq!(optional_text(null(), "json"), Ok(None));
             assert!(text(null(), "path").is_err());
             assert!(text(c"a\xff".as_ptr(), "path").unwrap_err().message().contains("byte 1"));
+        }
+    }
+
+    #[test]
+    fn what_is_left_of_a_dimension_is_counted_in_steps() {
+        for (length, start, step, left) in [
+            (10, 0, 1, 10),
+            (10, 3, 2, 4),
+            (10, 9, 4, 1),
+            (10, 9, -4, 3),
+            (10, 10, 1, 0),
+            (10, 11, -1, 0),
+            (0, 0, 1, 0),
+        ] {
+            assert_eq!(to_the_end(length, start, Some(&step)), left, "{length} from {start} in steps of {step}");
         }
     }
 

@@ -344,6 +344,65 @@ pub unsafe extern "C" fn zarr_array_dimension_names(
     }
 }
 
+/// Gives the dimensions other names, one entry each, NULL for one without a name. `names` is NULL to take all names
+/// away. The document of the array is written, one change after the other, as attributes are.
+///
+/// Final v3 has names in the document; v2 and N5 in the attribute _ARRAY_DIMENSIONS, for all dimensions or none.
+/// `ZARR_ERROR_UNSUPPORTED`: the format has no place for them, as v1 and the drafts of v3.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_set_dimension_names(
+    array: *const zarr_array,
+    ndim: i32,
+    names: *const *const c_char,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let array = handle::get(array)?;
+            let rank = check_rank(&array, ndim)?;
+            match names.is_null() {
+                true => array.set_dimension_names(&vec![None; rank]),
+                false => array.set_dimension_names(&args::names(names, rank)?),
+            }
+        })
+    }
+}
+
+/// Lists the codecs of the chunks in the order of encoding: what compresses the array, and what else is done with it.
+///
+/// The names are those that all formats have in common, such as "bytes", "zstd", "blosc" and "shuffle"; each has its
+/// configuration beside it, a JSON object, as final v3 has it: {"level": 3, "checksum": false}. Behind
+/// "sharding_indexed" stand the codecs of the chunks in the shards, which its configuration holds as well. Those of
+/// other software come as their document has them. The caller frees both lists with `zarr_strings_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_codecs(
+    array: *const zarr_array,
+    names: *mut *mut zarr_strings,
+    configurations: *mut *mut zarr_strings,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let (names, configurations) = (Out::new(names, "names"), Out::new(configurations, "configurations"));
+            let (names, configurations) = (names?, configurations?);
+            let codecs = handle::get(array)?.codecs()?;
+            let found = Strings::new(codecs.iter().map(|codec| Some(&codec.name)))?;
+            let described = Strings::new(codecs.iter().map(|codec| Some(&codec.configuration)))?;
+            let first = handle::new::<zarr_strings>(found)?;
+            let second = handle::new::<zarr_strings>(described).inspect_err(|_| drop(handle::free(first)))?;
+            names.place(first);
+            configurations.place(second);
+            Ok(())
+        })
+    }
+}
+
 /// Gives the attributes as they are stored: a JSON object, "{}" where there are none. The caller frees the text with
 /// `zarr_bytes_free`.
 ///

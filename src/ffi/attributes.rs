@@ -11,6 +11,10 @@
 //! processes have changed is seen after `zarr_array_refresh`. An attribute that is not there is `ZARR_ERROR_NOT_FOUND`,
 //! one of another kind `ZARR_ERROR_TYPE_MISMATCH`, a number that does not fit `ZARR_ERROR_RANGE`.
 //!
+//! A name that begins with "/" and is no attribute's leads getters into attributes that are lists and objects, as a
+//! JSON Pointer (RFC 6901) does: "/multiscales/0/datasets/1/path". A "/" in a name is written "~1" there, and "~" is
+//! "~0". What is set or erased is always an attribute by its name.
+//!
 //! Setters write the document of the node: they change one attribute in its place, or add it behind the others, which
 //! stay as they were written, large numbers and NaN included. Changes of one node take turns, whichever handles and
 //! threads make them: none is lost. Where many are to be set, `zarr_array_set_attributes` writes the document once.

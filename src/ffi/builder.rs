@@ -8,9 +8,10 @@
 //! value zero (of times in final v3: "not a time"). Only the combination that is created has to make sense: what its
 //! format can't express is `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
 
-use super::args::{self, Out, bytes, lengths, list, optional_text, text};
+use super::args::{self, Out, bytes, lengths, optional_text, text};
 use super::array::{OpenArray, zarr_array};
 use super::error::{zarr_error, zarr_status};
+use super::group::zarr_group;
 use super::guard::{guard, guard_value};
 use super::handle;
 use super::store::zarr_store;
@@ -219,6 +220,28 @@ pub unsafe extern "C" fn zarr_array_builder_fill_value(
     }
 }
 
+/// Leaves open what reading gives where nothing was written; this library gives zero. v1, v2 and the first drafts of v3
+/// have null for it, N5 has no fill value at all; with other formats, creating the array is `ZARR_ERROR_UNSUPPORTED`.
+/// `zarr_array_builder_fill_value` takes this back.
+///
+/// xarray takes the fill value of v2 for the mark of what is missing: of an array with the fill value 0, which is the
+/// default here, it shows the zeros as NaN, and integers as floats. Leave it open where zero is a value like others.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_builder_no_fill_value(
+    builder: *mut zarr_array_builder,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            handle::get(builder)?.lock().no_fill_value();
+            Ok(())
+        })
+    }
+}
+
 /// Sets the order of the elements in a stored chunk: 'C', the last dimension fastest, or 'F', the first. The buffers
 /// of `zarr_array_read_region` and `zarr_array_write_region` are in C order all the same.
 ///
@@ -290,10 +313,7 @@ pub unsafe extern "C" fn zarr_array_builder_dimension_names(
     unsafe {
         guard(error, || {
             let builder = handle::get(builder)?;
-            let names = list(names, builder.check_rank(ndim)?, "names")?;
-            let name =
-                |(dimension, name): (usize, &*const c_char)| optional_text(*name, &format!("names[{dimension}]"));
-            let names = names.iter().enumerate().map(name).collect::<Result<Vec<_>>>()?;
+            let names = args::names(names, builder.check_rank(ndim)?)?;
             builder.lock().dimension_names(&names)
         })
     }
@@ -342,7 +362,8 @@ pub unsafe extern "C" fn zarr_array_builder_codec(
 }
 
 /// Creates an array, and the groups above it that its format needs. Nothing is written for its chunks.
-/// `ZARR_ERROR_ALREADY_EXISTS`: there is a node already. The caller frees the array with `zarr_array_free`.
+/// `ZARR_ERROR_ALREADY_EXISTS`: there is a node already. `ZARR_ERROR_LIMIT`: its chunks would have more bytes than
+/// "chunk_bytes" of the option "limits" allows. The caller frees the array with `zarr_array_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -354,14 +375,57 @@ pub unsafe extern "C" fn zarr_array_create(
     array: *mut *mut zarr_array,
     error: *mut zarr_error,
 ) -> zarr_status {
+    unsafe { zarr_array_create_with(store, path, builder, std::ptr::null(), array, error) }
+}
+
+/// Creates an array, and opens it with options, which go before those of the store: a JSON object, NULL for none, as
+/// `zarr_array_open_with` takes it. The caller frees the array with `zarr_array_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_create_with(
+    store: *const zarr_store,
+    path: *const c_char,
+    builder: *const zarr_array_builder,
+    options_json: *const c_char,
+    array: *mut *mut zarr_array,
+    error: *mut zarr_error,
+) -> zarr_status {
     unsafe {
         guard(error, || {
             let place = Out::new(array, "array")?;
             let hierarchy = handle::get(store)?;
-            let path = text(path, "path")?;
+            let (path, options) = (text(path, "path")?, optional_text(options_json, "options_json")?);
             // A copy: a store's callbacks run meanwhile, and may use the builder.
             let builder = handle::get(builder)?.lock().clone();
-            place.put(OpenArray::new(hierarchy.create_array(path, &builder)?, &hierarchy))
+            place.put(OpenArray::new(hierarchy.create_array_with(path, &builder, options)?, &hierarchy))
+        })
+    }
+}
+
+/// Creates an array below a group: the path begins there, "b/c". Options are a JSON object for the handle, NULL for
+/// none. The caller frees the array with `zarr_array_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_group_create_array(
+    group: *const zarr_group,
+    path: *const c_char,
+    builder: *const zarr_array_builder,
+    options_json: *const c_char,
+    array: *mut *mut zarr_array,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(array, "array")?;
+            let group = handle::get(group)?;
+            let (path, options) = (group.below(text(path, "path")?)?, optional_text(options_json, "options_json")?);
+            let builder = handle::get(builder)?.lock().clone();
+            let created = group.hierarchy().create_array_with(&path, &builder, options)?;
+            place.put(OpenArray::new(created, group.hierarchy()))
         })
     }
 }

@@ -31,7 +31,7 @@ pub extern "C" fn zarr_version_number() -> i32 {
 }
 
 /// How many threads one call uses at most, the calling one included, on handles that set nothing else: what
-/// `zarr_set_threads` was told, or the number of CPUs.
+/// `zarr_set_threads` was told, or LIBZARR_THREADS says in the environment, or the number of CPUs.
 #[unsafe(no_mangle)]
 pub extern "C" fn zarr_threads() -> i32 {
     guard_value(1, || Ok(i32::try_from(array::threads()).unwrap_or(i32::MAX)))

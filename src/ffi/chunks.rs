@@ -262,8 +262,7 @@ pub unsafe extern "C" fn zarr_array_chunk_store(
     }
 }
 
-/// The positions as the bytes of numbers of C. A block of this size begins where any number may: the allocators of
-/// all platforms align it for every type.
+/// The positions as the bytes of numbers of C.
 fn numbers(positions: &[Vec<u64>]) -> Result<Vec<u8>> {
     let size = positions.iter().map(Vec::len).sum::<usize>().saturating_mul(size_of::<i64>());
     let mut numbers = Vec::new();

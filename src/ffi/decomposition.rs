@@ -16,7 +16,7 @@
 //! on several threads holds for several processes as far as docs/consistency.md says so of the store. Changes of the
 //! shape and of attributes by other processes are seen after `zarr_array_refresh`.
 
-use super::args::{self, Place, lengths, list, put_lengths};
+use super::args::{self, Place, Span, lengths, list, put_lengths, span};
 use super::array::{check_rank, zarr_array};
 use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
@@ -155,8 +155,8 @@ pub unsafe extern "C" fn zarr_array_region_parts(
         guard(error, || {
             let place = Place::new(parts, "parts")?;
             let array = handle::get(array)?;
-            let rank = check_rank(&array, ndim)?;
-            let (start, count) = (lengths(start, rank, "start")?, lengths(count, rank, "count")?);
+            check_rank(&array, ndim)?;
+            let Span { start, count } = span(&array, start, count, &[])?;
             let parts = array.naming(array.grid(args::unit(unit)?)?.parts(&start, &count))?;
             let parts = i64::try_from(parts).map_err(|_| Error::limit("more parts than can be counted"))?;
             place.put(parts);
@@ -189,7 +189,7 @@ pub unsafe extern "C" fn zarr_array_region_part(
         guard(error, || {
             let array = handle::get(array)?;
             let rank = check_rank(&array, ndim)?;
-            let (start, count) = (lengths(start, rank, "start")?, lengths(count, rank, "count")?);
+            let Span { start, count } = span(&array, start, count, &[])?;
             let number = u64::try_from(part).map_err(|_| Error::out_of_bounds(format!("part {part} is negative")))?;
             let (chunk, own) = array.naming(array.grid(args::unit(unit)?)?.part(&start, &count, number))?;
             for (place, name) in [(position, "position"), (part_start, "part_start"), (part_count, "part_count")] {

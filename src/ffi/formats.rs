@@ -7,6 +7,8 @@
 //! does; another format inside a hierarchy is refused. Which formats this version reads and writes is in the
 //! documentation; the others are `ZARR_ERROR_UNSUPPORTED`.
 
+use std::ffi::{CStr, c_char};
+
 /// On creation: the format of the hierarchy, and final v3 in an empty store.
 pub const ZARR_FORMAT_DEFAULT: i32 = 0;
 /// Version 1.
@@ -25,3 +27,41 @@ pub const ZARR_FORMAT_V3_2020: i32 = 33;
 pub const ZARR_FORMAT_V3_2022: i32 = 34;
 /// N5.
 pub const ZARR_FORMAT_N5: i32 = 50;
+
+/// The names of the formats.
+const NAMES: &[(i32, &CStr)] = &[
+    (ZARR_FORMAT_DEFAULT, c"default"),
+    (ZARR_FORMAT_V1, c"v1"),
+    (ZARR_FORMAT_V2, c"v2"),
+    (ZARR_FORMAT_V3, c"v3"),
+    (ZARR_FORMAT_V3_2019A, c"v3-2019a"),
+    (ZARR_FORMAT_V3_2019B, c"v3-2019b"),
+    (ZARR_FORMAT_V3_2020, c"v3-2020"),
+    (ZARR_FORMAT_V3_2022, c"v3-2022"),
+    (ZARR_FORMAT_N5, c"n5"),
+];
+
+/// The name of a format, as options and messages have it: "v2", "v3-2022". Never NULL: "default" for
+/// `ZARR_FORMAT_DEFAULT`, "unknown format" for numbers that are none. The text is constant and is never freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn zarr_format_name(format: i32) -> *const c_char {
+    name(format).unwrap_or(c"unknown format").as_ptr()
+}
+
+fn name(format: i32) -> Option<&'static CStr> {
+    NAMES.iter().find(|(code, _)| *code == format).map(|(_, name)| *name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::FormatId;
+
+    #[test]
+    fn every_format_is_called_as_in_options() {
+        for format in FormatId::all() {
+            assert_eq!(name(format.code()).and_then(|name| name.to_str().ok()), Some(format.name()));
+        }
+        assert_eq!((name(0), name(-1), name(4)), (Some(c"default"), None, None));
+    }
+}

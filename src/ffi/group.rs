@@ -75,6 +75,30 @@ pub unsafe extern "C" fn zarr_group_create_or_replace(
     }
 }
 
+/// Creates a group below a group, of the format of that: the path begins there, "b/c". The attributes are a JSON
+/// object, NULL for none. The caller frees the new handle with `zarr_group_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_group_create_group(
+    group: *const zarr_group,
+    path: *const c_char,
+    attributes_json: *const c_char,
+    created: *mut *mut zarr_group,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(created, "created")?;
+            let group = handle::get(group)?;
+            let path = group.below(text(path, "path")?)?;
+            let attributes = optional_text(attributes_json, "attributes_json")?;
+            place.put(group.hierarchy().create_group(&path, Some(group.format()), attributes)?)
+        })
+    }
+}
+
 /// Opens a group, explicit or implicit. The caller frees it with `zarr_group_free`.
 ///
 /// # Safety

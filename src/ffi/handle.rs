@@ -8,7 +8,7 @@
 
 use super::array::{OpenArray, zarr_array};
 use super::builder::{Builder, zarr_array_builder};
-use super::bytes::zarr_bytes;
+use super::bytes::{Bytes, zarr_bytes};
 use super::callbacks::{zarr_listing, zarr_sink};
 use super::group::zarr_group;
 use super::sinks::{Collector, Sink};
@@ -69,7 +69,7 @@ handles! {
     zarr_group: Group(Group),
     zarr_array: Array(OpenArray),
     zarr_array_builder: Builder(Builder),
-    zarr_bytes: Bytes(Vec<u8>),
+    zarr_bytes: Bytes(Bytes),
     zarr_strings: Strings(Strings),
     zarr_sink: Sink(Sink),
     zarr_listing: Listing(Collector),
@@ -159,11 +159,16 @@ fn vacant_shell() -> Result<&'static Shell> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ffi::bytes::terminated;
+
+    fn bytes(bytes: &[u8]) -> *mut zarr_bytes {
+        new::<zarr_bytes>(terminated(bytes.to_vec()).unwrap()).unwrap()
+    }
 
     #[test]
     fn freed_and_foreign_pointers_are_refused() {
-        let bytes = new::<zarr_bytes>(vec![1, 2, 3]).unwrap();
-        assert_eq!(*get::<zarr_bytes>(bytes).unwrap(), [1, 2, 3]);
+        let bytes = bytes(&[1, 2, 3]);
+        assert_eq!(get::<zarr_bytes>(bytes).unwrap().with_nul(), [1, 2, 3, 0]);
         assert!(get::<zarr_store>(bytes.cast()).is_err());
         assert!(free::<zarr_store>(bytes.cast()).is_none());
         let inside = bytes.wrapping_byte_add(1);
@@ -180,17 +185,17 @@ mod tests {
 
     #[test]
     fn a_call_keeps_what_a_concurrent_free_lets_go() {
-        let bytes = new::<zarr_bytes>(vec![7; 100]).unwrap();
+        let bytes = bytes(&[7; 100]);
         let held = get::<zarr_bytes>(bytes).unwrap();
         drop(free(bytes));
-        assert_eq!(*held, [7; 100]);
+        assert_eq!(held.with_nul()[..100], [7; 100]);
     }
 
     #[test]
     fn a_freed_shell_is_not_used_again_at_once() {
-        let freed = new::<zarr_bytes>(vec![]).unwrap();
+        let freed = bytes(&[]);
         free(freed);
-        let others: Vec<_> = (0..WAITING / 2).map(|_| new::<zarr_bytes>(vec![]).unwrap()).collect();
+        let others: Vec<_> = (0..WAITING / 2).map(|_| bytes(&[])).collect();
         assert!(get::<zarr_bytes>(freed).is_err());
         others.into_iter().for_each(|other| drop(free(other)));
     }
@@ -200,9 +205,9 @@ mod tests {
         std::thread::scope(|scope| {
             for thread in 0..4_u8 {
                 scope.spawn(move || {
-                    let handles: Vec<_> = (0..1000).map(|_| new::<zarr_bytes>(vec![thread]).unwrap()).collect();
+                    let handles: Vec<_> = (0..1000).map(|_| bytes(&[thread])).collect();
                     for handle in handles {
-                        assert_eq!(*get::<zarr_bytes>(handle).unwrap(), [thread]);
+                        assert_eq!(get::<zarr_bytes>(handle).unwrap().with_nul(), [thread, 0]);
                         assert!(free(handle).is_some());
                     }
                 });

@@ -22,8 +22,8 @@ pub extern "C" fn zarr_version() -> *const c_char {
 }
 
 /// Sets how many threads one call uses at most, for all handles in the process that set nothing else (by the option
-/// "threads"). 1: no thread is ever started. 0, as in the beginning: as many as the CPUs that the process may run
-/// on.
+/// "threads"). 1: no thread is ever started. 0, as in the beginning: as many as the variable LIBZARR_THREADS of the
+/// environment says when it is first asked, or without it as the CPUs that the process may run on.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -98,6 +98,7 @@ pub mod library;
 pub mod node;
 pub mod opening;
 pub mod regions;
+pub mod selections;
 pub mod share;
 pub mod store;
 pub mod strings;

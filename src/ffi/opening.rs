@@ -3,8 +3,9 @@
 //! # In the header
 //! Opening nodes of either kind, from a group, and all below a group
 
-use super::args::{Out, depth, optional_text, text};
+use super::args::{Out, bytes, depth, optional_text, text};
 use super::array::{OpenArray, zarr_array};
+use super::bytes::{terminated, zarr_bytes};
 use super::error::{self, zarr_error, zarr_status};
 use super::group::zarr_group;
 use super::guard::guard;
@@ -89,6 +90,57 @@ pub unsafe extern "C" fn zarr_group_open_array(
             let group = handle::get(group)?;
             let (path, options) = (group.below(text(path, "path")?)?, optional_text(options_json, "options_json")?);
             place.put(OpenArray::new(group.hierarchy().open_array(&path, options)?, group.hierarchy()))
+        })
+    }
+}
+
+/// Gives what opening the array reads of its store, for `zarr_array_open_from_document`: a text, which can be sent to
+/// other processes. Of an array of a draft the entry point of the store is read. The caller frees the text with
+/// `zarr_bytes_free`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_document(
+    array: *const zarr_array,
+    document: *mut *mut zarr_bytes,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(document, "document")?;
+            place.put(terminated(handle::get(array)?.document()?.into_bytes())?)
+        })
+    }
+}
+
+/// Opens an array from what `zarr_array_document` gave for it, in this process or another one, without a request to
+/// the store: where thousands of processes open one array, one reads its documents and sends them to the others. The
+/// path is that of the array. Options are a JSON object, NULL for none. The caller frees the array with
+/// `zarr_array_free`.
+///
+/// The handle knows what the document says, until `zarr_array_refresh`; writing looks at the store as always.
+/// `ZARR_ERROR_INVALID_ARGUMENT`: the document is none of `zarr_array_document`, or of an array at another path.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_open_from_document(
+    store: *const zarr_store,
+    path: *const c_char,
+    document: *const c_void,
+    size: usize,
+    options_json: *const c_char,
+    array: *mut *mut zarr_array,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(array, "array")?;
+            let hierarchy = handle::get(store)?;
+            let (path, options) = (text(path, "path")?, optional_text(options_json, "options_json")?);
+            let opened = hierarchy.open_from_document(path, bytes(document, size, "document")?, options)?;
+            place.put(OpenArray::new(opened, &hierarchy))
         })
     }
 }

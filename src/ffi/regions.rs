@@ -4,9 +4,15 @@
 //! Reading and writing regions
 //!
 //! A region is a box of elements: `start` is its first element along each dimension, `count` the number of elements.
-//! It may lie across any number of chunks, and begin and end anywhere; with a count of 0 it holds nothing. Elements
-//! that were never written read as the fill value. Writing a part of a chunk keeps the rest of it, also what other
-//! threads and processes write there meanwhile, as parts or as a whole; docs/consistency.md says for which stores.
+//! In every call that takes one, a `start` of NULL is the origin, and a `count` of NULL reaches from `start` to the end
+//! of the array along every dimension; with both the region is the whole array. It may lie across any number of chunks,
+//! and begin and end anywhere; with a count of 0 it holds nothing. Elements that were never written read as the fill
+//! value. Writing a part of a chunk keeps the rest of it, also what other threads and processes write there meanwhile,
+//! as parts or as a whole; docs/consistency.md says for which stores.
+//!
+//! A region that reaches outside of the shape that the handle knows is refused only after one more look at the
+//! document. With the option {"grow": true}, or {"grow": 1} and so on for another dimension than the first, a write
+//! past the end along that dimension makes the array longer, as `zarr_array_append` does it.
 //!
 //! Another process may change an array after this one has opened it. On file systems and in memory a write then looks
 //! at the document: where the array has become shorter it is `ZARR_ERROR_OUT_OF_BOUNDS`, where it was erased or moved
@@ -22,16 +28,17 @@
 //!
 //! Elements that have a length each have functions of their own, which take boxes in C order only.
 
-use super::args::{Out, Place, bytes, bytes_mut, lengths, list};
+use super::args::{Out, Place, Span, bytes, bytes_mut, lengths, list, memory_type, span};
 use super::array::{check_rank, check_size, named, zarr_array};
+use super::bytes::{Bytes, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
 use super::handle;
 use super::strings::{Strings, zarr_strings};
-use crate::array::{Array, Part, is_text};
-use crate::dtype::{DataType, Value};
+use crate::array::{Array, MemoryOrder, Part, Section, Transfer, is_text};
+use crate::dtype::{DataType, Policy, Value};
 use crate::error::{Error, Result};
-use crate::grid::element_count;
+use crate::grid::{byte_size, element_count};
 use std::ffi::{CStr, c_char, c_void};
 
 /// Reads a region into a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the
@@ -64,6 +71,52 @@ pub unsafe extern "C" fn zarr_array_read_region(
     }
 }
 
+/// Reads a region into memory that the library makes: prod(count) elements in C order, as a buffer of
+/// `zarr_array_read_region` holds them. The data type is one of `ZARR_...` without parameters, into which the elements
+/// are converted as `zarr_transfer` does it, each checked, or 0: they stay what they are. The caller frees the values
+/// with `zarr_bytes_free`.
+///
+/// All of an array of floats, as double: zarr_array_read_new(array, ndim, NULL, NULL, ZARR_FLOAT64, &values, &error).
+///
+/// `ZARR_ERROR_LIMIT`: they are more bytes than "result_bytes" of the option "limits" allows, which is looked at before
+/// memory is made. Others as in `zarr_array_read_region` and `zarr_array_read`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_read_new(
+    array: *const zarr_array,
+    ndim: i32,
+    start: *const i64,
+    count: *const i64,
+    data_type: i32,
+    values: *mut *mut zarr_bytes,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(values, "values")?;
+            let array = handle::get(array)?;
+            let rank = check_rank(&array, ndim)?;
+            let Span { start, count } = span(&array, start, count, &[])?;
+            check_fixed(&array, &array.data_type(), "zarr_array_read_strings")?;
+            let wanted = memory_type(data_type, "data_type")?;
+            let part = array.part(&start, &count)?;
+            let item = wanted.as_ref().map_or(part.data_type().size(), DataType::size);
+            let mut values = Bytes::zeros(array.result_bytes(&count, item)?)?;
+            match wanted {
+                None => part.read(values.as_mut())?,
+                Some(wanted) => {
+                    let section = Section { start, count, step: vec![1; rank], offset: 0, memory: MemoryOrder::C };
+                    let how = Transfer { memory_type: Some((wanted, Policy::Check)), ..Transfer::default() };
+                    array.read_section(&section, values.as_mut(), &how)?;
+                }
+            }
+            place.put(values)
+        })
+    }
+}
+
 /// Writes a region from a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the
 /// region may have been written; each chunk holds the old or the new elements, never a mixture.
 ///
@@ -82,9 +135,13 @@ pub unsafe extern "C" fn zarr_array_write_region(
     unsafe {
         guard(error, || {
             let array = handle::get(array)?;
-            let part = part(&array, ndim, start, count)?;
-            check_fixed(&array, part.data_type(), "zarr_array_write_strings")?;
-            check_size(&array, "buffer_size", buffer_size, part.bytes())?;
+            let fits = |count: &[u64]| {
+                let data_type = array.data_type();
+                check_fixed(&array, &data_type, "zarr_array_write_strings")?;
+                check_size(&array, "buffer_size", buffer_size, byte_size(count, data_type.size()))
+            };
+            let part = part_to_write(&array, ndim, start, count, &fits)?;
+            fits(part.count())?;
             part.write(bytes(buffer, buffer_size, "buffer")?)
         })
     }
@@ -149,10 +206,14 @@ pub unsafe extern "C" fn zarr_array_write_strings(
     unsafe {
         guard(error, || {
             let array = handle::get(array)?;
-            let part = part(&array, ndim, start, count)?;
-            check_count(&array, part.count(), values_count)?;
-            let values = strings(&array, values, sizes, values_count)?;
-            check_strings(&array, "zarr_array_write_region")?;
+            let given = || strings(&array, values, sizes, values_count);
+            let fits = |count: &[u64]| {
+                check_count(&array, count, values_count)?;
+                given().and_then(|values| check_strings(&array, "zarr_array_write_region").map(|()| values))
+            };
+            let may_grow = |count: &[u64]| fits(count).and_then(|values| array.check_strings(&values));
+            let part = part_to_write(&array, ndim, start, count, &may_grow)?;
+            let values = fits(part.count())?;
             part.write_strings(&values)
         })
     }
@@ -180,25 +241,29 @@ pub unsafe extern "C" fn zarr_array_write_string_block(
     unsafe {
         guard(error, || {
             let array = handle::get(array)?;
-            let part = part(&array, ndim, start, count)?;
-            check_count(&array, part.count(), values_count)?;
-            let data = bytes(data.cast(), data_size, "data")?;
-            let offsets = list(offsets, values_count.saturating_add(1), "offsets")?;
-            let absent = array.keeps_absent();
-            let mut values = room_for(values_count)?;
-            for (index, pair) in offsets.windows(2).enumerate() {
-                let wrong =
-                    |why: &str| Error::invalid_argument(format!("offsets[{index}] to offsets[{}]: {why}", index + 1));
-                let entry = data.get(pair[0]..pair[1]).ok_or_else(|| wrong("they are no part of the data"))?;
-                values.push(match entry.split_last() {
-                    Some((0, value)) => Value::Bytes(value),
-                    Some(_) => return Err(wrong("the element has no final NUL")),
-                    None if absent => Value::Absent,
-                    None => return Err(wrong("the array can't hold an element that is not there")),
-                });
-            }
-            check_strings(&array, "zarr_array_write_region")?;
-            part.write_strings(&values)
+            let fits = |count: &[u64]| {
+                check_count(&array, count, values_count)?;
+                let data = bytes(data.cast(), data_size, "data")?;
+                let offsets = list(offsets, values_count.saturating_add(1), "offsets")?;
+                let absent = array.keeps_absent();
+                let mut values = room_for(values_count)?;
+                for (index, pair) in offsets.windows(2).enumerate() {
+                    let wrong = |why: &str| {
+                        Error::invalid_argument(format!("offsets[{index}] to offsets[{}]: {why}", index + 1))
+                    };
+                    let entry = data.get(pair[0]..pair[1]).ok_or_else(|| wrong("they are no part of the data"))?;
+                    values.push(match entry.split_last() {
+                        Some((0, value)) => Value::Bytes(value),
+                        Some(_) => return Err(wrong("the element has no final NUL")),
+                        None if absent => Value::Absent,
+                        None => return Err(wrong("the array can't hold an element that is not there")),
+                    });
+                }
+                check_strings(&array, "zarr_array_write_region").map(|()| values)
+            };
+            let may_grow = |count: &[u64]| fits(count).and_then(|values| array.check_strings(&values));
+            let part = part_to_write(&array, ndim, start, count, &may_grow)?;
+            part.write_strings(&fits(part.count())?)
         })
     }
 }
@@ -334,10 +399,27 @@ unsafe fn strings<'v>(
 /// # Safety
 /// `start` and `count` are NULL or point to `ndim` values.
 unsafe fn part(array: &Array, ndim: i32, start: *const i64, count: *const i64) -> Result<Part<'_>> {
-    let rank = check_rank(array, ndim)?;
+    check_rank(array, ndim)?;
     // SAFETY: promised by the caller.
-    let (start, count) = unsafe { (lengths(start, rank, "start")?, lengths(count, rank, "count")?) };
+    let Span { start, count } = unsafe { span(array, start, count, &[]) }?;
     array.part(&start, &count)
+}
+
+/// The part to be written, for which the array may grow where the data has so many elements along each axis.
+///
+/// # Safety
+/// As [`part`].
+unsafe fn part_to_write<'a>(
+    array: &'a Array,
+    ndim: i32,
+    start: *const i64,
+    count: *const i64,
+    fits: &dyn Fn(&[u64]) -> Result<()>,
+) -> Result<Part<'a>> {
+    check_rank(array, ndim)?;
+    // SAFETY: promised by the caller.
+    let Span { start, count } = unsafe { span(array, start, count, &[]) }?;
+    array.part_to_write(&start, &count, &|| fits(&count))
 }
 
 /// Checks that as many values were given as a region or block has elements.

@@ -9,6 +9,11 @@
 //!
 //! Any function may be called on one store by many threads at once, but for `zarr_store_free`. Groups and arrays
 //! keep their store alive, so that it may be freed before them.
+//!
+//! ```c
+//! /** Options as a text, without escapes: ZARR_JSON({"mode": "r", "threads": 4}). */
+//! #define ZARR_JSON(...) #__VA_ARGS__
+//! ```
 
 use super::args::{Out, Place, bytes, optional_text, text};
 use super::bytes::{terminated, zarr_bytes};
@@ -55,15 +60,14 @@ impl zarr_range {
     }
 }
 
-/// Opens a store.
+/// Opens a store, for reading and writing unless the options say {"mode": "r"}: then a store that is not there is
+/// `ZARR_ERROR_NOT_FOUND`; otherwise the first write creates the directory, and the first flush the zip file.
 ///
 /// The URL is a path or file://... (a directory or a zip file), memory:// (private to this handle) or memory://name
 /// (shared in the process), or, in a build with stores behind a network (`zarr_supported_url_schemes`), one of http://,
 /// https://, s3://, gs:// and az://, of which nothing is asked before it is needed. "|zip:" or "|zip:folder" behind a
 /// path or a URL is the zip file of that name, or the part of it below a folder. The options are a JSON object or
-/// NULL: {"mode": "r"} for reading only; the others are described in the documentation. Unknown names are errors.
-/// Opening a directory that does not exist, or a zip file (a name that ends in .zip or .ozx), is `ZARR_ERROR_NOT_FOUND`
-/// for reading; otherwise the first write creates the directory, and the first flush the zip file.
+/// NULL, which docs/options.md describes; unknown names are errors. A name that ends in .zip or .ozx is a zip file.
 ///
 /// A group that is opened as a store by its own path counts as another process beside the store around it: locks of the
 /// file system hold between the two, but open handles, caches and consolidated copies of the one don't follow what is

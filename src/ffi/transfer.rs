@@ -41,7 +41,7 @@
 //! #define ZARR_TRANSFER_INIT { sizeof(zarr_transfer), NULL, NULL, 0, 0, 0, 0 }
 //! ```
 
-use super::args::{bytes, bytes_mut, character, growing, lengths, signed};
+use super::args::{Span, bytes, bytes_mut, character, growing, memory_type, signed, span};
 use super::array::{check_rank, zarr_array};
 use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
@@ -49,7 +49,7 @@ use super::handle;
 use super::node::{Told, zarr_progress};
 use super::regions::check_fixed;
 use crate::array::{Array, MemoryOrder, Section, Transfer};
-use crate::dtype::{DataType, Policy};
+use crate::dtype::Policy;
 use crate::error::{Error, Result};
 use std::ffi::c_void;
 
@@ -72,9 +72,9 @@ pub struct zarr_region {
     /// Where `strides` is NULL: 'C', the elements lie without gaps and the last dimension is the fastest, or 'F', the
     /// first one is.
     pub order: i32,
-    /// The first element along each dimension.
+    /// The first element along each dimension. NULL: the origin.
     pub start: *const i64,
-    /// The number of elements along each dimension.
+    /// The number of elements along each dimension. NULL: to the end, in steps.
     pub count: *const i64,
     /// From each element of the array to the next wanted one, not 0; negative: backwards from `start`. NULL: 1.
     pub step: *const i64,
@@ -133,13 +133,13 @@ impl zarr_region {
         // SAFETY: promised by the caller; numbers and pointers are all that there is, without gaps.
         let region = unsafe { growing(region, size_of::<Self>(), Self::EMPTY, "region", "ZARR_REGION_INIT") }?;
         let rank = check_rank(array, region.ndim)?;
-        // SAFETY: promised by the caller.
-        let (start, count) = unsafe { (lengths(region.start, rank, "start")?, lengths(region.count, rank, "count")?) };
         let step = match region.step.is_null() {
             true => vec![1; rank],
             // SAFETY: promised by the caller.
             false => unsafe { signed(region.step, rank, "step") }?,
         };
+        // SAFETY: promised by the caller.
+        let Span { start, count } = unsafe { span(array, region.start, region.count, &step) }?;
         let order = character(region.order, ['C', 'F'], "order")?;
         let memory = match region.strides.is_null() {
             true if order == 'C' => MemoryOrder::C,
@@ -194,17 +194,7 @@ impl zarr_transfer {
                 return Err(Error::invalid_argument(format!("how->conversion is {other}, none of ZARR_CONVERT_...")));
             }
         };
-        let memory_type = match self.data_type {
-            0 => None,
-            code => Some((
-                DataType::from_code(code).ok_or_else(|| {
-                    Error::invalid_argument(format!(
-                        "how->data_type is {code}, which is no data type without parameters"
-                    ))
-                })?,
-                policy,
-            )),
-        };
+        let memory_type = memory_type(self.data_type, "how->data_type")?.map(|data_type| (data_type, policy));
         call(&Transfer { threads, progress: if self.progress.is_some() { Some(&tell) } else { None }, memory_type })
     }
 }

@@ -11,7 +11,9 @@
 //! Numbers of less than a byte have a byte each. The names of the small floats tell the bits of exponent and
 //! mantissa, beside which all but E8M0 have a sign; FN means no infinity, UZ no -0, and B11 a bias of 11.
 
-use crate::dtype::TypeCode;
+use super::guard::guard_value;
+use crate::dtype::{DataType, TypeCode};
+use std::ffi::{CStr, c_char};
 
 /// One byte, 0 or 1.
 pub const ZARR_BOOL: i32 = 1;
@@ -114,6 +116,78 @@ pub const ZARR_COMPLEX_FLOAT8_E5M2FNUZ: i32 = 49;
 /// Two float8_e8m0fnu.
 pub const ZARR_COMPLEX_FLOAT8_E8M0FNU: i32 = 50;
 
+/// The names of the data types, from code 1 on.
+const NAMES: &[&CStr] = &[
+    c"bool",
+    c"int8",
+    c"int16",
+    c"int32",
+    c"int64",
+    c"uint8",
+    c"uint16",
+    c"uint32",
+    c"uint64",
+    c"float16",
+    c"float32",
+    c"float64",
+    c"complex64",
+    c"complex128",
+    c"r*",
+    c"null_terminated_bytes",
+    c"fixed_length_utf32",
+    c"numpy.datetime64",
+    c"numpy.timedelta64",
+    c"struct",
+    c"string",
+    c"bytes",
+    c"bfloat16",
+    c"int2",
+    c"uint2",
+    c"int4",
+    c"uint4",
+    c"float4_e2m1fn",
+    c"float6_e2m3fn",
+    c"float6_e3m2fn",
+    c"float8_e3m4",
+    c"float8_e4m3",
+    c"float8_e4m3b11fnuz",
+    c"float8_e4m3fnuz",
+    c"float8_e5m2",
+    c"float8_e5m2fnuz",
+    c"float8_e8m0fnu",
+    c"float8_e4m3fn",
+    c"complex_bfloat16",
+    c"complex_float16",
+    c"complex_float4_e2m1fn",
+    c"complex_float6_e2m3fn",
+    c"complex_float6_e3m2fn",
+    c"complex_float8_e3m4",
+    c"complex_float8_e4m3",
+    c"complex_float8_e4m3b11fnuz",
+    c"complex_float8_e4m3fnuz",
+    c"complex_float8_e5m2",
+    c"complex_float8_e5m2fnuz",
+    c"complex_float8_e8m0fnu",
+];
+
+/// The name of a data type in final v3, without parameters: "float32", "numpy.datetime64", "r*" for raw bytes. Never
+/// NULL: "unknown data type" for numbers that are none. The text is constant and is never freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn zarr_data_type_name(data_type: i32) -> *const c_char {
+    name(data_type).unwrap_or(c"unknown data type").as_ptr()
+}
+
+fn name(data_type: i32) -> Option<&'static CStr> {
+    NAMES.get(usize::try_from(data_type).ok()?.checked_sub(1)?).copied()
+}
+
+/// The bytes of an element of a data type in memory; 0 where the type has parameters that say it, where elements have a
+/// length each, and for numbers that are no data type. `zarr_array_item_size` tells it of an array.
+#[unsafe(no_mangle)]
+pub extern "C" fn zarr_data_type_size(data_type: i32) -> usize {
+    guard_value(0, || Ok(DataType::from_code(data_type).map_or(0, |data_type| data_type.size())))
+}
+
 const _: () = assert!(
     TypeCode::Bool as i32 == ZARR_BOOL
         && TypeCode::Int8 as i32 == ZARR_INT8
@@ -166,3 +240,22 @@ const _: () = assert!(
         && TypeCode::ComplexFloat8E5M2Fnuz as i32 == ZARR_COMPLEX_FLOAT8_E5M2FNUZ
         && TypeCode::ComplexFloat8E8M0Fnu as i32 == ZARR_COMPLEX_FLOAT8_E8M0FNU
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dtype::samples;
+
+    #[test]
+    fn every_data_type_is_called_as_in_final_v3() {
+        for (called, data_type) in samples() {
+            let code = data_type.code() as i32;
+            assert_eq!(name(code).and_then(|name| name.to_str().ok()), Some(&*called), "{code}");
+            assert!([0, data_type.size()].contains(&zarr_data_type_size(code)), "{called}");
+        }
+        assert_eq!(NAMES.len(), samples().count());
+        assert_eq!([0, -1, i32::MIN, 9999].map(name), [None; 4]);
+        let size = |code| zarr_data_type_size(code);
+        assert_eq!([ZARR_FLOAT32, ZARR_COMPLEX128, ZARR_STRING, ZARR_RAW, 0].map(size), [4, 16, 0, 0, 0]);
+    }
+}

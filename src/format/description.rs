@@ -101,6 +101,8 @@ pub struct ReadOptions {
     pub allow_fallback: bool,
     /// The separator of v2 arrays whose document does not name it.
     pub dimension_separator: Option<Separator>,
+    /// Whether chunk keys are formed in the other way that a document leaves open; None: a look at the keys decides.
+    pub other_keys: Option<bool>,
     /// The order of v1 arrays of order F; None: as the text says, with a warning where that is doubtful.
     pub v1_f_order: Option<V1FOrder>,
 }
@@ -333,6 +335,23 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// [`crate::ErrorKind::Unsupported`] for attributes that the format would take for something else.
     fn replace_attributes(&self, documents: &mut Documents, attributes: Object) -> Result<()>;
+
+    /// Puts other names of the axes into the documents of an array; None: takes them away.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for names that the format has no place for.
+    fn name_dimensions(&self, documents: &mut Documents, names: Option<&[Option<String>]>) -> Result<()> {
+        let _ = documents;
+        match names {
+            None => Ok(()),
+            Some(_) => Err(Error::unsupported(format!("format {} has no dimension names", self.name()))),
+        }
+    }
+
+    /// Whether a new array may leave its fill value open.
+    fn leaves_fill_open(&self) -> bool {
+        false
+    }
 
     /// The key of the document in which a group keeps a copy of all documents below it: one of its own, or that of the
     /// group. None: the format has no such copies.

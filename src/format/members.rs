@@ -99,11 +99,20 @@ pub(super) const DIMENSIONS: &str = "_ARRAY_DIMENSIONS";
 pub(super) fn attributes_with_dimensions(array: &ArrayMetadata, name: &str) -> Result<Object> {
     let mut attributes = array.attributes.clone();
     if let Some(names) = &array.dimension_names {
-        let names: Option<Vec<String>> = names.iter().cloned().collect();
-        let needed = || Error::unsupported(format!("format {name} needs a name for every dimension, or none"));
-        attributes.set(DIMENSIONS, names.ok_or_else(needed)?);
+        name_in_attributes(&mut attributes, names, name)?;
     }
     Ok(attributes)
+}
+
+/// Puts the names of the axes into the attributes, for a format (`name`) without a place for those.
+///
+/// # Errors
+/// As [`attributes_with_dimensions`].
+pub(super) fn name_in_attributes(attributes: &mut Object, names: &[Option<String>], name: &str) -> Result<()> {
+    let names: Option<Vec<String>> = names.iter().cloned().collect();
+    let needed = || Error::unsupported(format!("format {name} needs a name for every dimension, or none"));
+    attributes.set(DIMENSIONS, names.ok_or_else(needed)?);
+    Ok(())
 }
 
 /// The names of the axes in that attribute.

@@ -33,3 +33,4 @@ pub use nodes::{Detected, probe, read_node, two_documents};
 pub use path::NodePath;
 pub use reading::{MAX_DOCUMENT, WHOLE_DOCUMENT, read_document};
 pub use registry::FormatId;
+pub use v3::spell_codec;

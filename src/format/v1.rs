@@ -175,6 +175,10 @@ impl Format for V1 {
         Ok(Documents { node: node.sorted().into(), attributes: Some(array.attributes.clone()) })
     }
 
+    fn leaves_fill_open(&self) -> bool {
+        true
+    }
+
     fn complete(&self, documents: &mut Documents) {
         documents.attributes.get_or_insert_default();
     }

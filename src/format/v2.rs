@@ -3,8 +3,8 @@
 use super::chain::{ChainReader, spell_codec, spell_order};
 use super::description::{Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration};
 use super::members::{
-    attributes_with_dimensions, check_format, consolidated_by_key, dimensions_in_attributes, dimensions_of_nczarr,
-    fill_value, lengths_in, member,
+    DIMENSIONS, attributes_with_dimensions, check_format, consolidated_by_key, dimensions_in_attributes,
+    dimensions_of_nczarr, fill_value, lengths_in, member, name_in_attributes,
 };
 use super::path::NodePath;
 use super::vocabulary::Vocabulary;
@@ -180,6 +180,20 @@ impl Format for V2 {
     fn replace_attributes(&self, documents: &mut Documents, attributes: Object) -> Result<()> {
         documents.attributes = Some(attributes);
         Ok(())
+    }
+
+    fn name_dimensions(&self, documents: &mut Documents, names: Option<&[Option<String>]>) -> Result<()> {
+        match (names, &mut documents.attributes) {
+            (Some(names), attributes) => name_in_attributes(attributes.get_or_insert_default(), names, FORMAT.name),
+            (None, attributes) => {
+                attributes.as_mut().and_then(|attributes| attributes.remove(DIMENSIONS));
+                Ok(())
+            }
+        }
+    }
+
+    fn leaves_fill_open(&self) -> bool {
+        true
     }
 
     fn consolidated_key(&self, path: &NodePath) -> Option<String> {

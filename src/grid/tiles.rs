@@ -161,10 +161,7 @@ impl<'a> TiledBuffer<'a> {
         let count = check_span(region, item, buffer.len(), &block)?;
         // Together with disjoint tiles, this makes windows disjoint.
         if !region.is_empty() && !block.is_disjoint(&count, item) {
-            let strides = &block.strides;
-            return Err(Error::invalid_argument(format!(
-                "the strides {strides:?} would put several elements in one place of the buffer"
-            )));
+            return Err(Error::invalid_argument("several elements would lie in one place of the buffer"));
         }
         let tiles = Tiles::new(region, grid)?;
         let (memory, length) = (buffer.as_mut_ptr(), buffer.len());

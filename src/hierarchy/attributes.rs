@@ -67,7 +67,7 @@ pub trait Attributes {
     /// # Errors
     /// As [`Attributes::all`].
     fn kind(&self, name: &str) -> Result<(AttributeKind, usize)> {
-        Ok(self.all()?.get(name).map_or((AttributeKind::Missing, 0), kind))
+        Ok(find(&self.all()?, name).map_or((AttributeKind::Missing, 0), kind))
     }
 
     /// Sets an attribute: in its old place, or behind the others.
@@ -127,8 +127,25 @@ impl Attributes for Group {
 /// [`crate::ErrorKind::NotFound`] where there is none of the name; errors of `read` and reading documents.
 pub fn read<T>(node: &dyn Attributes, name: &str, read: impl FnOnce(&Json) -> Result<T>) -> Result<T> {
     let all = node.all()?;
-    let value = all.get(name).ok_or_else(|| missing(name));
+    let value = find(&all, name).ok_or_else(|| missing(name));
     value.and_then(|value| read(value).context(|| format!("attribute {name:?}"))).context(|| node.name())
+}
+
+/// The attribute of a name, or what lies in the attributes where a pointer (RFC 6901) leads that is no name.
+fn find<'a>(all: &'a Object, name: &str) -> Option<&'a Json> {
+    if let Some(value) = all.get(name) {
+        return Some(value);
+    }
+    let mut steps = name.strip_prefix('/')?.split('/').map(|step| step.replace("~1", "/").replace("~0", "~"));
+    let first = all.get(&steps.next()?)?;
+    steps.try_fold(first, |value, step| match value {
+        Json::Object(object) => object.get(&step),
+        Json::Array(items) => {
+            let is_index = step.bytes().all(|byte| byte.is_ascii_digit()) && (step == "0" || !step.starts_with('0'));
+            items.get(step.parse::<usize>().ok().filter(|_| is_index)?)
+        }
+        _ => None,
+    })
 }
 
 fn missing(name: &str) -> Error {
@@ -252,6 +269,20 @@ mod tests {
             ("{\"a\": 1, \"b\": 2}", (AttributeKind::Object, 2)),
         ] {
             assert_eq!(kind(&json(text)), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_pointer_leads_to_what_has_no_name_of_its_own() {
+        let json = json(r#"{"/a/0": 1, "a": [{"b/c": {"~": "x"}}, [2, 3]], "": {"": 4}}"#);
+        let Json::Object(all) = json else { panic!() };
+        let found = |name| find(&all, name).map(|value| value.brief());
+        assert_eq!(found("/a/0").as_deref(), Some("1"), "a name goes first");
+        assert_eq!(found("/a/0/b~1c/~0").as_deref(), Some("\"x\""));
+        assert_eq!(found("/a/1/1").as_deref(), Some("3"));
+        assert_eq!(found("//").as_deref(), Some("4"));
+        for none in ["/a/2", "/a/01", "/a/-1", "/a/1/1/0", "a/1", "/b", "/a/0/b/c", "b"] {
+            assert_eq!(found(none), None, "{none}");
         }
     }
 

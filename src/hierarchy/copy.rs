@@ -3,7 +3,7 @@
 
 use super::create::Chosen;
 use super::walk::Folders;
-use super::{Hierarchy, node, nothing_here};
+use super::{Hierarchy, node};
 use crate::array::{Array, ChunkCopy, Progress, cancelled};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
@@ -82,7 +82,9 @@ impl Copy<'_> {
     fn run(&self, progress: Progress<'_>) -> Result<()> {
         let options = &self.from.options;
         let found = self.from.find(&self.source, options, &mut Warnings::default());
-        let found = found.and_then(|found| found.ok_or_else(nothing_here)).context(|| node(&self.source))?;
+        let found = found
+            .and_then(|found| found.ok_or_else(|| self.from.not_found(&self.source)))
+            .context(|| node(&self.source))?;
         let format = Arc::clone(&found.format);
         let is_array = found.kind == NodeKind::Array;
         let mut chunks = Vec::new();
@@ -128,7 +130,7 @@ impl Copy<'_> {
             }
             let documents = spell(&**format, description)?;
             let created = self.create(&target, &chosen, NodeKind::Array, documents)?;
-            let array = self.to.open_created(created, target.clone(), Warnings::default())?;
+            let array = self.to.open_created(created, target.clone(), Warnings::default(), &self.to.options)?;
             let copy = ChunkCopy::new(source, array)?;
             chunks.push(if self.resume { copy.without_those_there()? } else { copy });
             Ok(())

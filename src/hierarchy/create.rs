@@ -1,13 +1,14 @@
 //! Creating nodes: the checks, the ancestors that a format demands, and the documents, in the order that is safe.
 
-use super::{Group, Hierarchy, node};
-use crate::array::{Array, ArrayBuilder, parse_attributes};
+use super::occupant::{already, below_array, occupant, refuse_case_twins};
+use super::{Group, Hierarchy, Options, node};
+use crate::array::{Array, ArrayBuilder, check_chunks, parse_attributes};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::{self, Document, ParseOptions};
 use crate::metadata::GroupMetadata;
-use crate::store::{Claims, Store, StoreExt, changed_somewhere, changed_somewhere_since, changes, pause_point};
+use crate::store::{Claims, StoreExt, changed_somewhere, changed_somewhere_since, changes, pause_point};
 use std::sync::Arc;
 
 /// The groups above the place of a new node.
@@ -60,15 +61,31 @@ impl Hierarchy {
     /// # Errors
     /// As [`Hierarchy::create_group`]; [`crate::ErrorKind::Unsupported`] for what the format can't express.
     pub fn create_array(self: &Arc<Self>, path: &str, builder: &ArrayBuilder) -> Result<Array> {
+        self.create_array_with(path, builder, None)
+    }
+
+    /// Creates an array with options for its handle, which go before those of the store.
+    ///
+    /// # Errors
+    /// As [`Hierarchy::create_array`]; [`crate::ErrorKind::InvalidArgument`] for unknown options.
+    pub fn create_array_with(
+        self: &Arc<Self>,
+        path: &str,
+        builder: &ArrayBuilder,
+        options: Option<&str>,
+    ) -> Result<Array> {
         let path = NodePath::parse(path)?;
+        let options = self.options.for_node(options)?;
         let mut warnings = Warnings::default();
         let mut create = || -> Result<Detected> {
-            let chosen = self.format_for(&path, builder.requested_format())?;
-            let documents = chosen.format.spell_array(&builder.build(&*chosen.format)?, &mut warnings)?;
+            let chosen = self.format_for(&path, builder.requested_format().or(options.format))?;
+            let array = builder.build(&*chosen.format)?;
+            let documents = chosen.format.spell_array(&array, &mut warnings)?;
+            check_chunks(&array, options.array.limits)?;
             self.create(&path, &chosen, NodeKind::Array, documents)
         };
         let found = create().context(|| node(&path))?;
-        self.open_created(found, path, warnings)
+        self.open_created(found, path, warnings, &options)
     }
 
     /// Creates an array from a document in the spelling of its format.
@@ -99,13 +116,19 @@ impl Hierarchy {
             self.create(&path, &chosen, NodeKind::Array, documents)
         };
         let found = create().context(|| node(&path))?;
-        self.open_created(found, path, Warnings::default())
+        self.open_created(found, path, Warnings::default(), &self.options)
     }
 
     /// The handle of a new array; it keeps the warnings about properties that its format could not spell.
-    pub(super) fn open_created(&self, found: Detected, path: NodePath, warnings: Warnings) -> Result<Array> {
+    pub(super) fn open_created(
+        &self,
+        found: Detected,
+        path: NodePath,
+        warnings: Warnings,
+        options: &Options,
+    ) -> Result<Array> {
         let documents = found.documents.ok_or_else(|| Error::internal("a new array has documents"))?;
-        let mut origin = self.origin(found.format, path, &self.options);
+        let mut origin = self.origin(found.format, path, options);
         origin.read.v1_f_order.get_or_insert_default();
         Array::open(origin, documents, warnings, changes())
     }
@@ -342,58 +365,4 @@ impl Hierarchy {
         }
         Ok(Detected { format: Arc::clone(format), kind, documents: Some(documents) })
     }
-}
-
-/// The kind of node that exists already where one is to be created.
-fn occupant(format: &Arc<dyn Format>, store: &dyn Store, path: &NodePath, kind: NodeKind) -> Result<Option<NodeKind>> {
-    let keys = format.keys(path);
-    // Other software gave the root's documents other keys, which only a listing shows; and a key for both kinds of node
-    // does not say which one it is.
-    if path.is_root() || !format.implicit_groups() || keys.array == keys.group {
-        let found = format::probe(format, store, path, &mut Warnings::default())?;
-        return Ok(found.map(|found| found.kind));
-    }
-    if store.exists(&keys.array)? {
-        return Ok(Some(NodeKind::Array));
-    }
-    if store.exists(&keys.group)? {
-        return Ok(Some(NodeKind::Group));
-    }
-    // A group may take the place of an implicit one, so that callers need not know whether there is one.
-    if kind == NodeKind::Group || !store.capabilities().listable {
-        return Ok(None);
-    }
-    let below = format.candidates(path, &store.list_dir(&keys.children)?);
-    Ok((!below.is_empty()).then_some(NodeKind::ImplicitGroup))
-}
-
-fn below_array(path: &NodePath) -> Error {
-    Error::node_type(format!("\"{path}\" is an array, which has no children"))
-}
-
-fn already(kind: NodeKind) -> Error {
-    Error::already_exists(match kind {
-        NodeKind::Array => "there is an array already",
-        NodeKind::Group => "there is a group already",
-        NodeKind::ImplicitGroup => "there is an implicit group already",
-    })
-}
-
-/// Refuses a name that differs from that of a sibling in upper and lower case only, at any level of a path.
-fn refuse_case_twins(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result<()> {
-    if !store.capabilities().listable {
-        return Ok(());
-    }
-    for (parent, name) in path.ancestors().zip(path.names()) {
-        let listing = store.list_dir(&format.keys(&parent).children)?;
-        let twin = |other: &str| other != name && other.eq_ignore_ascii_case(name);
-        if let Some(other) = format.candidates(&parent, &listing).into_iter().find(|other| twin(&other.name)) {
-            let other = other.name;
-            return Err(Error::invalid_argument(format!(
-                "node name {name:?} differs from its sibling {other:?} in case only (format {})",
-                format.name()
-            )));
-        }
-    }
-    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Erasing nodes: their documents first, so that a crash leaves unreachable chunks, not an array with holes.
 
 use super::walk::Folders;
-use super::{Hierarchy, node, nothing_here};
+use super::{Hierarchy, node};
 use crate::array::{Progress, cancelled, in_parallel};
 use crate::dtype::Warnings;
 use crate::error::{Result, ResultExt};
@@ -35,7 +35,7 @@ impl Hierarchy {
     fn erase_node(&self, path: &str, progress: Option<Progress<'_>>) -> Result<()> {
         let path = NodePath::parse(path)?;
         let erase = || -> Result<()> {
-            let find = || self.find(&path, &self.options, &mut Warnings::default())?.ok_or_else(nothing_here);
+            let find = || self.find(&path, &self.options, &mut Warnings::default())?.ok_or_else(|| self.nothing_here());
             let (store, seen) = (&*self.store, changes());
             let mut found = find()?;
             let format = Arc::clone(&found.format);

@@ -1,6 +1,7 @@
 //! Nodes: finding, opening, creating and erasing them, whatever their format.
 
 pub mod attributes;
+mod carried;
 mod consolidated;
 mod copy;
 mod create;
@@ -8,6 +9,7 @@ mod entry;
 mod erase;
 mod group;
 mod move_node;
+mod occupant;
 mod options;
 #[cfg(all(test, debug_assertions))]
 mod races;
@@ -179,6 +181,12 @@ impl Hierarchy {
         }
     }
 
+    /// The error of a path without a node, with the store in which it was looked for: a program may have several open.
+    fn nothing_here(&self) -> Error {
+        let place = self.store.shown().map(|shown| format!(" (store {shown})")).unwrap_or_default();
+        Error::not_found(format!("there is no Zarr node here{place}"))
+    }
+
     fn find_group(&self, path: &NodePath, options: &Options, warnings: &mut Warnings) -> Result<Detected> {
         let found = self.find(path, options, warnings)?.ok_or_else(|| self.not_found(path))?;
         if found.kind == NodeKind::Array {
@@ -190,8 +198,8 @@ impl Hierarchy {
     /// The error of a path without a node, with what a caller can do about it.
     fn not_found(&self, path: &NodePath) -> Error {
         match format::hint(&*self.store, path) {
-            Some(hint) => Error::not_found(format!("{}; {hint}", nothing_here().message())),
-            None => nothing_here(),
+            Some(hint) => Error::not_found(format!("{}; {hint}", self.nothing_here().message())),
+            None => self.nothing_here(),
         }
     }
 
@@ -247,10 +255,6 @@ impl Hierarchy {
         }
         Ok(found)
     }
-}
-
-fn nothing_here() -> Error {
-    Error::not_found("there is no Zarr node here")
 }
 
 fn node(path: &NodePath) -> String {

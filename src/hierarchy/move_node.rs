@@ -4,8 +4,8 @@
 //! copied, those of the node's own documents last, so that the node appears at its new place when it is whole; then it
 //! is erased at the old one, documents first. A crash leaves the node at one of the places or at both, never at none.
 
+use super::Hierarchy;
 use super::create::Chosen;
-use super::{Hierarchy, nothing_here};
 use crate::array::{Progress, cancelled, in_parallel};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
@@ -33,7 +33,8 @@ impl Hierarchy {
 
     fn move_checked(&self, source: &NodePath, target: &NodePath, progress: Progress<'_>) -> Result<()> {
         let (store, seen) = (&*self.store, changes());
-        let found = self.find_in(store, source, &self.options, &mut Warnings::default())?.ok_or_else(nothing_here)?;
+        let found =
+            self.find_in(store, source, &self.options, &mut Warnings::default())?.ok_or_else(|| self.nothing_here())?;
         let (chosen, kind) = (Chosen { format: found.format, seen }, found.kind);
         let format = &chosen.format;
         let capabilities = store.capabilities();
@@ -43,7 +44,7 @@ impl Hierarchy {
         let (from, to) = (format.keys(source), format.keys(target));
         let place = self.claim_places(&[source, target], target, &chosen, &mut |_| {
             if !store.exists(&from.array)? && !store.exists(&from.group)? && kind != NodeKind::ImplicitGroup {
-                return Err(nothing_here());
+                return Err(self.nothing_here());
             }
             self.check_place(target, format)?;
             let key = to.subtree.iter().map(|prefix| store.list_prefix(prefix)).find_map(first_key).transpose()?;

@@ -94,6 +94,7 @@ impl Options {
             "write_empty_chunks" => self.array.write_empty_chunks = boolean(value)?,
             "limits" => self.array.limits = read_limits(value)?,
             "cache_bytes" => self.array.cache_bytes = integer(value)?,
+            "grow" => self.array.grow = read_grow(value)?,
             "consolidated" => match word(value)? {
                 "auto" => self.consolidated = Consolidated::Auto,
                 "never" => self.consolidated = Consolidated::Never,
@@ -132,6 +133,7 @@ fn read_remote(remote: &mut store::Remote, name: &str, value: Value) -> Option<R
     let switch = match name {
         "anonymous" => Some(&mut remote.anonymous),
         "virtual_hosted" => Some(&mut remote.virtual_hosted),
+        "requester_pays" => Some(&mut remote.requester_pays),
         "allow_http" => Some(&mut remote.allow_http),
         "conditional" => Some(&mut remote.conditional),
         "forbidden_is_missing" => Some(&mut remote.forbidden_is_missing),
@@ -241,11 +243,24 @@ fn read_format(value: Value) -> Result<Option<FormatId>> {
     }
 }
 
+/// The dimension along which arrays grow: a number, or true for the first.
+fn read_grow(value: Value) -> Result<Option<usize>> {
+    match (value.as_bool(), value.as_u64().and_then(|dimension| usize::try_from(dimension).ok())) {
+        (Some(grows), _) => Ok(grows.then_some(0)),
+        (None, Some(dimension)) => Ok(Some(dimension)),
+        _ => Err(Error::invalid_argument(format!(
+            "it must be true, false or the number of a dimension, not {}",
+            value.brief()
+        ))),
+    }
+}
+
 fn read_limits(value: Value) -> Result<Limits> {
     let mut limits = Limits::default();
     for (name, value) in value.expect_object("it").map_err(invalid)?.iter() {
         match name {
             "chunk_bytes" => limits.chunk_bytes = integer(value).context(|| format!("limit {name:?}"))?,
+            "result_bytes" => limits.result_bytes = integer(value).context(|| format!("limit {name:?}"))?,
             _ => return Err(Error::invalid_argument(format!("there is no limit {name:?}"))),
         }
     }

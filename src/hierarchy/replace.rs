@@ -7,7 +7,7 @@
 use super::create::Chosen;
 use super::walk::{MAX_SEARCH, holds_nodes};
 use super::{Group, Hierarchy, node};
-use crate::array::{Array, ArrayBuilder, parse_attributes};
+use crate::array::{Array, ArrayBuilder, check_chunks, parse_attributes};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Detected, Documents, FormatId, NodeKind, NodePath};
@@ -28,10 +28,11 @@ impl Hierarchy {
             let chosen = self.format_in_place(&path, builder.requested_format())?;
             let array = builder.build(&*chosen.format)?;
             let documents = chosen.format.spell_array(&array, &mut warnings)?;
+            check_chunks(&array, self.options.array.limits)?;
             self.replace(&path, &chosen, NodeKind::Array, documents, Some(&array))
         };
         let found = create().context(|| node(&path))?;
-        self.open_created(found, path, warnings)
+        self.open_created(found, path, warnings, &self.options)
     }
 
     /// Creates a group; an existing node at the path goes, with everything below it.

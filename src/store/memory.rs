@@ -149,6 +149,11 @@ impl Store for MemoryStore {
         &self.shared.identity
     }
 
+    fn shown(&self) -> Option<String> {
+        let is_named = self.shared.identity.starts_with("memory://");
+        Some(if is_named { self.shared.identity.clone() } else { "memory://".to_owned() })
+    }
+
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             writeable: self.writeable,

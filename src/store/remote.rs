@@ -23,8 +23,10 @@ pub struct Remote {
     pub service_account: Option<String>,
     /// The section of the configuration files of AWS.
     pub profile: Option<String>,
-    /// The region of an S3 bucket.
+    /// The region of an S3 bucket; [`Remote::ASKED_REGION`]: the server is asked for it.
     pub region: Option<String>,
+    /// The requests of S3 are paid for by the one that makes them.
+    pub requester_pays: bool,
     /// The server, where it is not the provider's own.
     pub endpoint: Option<String>,
     /// The bucket is a part of the host's name, not of the path.
@@ -71,6 +73,7 @@ impl Default for Remote {
             service_account: None,
             profile: None,
             region: None,
+            requester_pays: false,
             endpoint: None,
             virtual_hosted: false,
             allow_http: false,
@@ -89,6 +92,12 @@ impl Default for Remote {
             forbidden_is_missing: false,
         }
     }
+}
+
+impl Remote {
+    /// The region of a bucket whose server is to be asked. Where that says nothing, it is the name of the region: some
+    /// servers have no other.
+    pub const ASKED_REGION: &str = "auto";
 }
 
 /// Without secrets.

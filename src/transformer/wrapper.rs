@@ -88,6 +88,11 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().end_sharing(key);
     }
 
+    /// See [`Store::shown`].
+    fn shown(&self) -> Option<String> {
+        self.inner().shown()
+    }
+
     /// See [`Store::warning`]. It is about writing, so a wrapper that refuses to write has none.
     fn warning(&self) -> Option<String> {
         if self.capabilities().writeable { self.inner().warning() } else { None }
@@ -196,6 +201,10 @@ impl<W: Wrapper> Store for W {
 
     fn end_sharing(&self, key: &str) {
         Wrapper::end_sharing(self, key);
+    }
+
+    fn shown(&self) -> Option<String> {
+        Wrapper::shown(self)
     }
 
     fn warning(&self) -> Option<String> {

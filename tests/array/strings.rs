@@ -295,7 +295,10 @@ fn what_compresses_well_is_bounded_by_the_limit() {
         assert!(error.message().contains("limits.chunk_bytes"), "{codec}: {error}");
     }
     let hierarchy = memory();
-    hierarchy.create_array("a", &builder(21, &[1 << 40], &[1 << 40], FormatId::V3)).unwrap();
+    let huge = builder(21, &[1 << 40], &[1 << 40], FormatId::V3);
+    assert_eq!(hierarchy.create_array("a", &huge).unwrap_err().kind(), ErrorKind::Limit);
+    let above = r#"{"limits": {"chunk_bytes": 1152921504606846976}}"#;
+    hierarchy.create_array_with("a", &huge, Some(above)).unwrap();
     let array = hierarchy.open_array("a", None).unwrap();
     assert_eq!(read(&array, &[0], &[1]).unwrap_err().kind(), ErrorKind::Limit);
 }

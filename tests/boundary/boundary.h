@@ -36,6 +36,8 @@ extern const char *long_text, *const names[7], *const bad_names[7], *const array
 extern const char block[64], *const unaligned;
 extern const size_t huge_sizes[7], offsets[4], falling_offsets[4], far_offsets[4];
 extern const int64_t zeros[3], ones[3], shape[3], pair[3], row[3], slab[3], column[3], edges[3], negative[3], least[3], largest[3];
+extern const int64_t point[3], *const lists[3], *const negative_lists[3], *const far_lists[3];
+extern const size_t two_counts[3];
 extern const double reals[3];
 extern const double zero;
 extern const zarr_range whole, bad_range;
@@ -48,6 +50,9 @@ extern const zarr_store *null_stores[3];
 int32_t visit(void *user_data, const char *path, int32_t kind, const zarr_array *array,
               const zarr_error *problem);
 const zarr_store *const *stores(world *w);
+/* What zarr_array_document gives for the array. */
+const void *document(world *w);
+size_t document_size(world *w);
 
 /* A handle that was freed just now. */
 zarr_store *freed_store(world *w);

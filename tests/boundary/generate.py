@@ -105,6 +105,7 @@ RULES = {
     "zarr_listing_add_prefix.prefix": (None, []),
     "const char *value": text('"text"'),
     "const char *data": ("block", [("NULL", "NULL", ARGUMENT)]),
+    "zarr_array_set_dimension_names.names": ("names", [("NULL", "NULL", FINE), ("not UTF-8", "bad_names", ARGUMENT)]),
     "const char *const *names": ("names", [("NULL", "NULL", ARGUMENT), ("not UTF-8", "bad_names", ARGUMENT)]),
     "const char *const *values": ("names", [("NULL", "NULL", ARGUMENT), ("not UTF-8", "bad_names", ("ZARR_ERROR_INVALID_ARGUMENT", "ZARR_ERROR_RANGE"))]),
     "const size_t *sizes": ("NULL", [("huge", "huge_sizes", ARGUMENT)]),
@@ -117,6 +118,15 @@ RULES = {
     "zarr_bytes **": out("&w->new_bytes"),
     "zarr_strings **": out("&w->new_strings"),
     "zarr_strings **prefixes": out("&w->more_strings"),
+    "size_t points_count": count_of("1", ["SIZE_MAX", "(size_t)1 << 61"], HUGE),
+    "const int64_t *points": LIST("point"),
+    "const size_t *counts": ("two_counts", [("NULL", "NULL", ARGUMENT)]),
+    "const int64_t *const *indices": ("lists", [("NULL", "NULL", ARGUMENT), ("negative", "negative_lists", ARGUMENT),
+                                                ("far", "far_lists", ("ZARR_ERROR_OUT_OF_BOUNDS",))]),
+    "zarr_strings **configurations": out("&w->more_strings"),
+    "zarr_array_open_from_document.document": ("document(w)", [("NULL", "NULL", ARGUMENT), ("nonsense", "long_text", ARGUMENT)]),
+    "zarr_array_open_from_document.size": ("document_size(w)", [("0", "0", ARGUMENT), ("3", "3", ARGUMENT), ("SIZE_MAX", "SIZE_MAX", ARGUMENT)]),
+    "zarr_array_read_new.data_type": code("ZARR_FLOAT64", ARGUMENT, "ZARR_STRUCT"),
     "void **data": (None, []),
     "int32_t *": out("&w->code"),
     "int64_t *": out("w->numbers"),
@@ -146,7 +156,13 @@ RULES = {
     "zarr_array_regions_exclusive.first": ("&w->length", [("NULL", "NULL", FINE)]),
     "zarr_array_regions_exclusive.second": ("&w->second_length", [("NULL", "NULL", FINE)]),
     "const int64_t *values": ("ones", [("NULL", "NULL", ARGUMENT)]),
-    "const int64_t *start": LIST("zeros"),
+    # NULL is the origin of the region, or to its end.
+    "const int64_t *start": ("zeros", [("NULL", "NULL", MAY), ("negative", "negative", BOUNDS), ("least", "least", BOUNDS),
+                                       ("largest", "largest", HUGE)]),
+    "const int64_t *count": ("ones", [("NULL", "NULL", MAY), ("negative", "negative", BOUNDS), ("least", "least", BOUNDS),
+                                      ("largest", "largest", HUGE)]),
+    "zarr_array_append.count": LIST("ones"),
+    "zarr_array_append_strings.count": LIST("ones"),
     "const int64_t *starts": LIST("zeros"),
     "const int64_t *counts": LIST("shape"),
     "const int64_t *position": LIST("zeros"),
@@ -216,6 +232,9 @@ RIGHT = {
     "zarr_store_get_range": {}, "zarr_array_open": {"path": '"a"'}, "zarr_array_open_with": {"path": '"a"'},
     "zarr_group_create": {"path": '"new"'}, "zarr_group_create_or_replace": {"path": '"new"'}, "zarr_array_create": {"path": '"new"'},
     "zarr_array_create_or_replace": {"path": '"new"'}, "zarr_array_create_json": {"path": '"new"'}, "zarr_node_open": {"path": '"a"'},
+    "zarr_array_create_with": {"path": '"new"'}, "zarr_group_create_array": {"path": '"new"'}, "zarr_group_create_group": {"path": '"new"'},
+    "zarr_array_open_from_document": {"path": '"a"'},
+    "zarr_array_read_points": {"buffer_size": "4"}, "zarr_array_write_points": {"buffer_size": "4"},
     "zarr_group_open_array": {"path": '"inner"'}, "zarr_group_open_group": {"path": '"sub"'},
     "zarr_array_read_region": {"count": "pair"}, "zarr_array_write_region": {"count": "pair"},
     "zarr_array_read_strings": {"array": "w->texts"}, "zarr_array_write_strings": {"array": "w->texts", "count": "row"},
@@ -234,7 +253,7 @@ RIGHT = {
 EXCEPTIONS = {}
 
 GETTERS = {"int32_t": "-1", "size_t": "0", "const uint8_t *": "NULL", "const char *": "NULL", "const size_t *": "NULL"}
-PLAIN = {"zarr_status_name", "zarr_version", "zarr_version_number", "zarr_threads"}
+PLAIN = {"zarr_status_name", "zarr_format_name", "zarr_data_type_name", "zarr_data_type_size", "zarr_version", "zarr_version_number", "zarr_threads"}
 
 
 def prototypes(header):

@@ -225,6 +225,31 @@ static void no_node(const void *node) {
     CHECK(i == 77 && u == 77 && d == 77 && b == 77);
 }
 
+/* A pointer leads into attributes that are made of others; what is a name stays one, slashes and all. */
+static void pointers(const void *node) {
+    zarr_error error;
+    zarr_bytes *text = NULL;
+    int64_t number = 0;
+    OK(zarr_attribute_set_json(node, "multiscales", "[{\"datasets\": [{\"path\": \"0\"}, {\"path\": \"1\", \"scale\": [4, 2]}]}]", E));
+    OK(zarr_attribute_get_string(node, "/multiscales/0/datasets/1/path", &text, E));
+    CHECK(strcmp(zarr_bytes_text(text), "1") == 0);
+    zarr_bytes_free(text);
+    OK(zarr_attribute_get_int64(node, "/multiscales/0/datasets/1/scale/0", &number, E));
+    CHECK(number == 4);
+    kind_is(node, "/multiscales/0/datasets", ZARR_ATTRIBUTE_LIST, 2);
+    kind_is(node, "/multiscales/0/datasets/2", ZARR_ATTRIBUTE_NONE, 0);
+    FAILS(zarr_attribute_get_string(node, "/multiscales/0/name", &text, E), ZARR_ERROR_NOT_FOUND);
+    FAILS(zarr_attribute_get_int64(node, "/multiscales/0/datasets/0/path", &number, E), ZARR_ERROR_TYPE_MISMATCH);
+    CHECK(strstr(error.message, "/multiscales/0/datasets/0/path") != NULL);
+    OK(zarr_attribute_set_int64(node, "/multiscales/0", 5, E));
+    OK(zarr_attribute_get_int64(node, "/multiscales/0", &number, E));
+    CHECK(number == 5);
+    json_is(node, "/multiscales/0/datasets/0", "{\"path\": \"0\"}");
+    OK(zarr_attribute_erase(node, "/multiscales/0", E));
+    kind_is(node, "/multiscales/0", ZARR_ATTRIBUTE_OBJECT, 1);
+    OK(zarr_attribute_erase(node, "multiscales", E));
+}
+
 int main(void) {
     static const int32_t formats[] = {ZARR_FORMAT_V1,       ZARR_FORMAT_V2,      ZARR_FORMAT_V3,     ZARR_FORMAT_V3_2019A,
                                       ZARR_FORMAT_V3_2019B, ZARR_FORMAT_V3_2020, ZARR_FORMAT_V3_2022,
@@ -247,6 +272,7 @@ int main(void) {
         OK(zarr_array_create(store, has_groups ? "g/a" : "", builder, &array, E));
         others_stay(array, has_groups ? "g/a" : "");
         round_trips(array);
+        pointers(array);
         wrong(array);
         if (has_groups) {
             OK(zarr_group_create(store, "h", formats[f], theirs, &group, E));

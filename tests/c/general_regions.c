@@ -241,8 +241,7 @@ static void misuse(const zarr_array *array) {
     region.ndim = -1, REFUSED(ZARR_ERROR_INVALID_ARGUMENT);
     region.order = 0, REFUSED(ZARR_ERROR_INVALID_ARGUMENT);
     region.order = 'A', REFUSED(ZARR_ERROR_INVALID_ARGUMENT);
-    region.start = NULL, REFUSED(ZARR_ERROR_INVALID_ARGUMENT);
-    region.count = NULL, REFUSED(ZARR_ERROR_INVALID_ARGUMENT);
+    region.count = NULL, REFUSED(ZARR_ERROR_BUFFER_SIZE); /* All that follows. */
     region.start = minus, REFUSED(ZARR_ERROR_INVALID_ARGUMENT);
     region.count = minus, REFUSED(ZARR_ERROR_INVALID_ARGUMENT);
     region.start = far, REFUSED(ZARR_ERROR_OUT_OF_BOUNDS);

@@ -220,8 +220,9 @@ static void regions(const world *w) {
         bad_region(w->array, 2, zero, two, sizes[i], ZARR_ERROR_BUFFER_SIZE, -1);
     }
     check_context("NULL in a region");
-    bad_region(w->array, 2, NULL, two, 24, ZARR_ERROR_INVALID_ARGUMENT, -1);
-    bad_region(w->array, 2, zero, NULL, 24, ZARR_ERROR_INVALID_ARGUMENT, -1);
+    bad_region(w->array, 2, NULL, two, 23, ZARR_ERROR_BUFFER_SIZE, -1);
+    bad_region(w->array, 2, zero, NULL, 24, ZARR_ERROR_BUFFER_SIZE, -1);
+    bad_region(w->array, 1, NULL, NULL, 24, ZARR_ERROR_INVALID_ARGUMENT, -1);
     BAD_ARGUMENT(zarr_array_read_region(w->array, 2, zero, two, NULL, 24, E));
     BAD_ARGUMENT(zarr_array_write_region(w->array, 2, zero, two, NULL, 24, E));
     FAILS2(zarr_array_read_region(w->array, 2, zero, two, NULL, 0, E), ZARR_ERROR_BUFFER_SIZE,

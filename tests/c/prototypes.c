@@ -27,6 +27,21 @@ zarr_status zarr_store_list_dir(const zarr_store *store, const char *prefix, zar
 const uint8_t *zarr_bytes_data(const zarr_bytes *bytes);
 size_t zarr_bytes_size(const zarr_bytes *bytes);
 void zarr_bytes_free(zarr_bytes *bytes);
+const char *zarr_bytes_text(const zarr_bytes *bytes);
+const char *zarr_data_type_name(int32_t data_type);
+size_t zarr_data_type_size(int32_t data_type);
+const char *zarr_format_name(int32_t format);
+zarr_status zarr_array_read_new(const zarr_array *array, int32_t ndim, const int64_t *start, const int64_t *count,
+    int32_t data_type, zarr_bytes **values, zarr_error *error);
+zarr_status zarr_array_codecs(const zarr_array *array, zarr_strings **names, zarr_strings **configurations,
+    zarr_error *error);
+zarr_status zarr_array_set_dimension_names(const zarr_array *array, int32_t ndim, const char *const *names,
+    zarr_error *error);
+zarr_status zarr_array_create_with(const zarr_store *store, const char *path, const zarr_array_builder *builder,
+    const char *options_json, zarr_array **array, zarr_error *error);
+zarr_status zarr_array_open_from_document(const zarr_store *store, const char *path, const void *document,
+    size_t size, const char *options_json, zarr_array **array, zarr_error *error);
+zarr_status zarr_array_document(const zarr_array *array, zarr_bytes **document, zarr_error *error);
 size_t zarr_strings_count(const zarr_strings *strings);
 const char *zarr_strings_get(const zarr_strings *strings, size_t index);
 size_t zarr_strings_size(const zarr_strings *strings, size_t index);

@@ -495,3 +495,36 @@ fn options_are_checked() {
     let asked = server.log().remove(0);
     assert_eq!((asked.headers["x-mine"].as_str(), asked.headers["authorization"].as_str()), ("yes", "Bearer abcd"));
 }
+
+/// Buckets lie where their owners have made them: who opens one need not know where, and a bucket whose readers pay is
+/// told who does.
+#[test]
+fn a_bucket_is_asked_where_it_lies_and_told_who_pays() {
+    let server = Server::start();
+    server.put("bucket/k", b"value");
+    server.misbehave(|asked: &Asked, _| {
+        (asked.path.trim_matches('/') == "bucket").then_some(Fault::Region("eu-central-9"))
+    });
+    let open = |more: &str| {
+        let keys = r#""access_key": "id-of-key", "secret_key": "secret", "allow_http": true"#;
+        open_store("s3://bucket", Some(&format!(r#"{{"endpoint": {:?}, {keys}{more}}}"#, server.url()))).unwrap()
+    };
+    let found = open(r#", "region": "auto", "requester_pays": true"#);
+    assert!(server.log().is_empty(), "nothing is asked before it is needed");
+    for _ in 0..2 {
+        assert_eq!(found.store().get("k", ByteRange::ALL).unwrap().unwrap(), b"value");
+    }
+    let log = server.log();
+    assert_eq!(log.iter().filter(|asked| asked.path.trim_matches('/') == "bucket").count(), 1, "once");
+    assert_eq!(log[0].method, "HEAD");
+    for asked in &log[1..] {
+        assert!(asked.headers["authorization"].contains("/eu-central-9/"), "{asked:?}");
+        assert_eq!(asked.headers["x-amz-request-payer"], "requester");
+    }
+    // A server that does not say has no other region.
+    server.misbehave(|_, _| None);
+    let silent = open(r#", "region": "auto""#);
+    assert_eq!(silent.store().get("k", ByteRange::ALL).unwrap().unwrap(), b"value");
+    let last = server.log().pop().unwrap();
+    assert!(last.headers["authorization"].contains("/auto/") && !last.headers.contains_key("x-amz-request-payer"));
+}

@@ -44,6 +44,8 @@ pub enum Fault {
     After(u16),
     /// The request is carried out, and answered late.
     Late(Duration),
+    /// The answer says only in which region the bucket lies.
+    Region(&'static str),
     /// The body comes byte by byte, with this pause behind each.
     Drip(Duration),
     /// The answer has no metadata of the object.
@@ -248,6 +250,9 @@ fn serve(stream: &TcpStream, state: &Mutex<State>, faults: &Mutex<Arc<Faults>>, 
             Some(Fault::Status(status, body)) => Answer { body: body.as_bytes().to_vec(), ..answer(*status) },
             Some(Fault::Redirect(to)) => {
                 Answer { headers: to.iter().map(|to| ("Location".to_owned(), to.clone())).collect(), ..answer(301) }
+            }
+            Some(Fault::Region(region)) => {
+                Answer { headers: vec![("x-amz-bucket-region".to_owned(), (*region).to_owned())], ..answer(403) }
             }
             Some(Fault::MoreBehind(token)) => xml(format!(
                 "<ListBucketResult><Contents><Key>k</Key><LastModified>2022-01-01T00:00:00Z</LastModified><Size>1</Size></Contents>\

@@ -197,6 +197,24 @@ TEST(what_is_said_on_creation) {
         "o", zarr::array_options::of<int>({4, 4}).format(zarr::format::v2).order(zarr::order::f).big_endian().separator('/').chunk_shape({2, 0}));
     CHECK(old.metadata().find("\"F\"") != std::string::npos && old.metadata().find(">i4") != std::string::npos);
     CHECK(old.chunk_shape() == zarr::indices({2, 4}));
+    const zarr::array open = check::memory().create_array("p", zarr::array_options::of<int>({4}).format(zarr::format::v2).fill_value(1).no_fill_value());
+    CHECK(!open.fill_value_defined());
     FAILS(unsupported, store.create_array("c", zarr::array_options::of<int>({1}).codec("no such codec")));
     FAILS(invalid_argument, zarr::array_options(zarr::data_type{}, {1}).build());
+}
+
+TEST(what_an_array_tells_and_hands_on) {
+    const zarr::store store = check::memory();
+    const zarr::array array = store.create_array("a", zarr::array_options::of<float>({4, 4}).codec("zstd", R"({"level": 2})"));
+    array.set_dimension_names({"y", std::nullopt});
+    CHECK(array.dimension_names()[0] == "y" && !array.dimension_names().has(1));
+    const std::vector<zarr::named_codec> codecs = array.codecs();
+    CHECK(codecs.size() == 2 && codecs[1].name == "zstd" && codecs[1].configuration_json.find("\"level\": 2") != std::string::npos);
+    const zarr::array again = store.open_array_from_document("a", array.document());
+    CHECK(again.shape() == array.shape() && again.dimension_names()[0] == "y");
+    again.set_dimension_names({});
+    CHECK(array.dimension_names().empty());
+    CHECK(std::string(zarr::name(array.format())) == "v3" && std::string(zarr::name(array.data_type())) == "float32");
+    CHECK(zarr::size(array.data_type()) == 4 && zarr::size(zarr::data_type::string) == 0);
+    FAILS(invalid_argument, store.open_array_from_document("a", "{}"));
 }

@@ -55,3 +55,14 @@ fn the_tool_uses_what_rust_programs_are_promised() {
     }
     assert!(read > 20, "only {read} files of the tool were found");
 }
+
+#[test]
+fn what_programs_do_every_day_takes_few_lines_of_c() {
+    let text = include_str!("../c/everyday.c");
+    let (_, tasks) = text.split_once("/* begin */\n").unwrap();
+    let (tasks, _) = tasks.split_once("/* end */").unwrap();
+    let functions = tasks.lines().filter(|line| line.starts_with("static ")).count();
+    assert_eq!(functions, 10);
+    assert!(tasks.lines().count() <= 50, "{} lines", tasks.lines().count());
+    assert!(tasks.lines().all(|line| line.chars().count() <= 120));
+}

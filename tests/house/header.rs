@@ -21,6 +21,7 @@ const CHAPTERS: &[&str] = &[
     "group",
     "array",
     "opening",
+    "selections",
     "share",
     "structs",
     "attributes",

@@ -14,7 +14,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// The default of the process; 0: the CPUs in the affinity mask.
+/// The default of the process; 0: what the environment says, or the CPUs in the affinity mask.
 static THREADS: AtomicUsize = AtomicUsize::new(0);
 
 /// Bytes that are worth waking another thread for.
@@ -28,9 +28,23 @@ pub fn set_threads(threads: usize) {
 /// The most threads that a handle uses unless it sets a number of its own.
 pub fn threads() -> usize {
     match THREADS.load(Ordering::Relaxed) {
-        0 => cpus(),
+        0 => environment().unwrap_or_else(cpus),
         threads => threads,
     }
+}
+
+/// What the environment says, for batch scripts; None: nothing, or no number. It is asked once.
+fn environment() -> Option<usize> {
+    // 0: it was not asked yet.
+    static NAMED: AtomicUsize = AtomicUsize::new(0);
+    const NOTHING: usize = usize::MAX;
+    let mut named = NAMED.load(Ordering::Relaxed);
+    if named == 0 {
+        let given = std::env::var("LIBZARR_THREADS").ok().and_then(|text| text.trim().parse().ok());
+        named = given.filter(|threads| *threads > 0).unwrap_or(NOTHING);
+        NAMED.store(named, Ordering::Relaxed);
+    }
+    (named != NOTHING).then_some(named)
 }
 
 /// The amount of work of a call.

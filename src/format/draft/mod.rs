@@ -352,6 +352,10 @@ impl Format for Draft {
         Ok(())
     }
 
+    fn leaves_fill_open(&self) -> bool {
+        self.text.null_fill
+    }
+
     fn keep_users_attributes(&self, attributes: &mut Object) {
         if self.text.filters {
             filters::remove(attributes);

@@ -7,7 +7,9 @@
 mod compression;
 
 use super::description::{Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration};
-use super::members::{attributes_with_dimensions, dimensions_in_attributes, lengths_in, member};
+use super::members::{
+    DIMENSIONS, attributes_with_dimensions, dimensions_in_attributes, lengths_in, member, name_in_attributes,
+};
 use super::path::NodePath;
 use crate::codec::{ArrayToArray, Bytes, Chain, Codec, N5_TYPES, N5Block, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
@@ -185,6 +187,22 @@ impl Format for N5 {
     fn resize(&self, documents: &mut Documents, shape: &[u64], _grid: &ChunkGrid) -> Result<()> {
         documents.node.set("dimensions", reversed(shape));
         Ok(())
+    }
+
+    fn name_dimensions(&self, documents: &mut Documents, names: Option<&[Option<String>]>) -> Result<()> {
+        // Attributes stand beside N5's own members, from which this name differs.
+        match names {
+            Some(names) => name_in_attributes(&mut documents.node, names, FORMAT.name),
+            None => {
+                documents.node.remove(DIMENSIONS);
+                Ok(())
+            }
+        }
+    }
+
+    /// Documents have no fill value at all.
+    fn leaves_fill_open(&self) -> bool {
+        true
     }
 
     fn replace_attributes(&self, documents: &mut Documents, attributes: Object) -> Result<()> {

@@ -20,7 +20,7 @@ use super::members::{
     DIMENSIONS, attributes, dimension_names, dimensions_in_attributes, lengths, member, refuse_bare_tokens, required,
 };
 use super::path::{NodePath, child_prefixes};
-use crate::codec::{IndexCodecs, SHARDING, Unknown};
+use crate::codec::{Codec, IndexCodecs, SHARDING, Unknown};
 use crate::dtype::{ByteOrder, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
@@ -215,7 +215,7 @@ impl Format for V3 {
 
     fn spell_array(&self, array: &ArrayMetadata, warnings: &mut Warnings) -> Result<Documents> {
         let codecs = codecs::spell(&array.chain)?;
-        let mut node = Object::new()
+        let node = Object::new()
             .with("zarr_format", 3)
             .with("node_type", "array")
             .with("shape", array.shape.clone())
@@ -225,11 +225,11 @@ impl Format for V3 {
             .with("fill_value", array.fill_value.to_json(&array.data_type, Dialect::V3, warnings)?)
             .with("codecs", codecs)
             .with("attributes", array.attributes.clone());
-        if let Some(names) = &array.dimension_names {
-            let names = names.iter().map(|name| name.as_deref().map_or(Json::Null, Json::from));
-            node.set("dimension_names", names.collect::<Vec<_>>());
+        let mut documents = Documents { node: node.into(), attributes: None };
+        if array.dimension_names.is_some() {
+            self.name_dimensions(&mut documents, array.dimension_names.as_deref())?;
         }
-        Ok(Documents { node: node.into(), attributes: None })
+        Ok(documents)
     }
 
     fn spell_group(&self, group: &GroupMetadata) -> Result<Documents> {
@@ -253,6 +253,17 @@ impl Format for V3 {
         Ok(())
     }
 
+    fn name_dimensions(&self, documents: &mut Documents, names: Option<&[Option<String>]>) -> Result<()> {
+        match names {
+            Some(names) => {
+                let names = names.iter().map(|name| name.as_deref().map_or(Json::Null, Json::from));
+                documents.node.set("dimension_names", names.collect::<Vec<_>>());
+            }
+            None => drop(documents.node.remove("dimension_names")),
+        }
+        Ok(())
+    }
+
     fn consolidated_key(&self, path: &NodePath) -> Option<String> {
         Some(self.keys(path).group)
     }
@@ -268,6 +279,14 @@ impl Format for V3 {
     fn drop_consolidated(&self, node: &mut Object) -> bool {
         inline_copy::take_away(node)
     }
+}
+
+/// A codec as an extension object of final v3; type strings of filters say this byte order.
+///
+/// # Errors
+/// [`crate::ErrorKind::Unsupported`] for one that the format has no words for.
+pub fn spell_codec(codec: &Codec, order: ByteOrder) -> Result<Object> {
+    codecs::spell_codec(codec, order)
 }
 
 /// Whether GDAL 3.8 to 3.10 may have written a document: they named compressors only, and left out the member `codecs`

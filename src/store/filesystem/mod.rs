@@ -372,6 +372,12 @@ impl Store for FilesystemStore {
         }
     }
 
+    fn shown(&self) -> Option<String> {
+        let path = self.inner.root.path();
+        let state = if path.exists() { "" } else { ", where there is no directory yet" };
+        Some(format!("{}{state}", path.display()))
+    }
+
     fn warning(&self) -> Option<String> {
         let Options { lock, writeable, .. } = self.inner.options;
         let takes_locks = writeable && lock == Lock::Flock;

@@ -150,6 +150,11 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Err(defaults::unsupported("listing", prefix))
     }
 
+    /// How messages call the place where the store lies; None: it has no name.
+    fn shown(&self) -> Option<String> {
+        None
+    }
+
     /// A limit of the place where the store lies that a program of several processes should know. Asked when a handle's
     /// warnings are, never when something is opened, read or written.
     fn warning(&self) -> Option<String> {

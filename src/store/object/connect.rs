@@ -5,6 +5,7 @@ use super::failure::Secrets;
 use super::location::{Provider, RemoteLocation};
 use super::names;
 use super::profile::{self, Keys};
+use super::region::AskRegion;
 use super::transport::{Connector, Server, Settings};
 use crate::error::{Error, Result};
 use crate::store::remote::Remote;
@@ -46,6 +47,8 @@ pub(super) struct Connected {
     /// The server, where it is not the provider's own.
     pub(super) endpoint: Option<String>,
     pub(super) secrets: Secrets,
+    /// How to ask in which region a bucket lies, where that is left to its server.
+    pub(super) region: Option<AskRegion>,
 }
 
 /// Makes a client. Nothing is sent yet.
@@ -70,7 +73,7 @@ pub(super) fn connect(place: &RemoteLocation, remote: &Remote) -> Result<Connect
         Provider::Azure => azure(place, remote, &mut secrets),
     };
     match connected {
-        Ok((clients, endpoint)) => Ok(Connected { clients, endpoint, secrets }),
+        Ok(Made { clients, endpoint, region }) => Ok(Connected { clients, endpoint, secrets, region }),
         Err(Wrong::Ours(error)) => Err(error),
         Err(Wrong::Theirs(error)) => {
             Err(Error::invalid_argument(secrets.hide(&format!("store {}: {error}", place.shown))))
@@ -79,7 +82,7 @@ pub(super) fn connect(place: &RemoteLocation, remote: &Remote) -> Result<Connect
 }
 
 /// Why there is no client.
-enum Wrong {
+pub(super) enum Wrong {
     Ours(Error),
     Theirs(Box<object_store::Error>),
 }
@@ -96,7 +99,21 @@ impl From<object_store::Error> for Wrong {
     }
 }
 
-type Made = std::result::Result<(Clients, Option<String>), Wrong>;
+/// What is known of a server when there are clients for it.
+struct Made {
+    clients: Clients,
+    /// Where it is, unless it is the provider's own.
+    endpoint: Option<String>,
+    region: Option<AskRegion>,
+}
+
+impl Made {
+    fn new(clients: Clients, endpoint: Option<String>) -> Self {
+        Self { clients, endpoint, region: None }
+    }
+}
+
+type MadeOrWrong = std::result::Result<Made, Wrong>;
 
 /// The settings of connections to a server. `environment`: the value of `..._ALLOW_HTTP`.
 fn settings(place: &RemoteLocation, remote: &Remote, server: Server, environment: Option<String>) -> Result<Settings> {
@@ -138,7 +155,7 @@ fn no_retry() -> RetryConfig {
     RetryConfig { max_retries: 0, ..RetryConfig::default() }
 }
 
-fn http(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> Made {
+fn http(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> MadeOrWrong {
     let mut url = names::server("URL", &place.bucket)?;
     let authorization = match &remote.token {
         Some(token) => Some(format!("Bearer {token}")),
@@ -158,7 +175,7 @@ fn http(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> Made 
     let builder =
         HttpBuilder::new().with_url(text).with_client_options(connector.options()).with_http_connector(connector);
     let retrying: Arc<dyn ObjectStore> = Arc::new(builder.with_retry(retry(remote)).build()?);
-    Ok((Clients { once: Arc::clone(&retrying), retrying, lister: None }, None))
+    Ok(Made::new(Clients { once: Arc::clone(&retrying), retrying, lister: None }, None))
 }
 
 /// The header for the user of a URL (RFC 7617).
@@ -168,7 +185,7 @@ fn basic_authorization(url: &Url) -> Option<String> {
     (user != b":").then(|| format!("Basic {}", STANDARD.encode(user)))
 }
 
-fn s3(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> Made {
+fn s3(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> MadeOrWrong {
     use AmazonS3ConfigKey as Key;
     let mut builder = AmazonS3Builder::from_env().with_bucket_name(&place.bucket);
     let given = |builder: &AmazonS3Builder, key| builder.get_config_value(&key).filter(|value| !value.is_empty());
@@ -214,6 +231,9 @@ fn s3(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> Made {
     if !remote.conditional {
         builder = builder.with_conditional_put(S3ConditionalPut::Disabled);
     }
+    if remote.requester_pays {
+        builder = builder.with_request_payer(true);
+    }
     if remote.virtual_hosted {
         builder = builder.with_virtual_hosted_style_request(true);
     }
@@ -240,10 +260,11 @@ fn s3(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> Made {
     let environment = given(&builder, Key::Client(ClientConfigKey::AllowHttp));
     let settings = settings(place, remote, server, environment)?;
     let connector = Connector::new(settings);
+    let region = AskRegion::of(place, remote, endpoint.as_deref(), &connector)?;
     builder = builder.with_client_options(connector.options()).with_http_connector(connector);
     let retrying = builder.clone().with_retry(retry(remote)).build()?;
     let once = builder.with_credentials(Arc::clone(retrying.credentials())).with_retry(no_retry()).build()?;
-    Ok((Clients::new(retrying, once), endpoint))
+    Ok(Made { region, ..Made::new(Clients::new(retrying, once), endpoint) })
 }
 
 /// The URL of a server with a bucket in front of its name, which is what the client takes.
@@ -253,7 +274,7 @@ fn with_host(endpoint: &str, bucket: &str) -> String {
         .map_or_else(|| format!("{bucket}.{endpoint}"), |(scheme, host)| format!("{scheme}://{bucket}.{host}"))
 }
 
-fn google(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> Made {
+fn google(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> MadeOrWrong {
     use GoogleConfigKey as Key;
     let mut builder = GoogleCloudStorageBuilder::from_env().with_bucket_name(&place.bucket);
     secrets.add(builder.get_config_value(&Key::ServiceAccountKey).as_deref());
@@ -285,13 +306,13 @@ fn google(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> Mad
     builder = builder.with_client_options(connector.options()).with_http_connector(connector);
     let retrying = builder.clone().with_retry(retry(remote)).build()?;
     let once = builder.with_credentials(Arc::clone(retrying.credentials())).with_retry(no_retry()).build()?;
-    Ok((Clients::new(retrying, once), endpoint))
+    Ok(Made::new(Clients::new(retrying, once), endpoint))
 }
 
 /// The server of Google Cloud Storage.
 const GOOGLE: &str = "https://storage.googleapis.com";
 
-fn azure(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> Made {
+fn azure(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> MadeOrWrong {
     use AzureConfigKey as Key;
     let mut builder = MicrosoftAzureBuilder::from_env().with_container_name(&place.bucket);
     for key in [Key::AccessKey, Key::ClientSecret, Key::SasKey, Key::Token] {
@@ -329,5 +350,5 @@ fn azure(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> Made
     builder = builder.with_client_options(connector.options()).with_http_connector(connector);
     let retrying = builder.clone().with_retry(retry(remote)).build()?;
     let once = builder.with_credentials(Arc::clone(retrying.credentials())).with_retry(no_retry()).build()?;
-    Ok((Clients::new(retrying, once), endpoint.or(account)))
+    Ok(Made::new(Clients::new(retrying, once), endpoint.or(account)))
 }

@@ -14,6 +14,7 @@ mod names;
 mod parts;
 mod location;
 mod profile;
+mod region;
 mod redirect;
 mod request;
 mod runtime;
@@ -56,6 +57,8 @@ pub struct RemoteStore {
 /// The client and the runtime of one process.
 #[derive(Clone, Debug)]
 struct Live {
+    /// The region that the server of a bucket has named.
+    region: Option<String>,
     client: Arc<Client>,
     /// None until the first request.
     runtime: Option<Arc<Runtime>>,
@@ -88,7 +91,7 @@ impl RemoteStore {
         let client = client(connected.clients, &place, remote);
         // A web server is not asked to store anything.
         let writeable = writeable && place.provider != Provider::Http;
-        let live = Mutex::new(Live { client, runtime: None });
+        let live = Mutex::new(Live { client, region: None, runtime: None });
         Ok(Self { place, remote: remote.clone(), writeable, identity, shown, secrets: connected.secrets, live })
     }
 
@@ -119,16 +122,41 @@ impl RemoteStore {
     fn live(&self) -> Result<(Arc<Client>, Arc<Runtime>)> {
         let mut live = self.live.lock();
         if live.runtime.as_ref().is_some_and(|runtime| !runtime.is_mine()) {
-            let connected = connect::connect(&self.place, &self.remote)?;
-            let fresh = Live { client: client(connected.clients, &self.place, &self.remote), runtime: None };
+            let region = live.region.clone();
+            let client = self.connect(region.clone())?;
             // Its connections are the parent's, and so are the threads that could close them.
-            std::mem::forget(std::mem::replace(&mut *live, fresh));
+            std::mem::forget(std::mem::replace(&mut *live, Live { client, region, runtime: None }));
         }
         let runtime = match &live.runtime {
             Some(runtime) => Arc::clone(runtime),
             None => Arc::clone(live.runtime.insert(Runtime::of(self.remote.io_threads)?)),
         };
+        if self.remote.region.as_deref() == Some(Remote::ASKED_REGION) && live.region.is_none() {
+            let region = self.ask_region(&runtime)?;
+            live.client = self.connect(Some(region.clone()))?;
+            live.region = Some(region);
+        }
         Ok((Arc::clone(&live.client), runtime))
+    }
+
+    /// A new client; for a bucket in the region that its server has named.
+    fn connect(&self, region: Option<String>) -> Result<Arc<Client>> {
+        let remote = Remote { region: region.or_else(|| self.remote.region.clone()), ..self.remote.clone() };
+        Ok(client(connect::connect(&self.place, &remote)?.clients, &self.place, &remote))
+    }
+
+    /// The region of the bucket, as its server names it.
+    fn ask_region(&self, runtime: &Runtime) -> Result<String> {
+        let asked = Remote::ASKED_REGION.to_owned();
+        let Some(question) = connect::connect(&self.place, &self.remote)?.region else { return Ok(asked) };
+        let what = || format!("the region of {}", self.shown);
+        match runtime.run(self.remote.deadline, question.ask()).context(what)? {
+            Ok(region) => Ok(region.unwrap_or(asked)),
+            Err(error) => {
+                let text = self.secrets.hide(&format!("{} cannot be asked for: {error}", what()));
+                Err(Error::new(ErrorKind::Io, text))
+            }
+        }
     }
 
     /// Makes requests for a key, and waits for the answers.
@@ -229,6 +257,10 @@ fn client(clients: Clients, place: &RemoteLocation, remote: &Remote) -> Arc<Clie
 impl Store for RemoteStore {
     fn identity(&self) -> &str {
         &self.identity
+    }
+
+    fn shown(&self) -> Option<String> {
+        Some(self.shown.clone())
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -32,7 +32,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use writer::{Stamp, Writer};
+use writer::{Stamp, Writer, cannot_erase};
 
 /// A store in a zip file. Clones share the open file; the last one flushes.
 #[derive(Clone, Debug)]
@@ -259,10 +259,6 @@ impl Drop for Archive {
     }
 }
 
-fn cannot_erase(what: &str, name: &str) -> Error {
-    Error::unsupported(format!("{what} {name:?}: a zip file can add and replace values, but not erase them"))
-}
-
 impl ZipStore {
     /// Writes a value behind those that there are.
     fn add(&self, key: &str, value: &[u8]) -> Result<()> {
@@ -300,6 +296,10 @@ impl ZipStore {
 impl Store for ZipStore {
     fn identity(&self) -> &str {
         &self.identity
+    }
+
+    fn shown(&self) -> Option<String> {
+        Some(self.archive.path.display().to_string())
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -370,3 +370,8 @@ fn check_offsets(archive: &Archive, records: &[u8]) -> Result<()> {
         _ => Ok(()),
     }
 }
+
+/// The error for what no archive can do.
+pub(super) fn cannot_erase(what: &str, name: &str) -> Error {
+    Error::unsupported(format!("{what} {name:?}: a zip file can add and replace values, but not erase them"))
+}

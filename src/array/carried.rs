@@ -1,0 +1,36 @@
+//! What opening an array reads, as one text for processes that are not to read it again.
+
+use super::handle::Array;
+use crate::dtype::Warnings;
+use crate::error::Result;
+use crate::format::{self, ReadOptions};
+use crate::json::{Document, Json, Object, Style};
+
+/// The member that holds the documents by their keys.
+pub const CARRIED_DOCUMENTS: &str = "documents";
+/// The member that says whether chunk keys are those that a document leaves open.
+pub const CARRIED_OTHER_KEYS: &str = "other_chunk_keys";
+
+impl Array {
+    /// The documents of the array, and what else opening it has learned, as JSON.
+    ///
+    /// # Errors
+    /// As [`Array::description`]; what reading the entry point of a draft gives.
+    pub fn document(&self) -> Result<String> {
+        let (state, keys) = (self.current()?, self.keys());
+        let (format, store) = (&*self.origin().format, &*self.origin().store);
+        let mut documents = Object::new();
+        if let Some((key, new)) = format.entry().filter(|(key, _)| *key != keys.array) {
+            let stored = format::read_document(store, &key, &mut Warnings::default())?;
+            documents.set(&key, Json::Object(stored.map_or(new, Document::into_object)));
+        }
+        documents.set(&keys.array, Json::Object(Object::clone(&state.documents.node)));
+        if let (Some(key), Some(attributes)) = (&keys.attributes, &state.documents.attributes) {
+            documents.set(key, Json::Object(attributes.clone()));
+        }
+        let other = format.other_chunk_keys(&state.documents, &ReadOptions::default());
+        let is_other = other.is_some_and(|other| other == state.metadata.chunk_keys);
+        let carried = Object::new().with(CARRIED_DOCUMENTS, documents).with(CARRIED_OTHER_KEYS, is_other);
+        carried.to_text(Style::default())
+    }
+}

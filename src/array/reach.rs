@@ -1,0 +1,108 @@
+//! Regions that reach outside of what a handle knows of its array: the document is looked at once more before such a
+//! region is refused, and with the option `grow` the array becomes longer for one that is written.
+
+use super::handle::{Array, grid_for};
+use super::state::ArrayState;
+use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::grid::Region;
+use crate::metadata::ArrayMetadata;
+use crate::store::{Access, KeyLock};
+use std::sync::Arc;
+
+/// Which elements along each axis a caller names.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reach<'r> {
+    /// The first.
+    pub start: &'r [u64],
+    /// How many.
+    pub count: &'r [u64],
+    /// From each to the next one; nothing: every one.
+    pub step: &'r [i64],
+}
+
+impl Reach<'_> {
+    /// The region in an array of this shape.
+    ///
+    /// # Errors
+    /// As [`Region::stepped`].
+    pub fn within(&self, shape: &[u64]) -> Result<Region> {
+        match self.step.is_empty() {
+            true => Region::within(shape, self.start, self.count),
+            false => Region::stepped(shape, self.start, self.count, self.step),
+        }
+    }
+
+    /// The shape of an array that is so long along one axis that the region lies in it; along the others it stays as it
+    /// is.
+    fn longer(&self, axis: usize, shape: &[u64]) -> Result<Vec<u64>> {
+        let end = self.end(axis).filter(|end| i64::try_from(*end).is_ok());
+        let end = end.ok_or_else(|| Error::out_of_bounds(format!("dimension {axis}: it would be too long")))?;
+        let mut longer = shape.to_vec();
+        longer[axis] = longer[axis].max(end);
+        self.within(&longer).map(|_| longer)
+    }
+
+    /// The length of an axis that has all of its elements; None where that can't be counted.
+    fn end(&self, axis: usize) -> Option<u64> {
+        let step = self.step.get(axis).copied().unwrap_or(1);
+        let beyond = self.count[axis].checked_sub(1);
+        match beyond.map(|beyond| (beyond, u64::try_from(step))) {
+            None => Some(0),
+            Some((beyond, Ok(step))) => beyond.checked_mul(step)?.checked_add(self.start[axis])?.checked_add(1),
+            Some((_, Err(_))) => self.start[axis].checked_add(1),
+        }
+    }
+}
+
+/// Refuses what can't be written to an array of this description.
+pub(super) type Fits<'f> = &'f dyn Fn(&ArrayMetadata) -> Result<()>;
+
+/// A region of an array, and what the array was when it was looked at.
+pub(super) struct Found<T> {
+    pub state: Arc<ArrayState>,
+    pub what: T,
+}
+
+impl Array {
+    /// What `look` makes of the array; where that reaches outside, of the array as its document says it once more: a
+    /// process that lets another one resize an array need not refresh its handle.
+    pub(super) fn look<T>(&self, look: impl Fn(&ArrayState) -> Result<T>) -> Result<Found<T>> {
+        let look = |state: &ArrayState| look(state).context(|| self.named());
+        let state = self.current()?;
+        match look(&state) {
+            Ok(what) => Ok(Found { state, what }),
+            Err(error) if error.kind() == ErrorKind::OutOfBounds => match self.reload() {
+                Ok(again) if again.metadata.shape != state.metadata.shape => {
+                    look(&again).map(|what| Found { state: again, what })
+                }
+                _ => Err(error),
+            },
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Grows the array for what is written, where the option `grow` allows that, and what is written fits the region
+    /// in an array of the new shape. Until what this gives is let go of, the array does not shrink in this process:
+    /// what is cut off and grown again would be the place of others.
+    pub(super) fn make_room(&self, reach: Reach<'_>, fits: Fits<'_>) -> Result<Option<KeyLock<'_>>> {
+        let Some(axis) = self.origin().options.grow else { return Ok(None) };
+        let is_outside = |error: &Error| error.kind() == ErrorKind::OutOfBounds;
+        if !self.look(|state| reach.within(&state.metadata.shape)).is_err_and(|error| is_outside(&error)) {
+            return Ok(None);
+        }
+        let rank = self.ndim();
+        if axis >= rank {
+            let text = format!("the option grow names dimension {axis}, but the array has {rank} dimensions");
+            return Err(Error::invalid_argument(text).context(self.named()));
+        }
+        let metadata = self.description()?;
+        let shape = reach.longer(axis, &metadata.shape).context(|| self.named())?;
+        fits(&ArrayMetadata { shape, ..metadata })?;
+        let extent = self.hold_extent(Access::Shared)?;
+        drop(self.change(|documents, metadata| {
+            let shape = reach.longer(axis, &metadata.shape)?;
+            self.origin().format.resize(documents, &shape, &grid_for(metadata, &shape)?)
+        })?);
+        Ok(Some(extent))
+    }
+}

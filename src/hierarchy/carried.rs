@@ -1,0 +1,67 @@
+//! Opening arrays from documents that another process has read and handed on: a hundred thousand processes that open
+//! one array would else each ask the store for the same few values.
+//!
+//! What travels is what opening would read, by its keys, so that all formats are opened by the way that they always
+//! take.
+
+use super::{Hierarchy, node};
+use crate::array::{Array, CARRIED_DOCUMENTS, CARRIED_OTHER_KEYS};
+use crate::dtype::Warnings;
+use crate::error::{Error, Result, ResultExt};
+use crate::format::{NodeKind, NodePath};
+use crate::json::{self, Json, ParseOptions, Style};
+use crate::store;
+use crate::transformer::SnapshotStore;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What was handed on.
+struct Carried {
+    /// The documents by their keys.
+    documents: BTreeMap<String, Vec<u8>>,
+    /// Whether chunk keys are those that a document leaves open.
+    other_keys: bool,
+}
+
+impl Carried {
+    fn parse(text: &[u8]) -> Result<Self> {
+        let (value, _) = json::parse(text, ParseOptions { bare_tokens: true })?;
+        let value = value.expect_object("it")?;
+        let documents = value.get(CARRIED_DOCUMENTS).ok_or_else(|| Error::metadata("it holds no documents"))?;
+        let mut texts = BTreeMap::new();
+        for (key, document) in documents.expect_object("the documents")?.iter() {
+            let document = document.expect_object(format_args!("document {key:?}"))?;
+            texts.insert(key.to_owned(), document.to_text(Style::default())?.into_bytes());
+        }
+        let other_keys = value.get(CARRIED_OTHER_KEYS).and_then(Json::as_bool).unwrap_or(false);
+        Ok(Self { documents: texts, other_keys })
+    }
+}
+
+impl Hierarchy {
+    /// Opens an array from what [`Array::document`] gave in some process, without a request to the store.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for anything else, and for that of another node; what the documents give.
+    pub fn open_from_document(self: &Arc<Self>, path: &str, document: &[u8], options: Option<&str>) -> Result<Array> {
+        let path = NodePath::parse(path)?;
+        let mut options = self.options.for_node(options)?;
+        let (seen, mut warnings) = (store::changes(), Warnings::new(options.strict));
+        let mut open = || {
+            let carried = Carried::parse(document).map_err(|error| match error.kind() {
+                crate::ErrorKind::NoMemory | crate::ErrorKind::Limit => error,
+                _ => {
+                    Error::invalid_argument(format!("the document is none of zarr_array_document: {}", error.message()))
+                }
+            })?;
+            options.read.other_keys = Some(carried.other_keys);
+            let store = SnapshotStore::new(Arc::clone(&self.store), carried.documents);
+            let found = self.find_in(&store, &path, &options, &mut warnings)?;
+            let found = found.filter(|found| found.kind == NodeKind::Array);
+            found.ok_or_else(|| Error::invalid_argument("the document is that of an array at another path"))
+        };
+        let found = open().context(|| node(&path))?;
+        let documents = found.documents.ok_or_else(|| Error::internal("an array has documents"))?;
+        Array::open(self.origin(found.format, path, &options), documents, warnings, seen)
+    }
+}
