@@ -1,7 +1,7 @@
 //! Data types as numbers, for codecs that compute with them or cut off their bits.
 
-use super::TypeCode;
 use super::complex::CODES;
+use super::definition::TypeCode;
 use super::float_format::{FORMATS, Format};
 use super::integer;
 

@@ -4,7 +4,7 @@
 //! numbers digit by digit, NaN. A change reads the document as it is now and writes it back under the lock of the
 //! document, so that changes by several handles and threads are all kept.
 
-use super::Group;
+use super::group::Group;
 use crate::array::Array;
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{Json, Number, Object};
@@ -117,7 +117,7 @@ impl Attributes for Group {
     }
 
     fn name(&self) -> String {
-        super::node(self.path())
+        super::find::node(self.path())
     }
 }
 

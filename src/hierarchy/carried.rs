@@ -4,7 +4,7 @@
 //! What travels is what opening would read, by its keys, so that all formats are opened by the way that they always
 //! take.
 
-use super::{Hierarchy, node};
+use super::find::{Hierarchy, node};
 use crate::array::{Array, CARRIED_DOCUMENTS, CARRIED_OTHER_KEYS};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};

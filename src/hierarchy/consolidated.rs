@@ -1,7 +1,8 @@
 //! Consolidated metadata: the documents of a whole hierarchy in one value, read and written.
 
+use super::find::{Hierarchy, node};
+use super::options::Consolidated;
 use super::walk::Folders;
-use super::{Hierarchy, node};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Documents, Format, FormatId, NodeKind, NodePath};
@@ -12,18 +13,6 @@ use crate::store::{
 use crate::transformer::SnapshotStore;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// When documents are looked for in consolidated metadata.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Consolidated {
-    /// In stores that can't list.
-    #[default]
-    Auto,
-    /// Never.
-    Never,
-    /// Always; a hierarchy without it is an error.
-    Require,
-}
 
 /// A copy of the documents, and the number of changes that had been made when it was taken.
 #[derive(Debug)]

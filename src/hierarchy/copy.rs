@@ -2,8 +2,8 @@
 //! or are made anew where the format has its own way of making them.
 
 use super::create::Chosen;
+use super::find::{Hierarchy, node};
 use super::walk::Folders;
-use super::{Hierarchy, node};
 use crate::array::{Array, ChunkCopy, Progress, cancelled};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};

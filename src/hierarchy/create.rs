@@ -1,7 +1,9 @@
 //! Creating nodes: the checks, the ancestors that a format demands, and the documents, in the order that is safe.
 
+use super::find::{Hierarchy, node};
+use super::group::Group;
 use super::occupant::{already, below_array, occupant, refuse_case_twins};
-use super::{Group, Hierarchy, Options, node};
+use super::options::Options;
 use crate::array::{Array, ArrayBuilder, check_chunks, parse_attributes};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};

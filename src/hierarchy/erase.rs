@@ -1,7 +1,7 @@
 //! Erasing nodes: their documents first, so that a crash leaves unreachable chunks, not an array with holes.
 
+use super::find::{Hierarchy, node};
 use super::walk::Folders;
-use super::{Hierarchy, node};
 use crate::array::{Progress, cancelled, in_parallel};
 use crate::dtype::Warnings;
 use crate::error::{Result, ResultExt};

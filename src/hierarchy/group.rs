@@ -1,6 +1,6 @@
 //! The handle of one group.
 
-use super::{Hierarchy, node};
+use super::find::{Hierarchy, node};
 use crate::array::parse_attributes;
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};

@@ -4,8 +4,8 @@
 //! copied, those of the node's own documents last, so that the node appears at its new place when it is whole; then it
 //! is erased at the old one, documents first. A crash leaves the node at one of the places or at both, never at none.
 
-use super::Hierarchy;
 use super::create::Chosen;
+use super::find::Hierarchy;
 use crate::array::{Progress, cancelled, in_parallel};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};

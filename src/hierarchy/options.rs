@@ -1,12 +1,23 @@
 //! Options: the JSON object that a caller gives when a store or a node is opened.
 
-use super::Consolidated;
 use crate::array::{ArrayOptions, Limits};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{FormatId, ReadOptions, V1FOrder};
 use crate::json::{self, ParseOptions, Value};
 use crate::metadata::Separator;
 use crate::store;
+
+/// When documents are looked for in consolidated metadata.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Consolidated {
+    /// In stores that can't list.
+    #[default]
+    Auto,
+    /// Never.
+    Never,
+    /// Always; a hierarchy without it is an error.
+    Require,
+}
 
 /// The options of a caller. Given to a store, they are the defaults of its nodes.
 #[derive(Clone, Debug)]

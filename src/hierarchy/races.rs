@@ -1,6 +1,7 @@
 //! Two calls that meet in the middle of a protocol, at the steps that decide.
 
-use super::{Hierarchy, open_store};
+use super::find::Hierarchy;
+use super::open::open_store;
 use crate::array::{Array, ArrayBuilder, Unit};
 use crate::dtype::DataType;
 use crate::error::{ErrorKind, Result};

@@ -5,8 +5,9 @@
 //! crash, finds the old node, none or the new one, never new documents over old chunks.
 
 use super::create::Chosen;
+use super::find::{Hierarchy, node};
+use super::group::Group;
 use super::walk::{MAX_SEARCH, holds_nodes};
-use super::{Group, Hierarchy, node};
 use crate::array::{Array, ArrayBuilder, check_chunks, parse_attributes};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};

@@ -4,8 +4,8 @@
 //! several threads; and where a store likes many requests at once, it gets those for all documents of a batch together.
 //! Batches are bounded in nodes and in bytes, so that a hierarchy of any size takes little memory.
 
+use super::find::{Hierarchy, node};
 use super::walk::{Folders, candidates, holds_nodes, listed};
-use super::{Hierarchy, node};
 use crate::array::{Array, in_parallel};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};

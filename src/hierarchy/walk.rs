@@ -1,7 +1,7 @@
 //! Finding nodes: the children of a group, and everything below it.
 
+use super::find::{Hierarchy, node};
 use super::visit::{BATCH, with_documents};
-use super::{Hierarchy, node};
 use crate::array::{Progress, cancelled};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
