@@ -833,16 +833,17 @@ contains
         integer(c_int32_t) :: status
         integer :: i, at
         integer(int64) :: format_code
-        logical :: replaces, swapped
+        logical :: replaces, swapped, failed
 
         call self%close()
         status = zarr_ok
         format_code = zarr_format_default
         replaces = .false.
         swapped = .false.
-        if (no_integer(format, "format", format_code, stat, errmsg) .or. no_logical(replace, "replace", replaces, &
-            stat, errmsg) &
-            .or. no_logical(big_endian, "big_endian", swapped, stat, errmsg)) then
+        failed = no_integer(format, "format", format_code, stat, errmsg)
+        if (.not. failed) failed = no_logical(replace, "replace", replaces, stat, errmsg)
+        if (.not. failed) failed = no_logical(big_endian, "big_endian", swapped, stat, errmsg)
+        if (failed) then
             call zarr_array_builder_free(builder)
             return
         end if
