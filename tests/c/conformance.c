@@ -202,9 +202,28 @@ static bool strings_equal(const zarr_strings *got, const cJSON *want, const char
     return true;
 }
 
+/* NCZarr has names of its own, which the notes of an entry give: "mode=nczarr,file; dims y,x". NULL: it has none. */
+static cJSON *names_of_nczarr(const cJSON *entry) {
+    const char *notes = member_text(entry, "notes");
+    const char *name = strncmp(notes, "mode=nczarr", 11) == 0 ? strstr(notes, "dims ") : NULL;
+    cJSON *names = name == NULL ? NULL : cJSON_CreateArray();
+    for (name = name == NULL ? NULL : name + 5; name != NULL && *name != '\0'; name += *name == ',') {
+        char text[64];
+        size_t size = strcspn(name, ",");
+        if (size >= sizeof(text))
+            break;
+        memcpy(text, name, size);
+        text[size] = '\0';
+        cJSON_AddItemToArray(names, cJSON_CreateString(text));
+        name += size;
+    }
+    return names;
+}
+
 static bool names_equal(const zarr_array *array, const cJSON *entry, int32_t ndim) {
     zarr_error error;
     zarr_strings *names = NULL;
+    cJSON *own = NULL;
     const cJSON *wanted = cJSON_GetObjectItemCaseSensitive(entry, "dimension_names");
     bool good;
     if (strcmp(member_text(entry, "format"), "v2") == 0) {
@@ -220,8 +239,11 @@ static bool names_equal(const zarr_array *array, const cJSON *entry, int32_t ndi
     }
     if (!OK(zarr_array_dimension_names(array, &names, E)))
         return false;
+    if (wanted == NULL)
+        wanted = own = names_of_nczarr(entry);
     good = strings_equal(names, cJSON_IsArray(wanted) ? wanted : NULL, "dimension names");
     zarr_strings_free(names);
+    cJSON_Delete(own);
     return good;
 }
 
