@@ -10,6 +10,7 @@ use object_store::client::{
 use object_store::{ClientConfigKey, ClientOptions};
 use reqwest::header::{HeaderMap, HeaderName, LOCATION};
 use reqwest::{Certificate, Method, Url};
+use std::error::Error as StdError;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -196,7 +197,7 @@ impl Service {
         let own = url.clone();
         let mut client = &self.client;
         for _ in 0..=redirect::MOST {
-            let response = client.call(request.clone()).await?;
+            let response = client.call(request.clone()).await.map_err(broken)?;
             let location = response.headers().get(LOCATION).filter(|_| response.status().is_redirection());
             let Some(location) = location.and_then(|location| location.to_str().ok()) else { return Ok(response) };
             let next = url.join(location).map_err(|_| refuse("the server redirects to what is not a URL"))?;
@@ -233,6 +234,17 @@ impl Service {
         redirect::check_address(*level, next).map_err(|why| refuse(&why))?;
         Ok(client)
     }
+}
+
+/// The error of a request that only reads. An answer that is no HTTP may be the surplus of the one before it on the same
+/// connection, which is closed by then: such a request is sent again.
+fn broken(error: HttpError) -> HttpError {
+    let first: &dyn StdError = &error;
+    let mut chain = std::iter::successors(Some(first), |error| (*error).source());
+    // The parser of answers tells its errors from others only by their texts.
+    let is_no_answer = error.kind() == HttpErrorKind::Unknown
+        && chain.any(|error| error.to_string().starts_with("invalid HTTP") && error.source().is_none());
+    if is_no_answer { HttpError::new(HttpErrorKind::Interrupted, error) } else { error }
 }
 
 /// An error that a repeated request would meet again.
@@ -298,5 +310,14 @@ mod tests {
         ] {
             assert_eq!(server.is(&url.parse().unwrap()), is, "{url}");
         }
+    }
+
+    /// A read that meets the surplus of another answer on its connection would fail, with the value there.
+    #[test]
+    fn a_read_is_sent_again_after_an_answer_that_is_no_http() {
+        let kind = |text: &str, kind| broken(HttpError::new(kind, std::io::Error::other(text.to_owned()))).kind();
+        assert_eq!(kind("invalid HTTP version parsed", HttpErrorKind::Unknown), HttpErrorKind::Interrupted);
+        assert_eq!(kind("invalid HTTP version parsed", HttpErrorKind::Decode), HttpErrorKind::Decode);
+        assert_eq!(kind("the server redirects to what is not a URL", HttpErrorKind::Unknown), HttpErrorKind::Unknown);
     }
 }
