@@ -277,7 +277,13 @@ impl Array {
             return Ok(true);
         }
         let format = &*self.origin.format;
-        let Ok(grid) = grid_for(&old.metadata, &new.metadata.shape) else { return Ok(false) };
+        let (old_grid, new_grid) = (&old.metadata.chunk_grid, &new.metadata.chunk_grid);
+        let grid = if old_grid.agrees(new_grid) {
+            new_grid.clone()
+        } else {
+            let Ok(grid) = grid_for(&old.metadata, &new.metadata.shape) else { return Ok(false) };
+            grid
+        };
         // Both are spelled anew, as a document may spell one thing in several ways.
         let spelled = |state: &ArrayState| -> Result<Object> {
             let mut documents = state.documents.clone();

@@ -38,6 +38,17 @@ impl ChunkGrid {
         Ok(Self::Regular { chunk_shape: chunk_shape.into_owned() })
     }
 
+    /// Whether the chunks of two grids lie alike as far as both reach: edges differ where an array has grown in several
+    /// steps.
+    pub fn agrees(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Rectilinear { axes }, Self::Rectilinear { axes: others }) => {
+                axes.len() == others.len() && axes.iter().zip(others).all(|(own, other)| own.agrees(other))
+            }
+            _ => self == other,
+        }
+    }
+
     /// A rectilinear grid for an array of `shape`.
     ///
     /// # Errors

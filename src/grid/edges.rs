@@ -43,6 +43,17 @@ impl Edges {
         Ok(Self::Uniform(length))
     }
 
+    /// Whether these chunks and the others lie alike as far as both reach.
+    pub fn agrees(&self, other: &Self) -> bool {
+        let (Self::Listed(own), Self::Listed(others)) = (self, other) else { return self == other };
+        let last = own.len().min(others.len()).saturating_sub(1);
+        own.iter().zip(others).enumerate().all(|(at, (own_run, other_run))| {
+            let is_shorter = |run: &Run, runs: &[Run], by: &Run| at + 1 == runs.len() && run.count <= by.count;
+            let may_end = at == last && (is_shorter(own_run, own, other_run) || is_shorter(other_run, others, own_run));
+            own_run.length == other_run.length && (own_run.count == other_run.count || may_end)
+        })
+    }
+
     /// Chunks of the lengths given, each as often as the number beside it; equal neighbours become one run.
     ///
     /// # Errors

@@ -317,3 +317,23 @@ fn a_rectilinear_grid_grows_by_one_chunk() {
     // An array that shrank keeps its chunk shape.
     assert_eq!(grid.for_shape(&[1, 1], None, 1).unwrap(), grid);
 }
+
+/// An array that another process has grown in two steps would be taken for another array.
+#[test]
+fn edges_agree_as_far_as_both_reach() {
+    let listed = |lengths: &[(u64, u64)]| Edges::listed(lengths.iter().copied()).unwrap();
+    let first = listed(&[(1, 1), (3, 2)]);
+    for (other, agree) in [
+        (listed(&[(1, 1), (3, 2)]), true),
+        (listed(&[(1, 1), (3, 3)]), true),
+        (listed(&[(1, 1), (3, 2), (2, 1)]), true),
+        (listed(&[(1, 1), (3, 1)]), true),
+        (listed(&[(1, 1)]), true),
+        (listed(&[(1, 1), (3, 1), (2, 1)]), false),
+        (listed(&[(1, 2), (3, 2)]), false),
+        (listed(&[(2, 1), (3, 2)]), false),
+        (Edges::uniform(3).unwrap(), false),
+    ] {
+        assert_eq!((first.agrees(&other), other.agrees(&first)), (agree, agree), "{other:?}");
+    }
+}

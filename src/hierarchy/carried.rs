@@ -10,7 +10,6 @@ use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{NodeKind, NodePath};
 use crate::json::{self, Json, ParseOptions, Style};
-use crate::store;
 use crate::transformer::SnapshotStore;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -46,7 +45,8 @@ impl Hierarchy {
     pub fn open_from_document(self: &Arc<Self>, path: &str, document: &[u8], options: Option<&str>) -> Result<Array> {
         let path = NodePath::parse(path)?;
         let mut options = self.options.for_node(options)?;
-        let (seen, mut warnings) = (store::changes(), Warnings::new(options.strict));
+        // The documents may be older than any change that this process knows of.
+        let (seen, mut warnings) = (0, Warnings::new(options.strict));
         let mut open = || {
             let carried = Carried::parse(document).map_err(|error| match error.kind() {
                 crate::ErrorKind::NoMemory | crate::ErrorKind::Limit => error,

@@ -18,6 +18,7 @@ mod chunk_store;
 mod chunks;
 mod general_regions;
 mod one_chunk;
+mod outdated;
 mod prefetch;
 mod raw_chunks;
 mod regions;

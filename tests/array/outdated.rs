@@ -1,0 +1,46 @@
+//! What an array was does not decide where elements go: a document of another time, a shape that has grown since.
+
+use zarr::ErrorKind;
+use zarr::array::{ArrayBuilder, Selection};
+use zarr::dtype::DataType;
+use zarr::hierarchy::open_store;
+
+fn builder(code: i32, shape: &[u64], chunk: &[u64]) -> ArrayBuilder {
+    let mut builder = ArrayBuilder::new(DataType::from_code(code).unwrap(), shape).unwrap();
+    builder.chunk_shape(chunk).unwrap();
+    builder
+}
+
+/// Elements of one array would be stored as chunks of the one that has taken its place.
+#[test]
+fn a_document_of_another_time_stores_nothing_in_what_is_there_now() {
+    let store = open_store("memory://", None).unwrap();
+    let first = store.create_array("a", &builder(4, &[8], &[8])).unwrap();
+    let document = first.document().unwrap();
+    first.resize(&[2]).unwrap();
+    let outdated = store.open_from_document("a", document.as_bytes(), None).unwrap();
+    let refused = outdated.write_region(&[6], &[1], &[9; 4]).unwrap_err();
+    assert_eq!(refused.kind(), ErrorKind::OutOfBounds);
+
+    let second = store.create_or_replace_array("a", &builder(3, &[8], &[2])).unwrap();
+    second.write_region(&[0], &[8], &[1; 16]).unwrap();
+    let outdated = store.open_from_document("a", document.as_bytes(), None).unwrap();
+    assert_eq!(outdated.write_region(&[0], &[8], &[9; 32]).unwrap_err().kind(), ErrorKind::Conflict);
+    let mut values = [0; 16];
+    second.read_region(&[0], &[8], &mut values).unwrap();
+    assert_eq!(values, [1; 16]);
+
+    store.erase("a").unwrap();
+    let outdated = store.open_from_document("a", document.as_bytes(), None).unwrap();
+    assert_eq!(outdated.write_region(&[0], &[8], &[9; 32]).unwrap_err().kind(), ErrorKind::NotFound);
+}
+
+/// A dimension without a list of indices may be longer than memory, where the selection has no elements.
+#[test]
+fn a_selection_of_nothing_costs_nothing() {
+    let store = open_store("memory://", None).unwrap();
+    let array = store.create_array("a", &builder(6, &[5, 1 << 62], &[1, 1 << 20])).unwrap();
+    let nothing = Selection::Orthogonal(vec![Some(Vec::new()), None]);
+    array.read_selection(&nothing, &mut []).unwrap();
+    array.write_selection(&nothing, &[]).unwrap();
+}
