@@ -236,8 +236,8 @@ impl Service {
     }
 }
 
-/// The error of a request that only reads. An answer that is no HTTP may be the surplus of the one before it on the same
-/// connection, which is closed by then: such a request is sent again.
+/// The error of a request that only reads. An answer that is no HTTP may be the surplus of the one before it on the
+/// same connection, which is closed by then: such a request is sent again.
 fn broken(error: HttpError) -> HttpError {
     let first: &dyn StdError = &error;
     let mut chain = std::iter::successors(Some(first), |error| (*error).source());
