@@ -5,7 +5,7 @@ from collections.abc import MutableMapping
 
 import numpy as np
 
-from ._c import NOT_FOUND, Error, call, strings, text
+from ._c import call
 
 
 def plain(value):
@@ -22,13 +22,12 @@ class Attributes(MutableMapping):
     def __init__(self, node):
         self._node = node
 
+    def _all(self):
+        """The whole document, as a name may hold what no text for C does."""
+        return json.loads(self._node.attributes_json)
+
     def __getitem__(self, name):
-        try:
-            return json.loads(text("zarr_attribute_get_json", self._node, name))
-        except Error as failure:
-            if failure.status == NOT_FOUND:
-                raise KeyError(name) from None
-            raise
+        return self._all()[name]
 
     def __setitem__(self, name, value):
         call("zarr_attribute_set_json", self._node, name, json.dumps(value, default=plain))
@@ -38,13 +37,22 @@ class Attributes(MutableMapping):
         call("zarr_attribute_erase", self._node, name)
 
     def __iter__(self):
-        return iter(strings("zarr_attribute_names", self._node))
+        return iter(self._all())
 
     def __len__(self):
-        return len(strings("zarr_attribute_names", self._node))
+        return len(self._all())
+
+    def keys(self):
+        return self._all().keys()
+
+    def values(self):
+        return self._all().values()
+
+    def items(self):
+        return self._all().items()
 
     def clear(self):
         self._node.attributes = {}
 
     def __repr__(self):
-        return repr(dict(self))
+        return repr(self._all())
