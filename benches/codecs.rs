@@ -1,4 +1,4 @@
-//! What codecs cost on chunks: each beside another implementation of the same format, in turns, the fastest of many
+//! The cost of codecs on chunks: each beside another implementation of the same format, in turns, the fastest of many
 //! runs.
 //!
 //!     cargo bench --bench codecs [-- FILE]        FILE: elements of 4 bytes; without one, a field is made up

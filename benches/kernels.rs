@@ -1,4 +1,4 @@
-//! What the loops over elements do beside `memcpy` and beside the loop that one would write first: copies of short
+//! The speed of the loops over elements beside `memcpy` and beside the loop that one would write first: copies of short
 //! rows, axes that change places, fills, byte order, and conversions. GiB of the target a second, the fastest of
 //! several runs.
 //!

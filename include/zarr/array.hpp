@@ -75,7 +75,7 @@ class array {
             texts.push_back(name ? detail::c_text(*name) : nullptr);
         detail::call(zarr_array_set_dimension_names, handle(), static_cast<std::int32_t>(ndim()), texts.empty() ? nullptr : texts.data());
     }
-    /// What the chunks are encoded with, in this order.
+    /// The codecs of the chunks, in the order of encoding.
     std::vector<named_codec> codecs() const;
     zarr::attributes attributes() const noexcept { return zarr::attributes(handle()); }
     std::string attributes_json() const { return detail::obtain_text(zarr_array_attributes, handle()); }

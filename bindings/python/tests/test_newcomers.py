@@ -1,4 +1,4 @@
-"""What those try who come from NumPy and other packages for Zarr. What a user would lose: an attribute, an array, or an hour."""
+"""Habits of NumPy and of other packages for Zarr that work here as well. A user would lose an attribute, an array, or an hour."""
 
 import copy
 import multiprocessing
