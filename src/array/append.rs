@@ -3,7 +3,7 @@
 //! The array grows first, under the lock of its document, and the new part is filled afterwards. So callers that append
 //! at the same time get parts one behind the other, and fill them in parallel.
 
-use super::handle::{Array, check_fixed, grid_for};
+use super::handle::{Array, check_fixed};
 use super::strings::{encode, is_text};
 use super::variable_length::check_values;
 use crate::dtype::Value;
@@ -97,7 +97,7 @@ impl Array {
                 .checked_add(count[axis])
                 .filter(|length| i64::try_from(*length).is_ok())
                 .ok_or_else(|| Error::invalid_argument(format!("dimension {axis}: the array would be too long")))?;
-            self.origin().format.resize(documents, &shape, &grid_for(metadata, &shape)?)
+            self.set_shape(documents, metadata, &shape)
         })?;
         drop(claim);
         let mut start = vec![0; count.len()];

@@ -5,6 +5,7 @@ use super::handle::{Array, grid_for};
 use super::shrink::Eraser;
 use super::state::{Since, turn};
 use crate::dtype::Warnings;
+use crate::engine::check_chunks;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Above, Documents, NodeKind};
 use crate::json::{self, Object, ParseOptions};
@@ -71,7 +72,7 @@ impl Array {
             if given != rank {
                 return Err(Error::invalid_argument(format!("it has {rank} dimensions, the new shape {given}")));
             }
-            self.origin().format.resize(documents, shape, &grid_for(metadata, shape)?)?;
+            self.set_shape(documents, metadata, shape)?;
             old = Some(metadata.clone());
             Ok(())
         })?;
@@ -79,6 +80,17 @@ impl Array {
         let Some(metadata) = &old else { return Ok(()) };
         let outside = Eraser { origin: self.origin(), prefix: &self.keys().data, metadata };
         outside.erase_outside(shape).context(|| self.named())
+    }
+
+    /// Puts another shape into documents, with the grid that serves it. A chunk that is longer than all before it, and
+    /// could never be written, is refused: no part of the array behind it could be either.
+    pub(super) fn set_shape(&self, documents: &mut Documents, metadata: &ArrayMetadata, shape: &[u64]) -> Result<()> {
+        let (origin, grid) = (self.origin(), grid_for(metadata, shape)?);
+        if grid.largest_shape() != metadata.chunk_grid.largest_shape() {
+            let longer = ArrayMetadata { shape: shape.to_vec(), chunk_grid: grid.clone(), ..metadata.clone() };
+            check_chunks(&longer, origin.options.limits)?;
+        }
+        origin.format.resize(documents, shape, &grid)
     }
 
     /// Changes the documents, one change after the other, as the store holds them now. The document is claimed until

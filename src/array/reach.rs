@@ -1,7 +1,7 @@
 //! Regions that reach outside of what a handle knows of its array: the document is looked at once more before such a
 //! region is refused, and with the option `grow` the array becomes longer for one that is written.
 
-use super::handle::{Array, grid_for};
+use super::handle::Array;
 use super::state::ArrayState;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::Region;
@@ -9,7 +9,7 @@ use crate::metadata::ArrayMetadata;
 use crate::store::{Access, KeyLock};
 use std::sync::Arc;
 
-/// Which elements along each axis a caller names.
+/// The elements along each axis that a caller names.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach<'r> {
     /// The first.
@@ -64,8 +64,8 @@ pub(super) struct Found<T> {
 }
 
 impl Array {
-    /// What `look` makes of the array; where that reaches outside, of the array as its document says it once more: a
-    /// process that lets another one resize an array need not refresh its handle.
+    /// Calls `look` with the array as the handle knows it, and where that is out of bounds with the array as its
+    /// document is now: a process that lets another one resize an array need not refresh its handle.
     pub(super) fn look<T>(&self, look: impl Fn(&ArrayState) -> Result<T>) -> Result<Found<T>> {
         let look = |state: &ArrayState| look(state).context(|| self.named());
         let state = self.current()?;
@@ -101,7 +101,7 @@ impl Array {
         let extent = self.hold_extent(Access::Shared)?;
         drop(self.change(|documents, metadata| {
             let shape = reach.longer(axis, &metadata.shape)?;
-            self.origin().format.resize(documents, &shape, &grid_for(metadata, &shape)?)
+            self.set_shape(documents, metadata, &shape)
         })?);
         Ok(Some(extent))
     }

@@ -4,15 +4,15 @@
 use super::fence::ArrayFence;
 use super::handle::{Array, check_fixed};
 use super::reach::Found;
-use crate::engine::{self, CallThreads, Effort, Picks, Shards};
+use crate::engine::{self, CallThreads, Effort, Picks, Shards, no_memory};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, Tile, TiledBuffer, byte_size};
 use crate::metadata::ArrayMetadata;
 use crate::sync::fork::Mutex;
-use std::collections::BTreeMap;
+use std::cmp::Ordering as Order;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Which elements are meant.
+/// The elements that a caller names.
 #[derive(Clone, Debug)]
 pub enum Selection {
     /// Those at these positions, one behind the other, a number for each axis.
@@ -21,22 +21,30 @@ pub enum Selection {
     Orthogonal(Vec<Option<Vec<u64>>>),
 }
 
-/// The elements of a selection that one chunk holds.
-struct Group {
-    /// Their positions in the array, a number for each axis of each.
-    elements: Vec<u64>,
-    /// Which of the selection each is.
-    numbers: Vec<usize>,
-    /// The smallest region that has them all.
-    region: Region,
+/// Numbers of points, or places in the list of an axis, in the order of the chunks that hold them.
+struct Sorted {
+    /// Those of one chunk stay in the order of the caller, one chunk behind the other.
+    places: Vec<usize>,
+    /// For each chunk, the end of its places.
+    ends: Vec<usize>,
 }
 
 /// A selection chunk by chunk.
-enum Groups {
-    /// The numbers of the points of each chunk; `rank` indices make a point.
-    Points { rank: usize, points: Vec<u64>, chunks: Vec<Vec<usize>> },
-    /// For each axis the places in its list, chunk by chunk along the axis.
-    Orthogonal { lists: Vec<Vec<u64>>, chunks: Vec<Vec<Vec<usize>>> },
+struct Groups<'s> {
+    selection: &'s Selection,
+    shape: &'s [u64],
+    /// Points have one list, and otherwise each axis has its own.
+    sorted: Vec<Sorted>,
+}
+
+/// The elements of a selection that one chunk holds.
+struct Group {
+    /// The smallest region that has them all.
+    region: Region,
+    /// Their places in the region, a number for each axis of each.
+    places: Vec<usize>,
+    /// Their numbers in the selection.
+    numbers: Vec<usize>,
 }
 
 impl Selection {
@@ -78,111 +86,145 @@ impl Selection {
     }
 
     /// The elements by the chunks of a grid.
-    fn grouped(&self, shape: &[u64], grid: &ChunkGrid) -> Groups {
-        let find = |axis: usize, index: u64| grid.find(axis, index);
-        match self {
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NoMemory`].
+    fn grouped<'s>(&'s self, shape: &'s [u64], grid: &ChunkGrid) -> Result<Groups<'s>> {
+        let sorted = match self {
             Self::Points(points) => {
                 let rank = shape.len();
-                let mut chunks: BTreeMap<Vec<u64>, Vec<usize>> = BTreeMap::new();
-                for number in 0..points.len().checked_div(rank).unwrap_or(1) {
-                    let point = points[number * rank..(number + 1) * rank].iter().enumerate();
-                    chunks.entry(point.map(|(axis, index)| find(axis, *index)).collect()).or_default().push(number);
-                }
-                Groups::Points { rank, points: points.clone(), chunks: chunks.into_values().collect() }
+                let chunk = |number: usize, axis: usize| grid.find(axis, points[number * rank + axis]);
+                let order = |a: usize, b: usize| {
+                    let axes = (0..rank).map(|axis| chunk(a, axis).cmp(&chunk(b, axis)));
+                    axes.fold(Order::Equal, Order::then)
+                };
+                vec![Sorted::new(points.len().checked_div(rank).unwrap_or(1), order)?]
             }
             Self::Orthogonal(lists) => {
-                let list =
-                    |(list, length): (&Option<Vec<u64>>, &u64)| list.clone().unwrap_or_else(|| (0..*length).collect());
-                let lists: Vec<Vec<u64>> = lists.iter().zip(shape).map(list).collect();
-                let chunks = lists.iter().enumerate().map(|(axis, list)| {
-                    let mut chunks: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
-                    for (place, index) in list.iter().enumerate() {
-                        chunks.entry(find(axis, *index)).or_default().push(place);
-                    }
-                    chunks.into_values().collect()
+                let axes = lists.iter().enumerate().map(|(axis, list)| {
+                    let chunk = |place: usize| grid.find(axis, index(list, place));
+                    Sorted::new(length(list, shape[axis]), |a, b| chunk(a).cmp(&chunk(b)))
                 });
-                Groups::Orthogonal { chunks: chunks.collect(), lists }
+                axes.collect::<Result<_>>()?
             }
-        }
+        };
+        Ok(Groups { selection: self, shape, sorted })
     }
 }
 
-impl Groups {
+/// An index in the list of an axis; without a list, all indices are in it.
+fn index(list: &Option<Vec<u64>>, place: usize) -> u64 {
+    list.as_ref().map_or(place as u64, |list| list[place])
+}
+
+/// The length of the list of an axis. A buffer has room for each of its indices, so all of them can be counted.
+fn length(list: &Option<Vec<u64>>, axis: u64) -> usize {
+    list.as_ref().map_or(axis as usize, Vec::len)
+}
+
+/// An empty list with room for so many values: as many as a caller may name.
+fn room<T>(count: usize) -> Result<Vec<T>> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(count).map_err(|_| no_memory(count))?;
+    Ok(list)
+}
+
+impl Sorted {
+    /// Sorts so many places by their chunks, two of which `order` compares.
+    fn new(count: usize, order: impl Fn(usize, usize) -> Order) -> Result<Self> {
+        let mut places = room(count)?;
+        places.extend(0..count);
+        places.sort_unstable_by(|a, b| order(*a, *b).then(a.cmp(b)));
+        let is_end = |at: &usize| *at == count || order(places[at - 1], places[*at]).is_ne();
+        let mut ends = room((1..=count).filter(is_end).count())?;
+        ends.extend((1..=count).filter(is_end));
+        Ok(Self { places, ends })
+    }
+
+    /// The places of one chunk.
+    fn chunk(&self, index: usize) -> &[usize] {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.places[start..self.ends[index]]
+    }
+}
+
+impl Groups<'_> {
     /// The number of chunks.
     fn count(&self) -> Result<usize> {
-        match self {
-            Self::Points { chunks, .. } => Ok(chunks.len()),
-            Self::Orthogonal { chunks, .. } => {
-                let count = chunks.iter().try_fold(1_usize, |count, axis| count.checked_mul(axis.len()));
-                count.ok_or_else(|| Error::limit("the selection touches more chunks than can be counted"))
+        let count = self.sorted.iter().try_fold(1_usize, |count, sorted| count.checked_mul(sorted.ends.len()));
+        count.ok_or_else(|| Error::limit("the selection touches more chunks than can be counted"))
+    }
+
+    /// The elements of one of the chunks.
+    fn get(&self, index: usize) -> Result<Group> {
+        match self.selection {
+            Selection::Points(points) => {
+                let (rank, own) = (self.shape.len(), self.sorted[0].chunk(index));
+                Group::new(rank, own.len(), |at, axis| points[own[at] * rank + axis], |at| own[at])
             }
+            Selection::Orthogonal(lists) => self.combined(lists, index),
         }
     }
 
-    /// What one of the chunks holds.
-    fn get(&self, mut index: usize) -> Group {
-        let (mut elements, mut numbers) = (Vec::new(), Vec::new());
-        let rank = match self {
-            Self::Points { rank, points, chunks } => {
-                let rank = *rank;
-                for number in &chunks[index] {
-                    elements.extend_from_slice(&points[number * rank..(number + 1) * rank]);
-                }
-                numbers.clone_from(&chunks[index]);
-                rank
-            }
-            Self::Orthogonal { lists, chunks } => {
-                let mut own: Vec<&[usize]> = vec![&[]; lists.len()];
-                for axis in (0..lists.len()).rev() {
-                    own[axis] = &chunks[axis][index % chunks[axis].len()];
-                    index /= chunks[axis].len();
-                }
-                // Axis by axis each element so far is followed by those of the next axis.
-                (numbers, elements) = (vec![0], Vec::new());
-                for (axis, own) in own.iter().enumerate() {
-                    let mut longer = Vec::with_capacity(numbers.len() * own.len() * (axis + 1));
-                    let mut next = Vec::with_capacity(numbers.len() * own.len());
-                    for (at, number) in numbers.iter().enumerate() {
-                        for place in *own {
-                            longer.extend_from_slice(&elements[at * axis..(at + 1) * axis]);
-                            longer.push(lists[axis][*place]);
-                            next.push(number * lists[axis].len() + place);
-                        }
-                    }
-                    (numbers, elements) = (next, longer);
-                }
-                lists.len()
-            }
+    /// All combinations of the indices that one of the chunks has along each axis.
+    fn combined(&self, lists: &[Option<Vec<u64>>], mut chunk: usize) -> Result<Group> {
+        let rank = lists.len();
+        let mut own: Vec<&[usize]> = vec![&[]; rank];
+        // The combinations before one place along an axis changes.
+        let (mut strides, mut total) = (vec![1; rank], 1);
+        for axis in (0..rank).rev() {
+            let count = self.sorted[axis].ends.len();
+            own[axis] = self.sorted[axis].chunk(chunk % count);
+            chunk /= count;
+            strides[axis] = total;
+            total *= own[axis].len();
+        }
+        let place = |at: usize, axis: usize| own[axis][at / strides[axis] % own[axis].len()];
+        let number = |at: usize| {
+            (0..rank).fold(0, |number, axis| number * length(&lists[axis], self.shape[axis]) + place(at, axis))
         };
-        let along = |axis: usize| elements.iter().skip(axis).step_by(rank).copied();
-        let start: Vec<u64> = (0..rank).map(|axis| along(axis).min().unwrap_or(0)).collect();
-        let end = |axis| along(axis).max().unwrap_or(0) + 1;
-        let count = (0..rank).map(|axis| end(axis) - start[axis]).collect();
-        Group { region: Region { start, count, step: Vec::new() }, elements, numbers }
+        Group::new(rank, total, |at, axis| index(&lists[axis], place(at, axis)), number)
     }
 }
 
 impl Group {
-    /// The places of the elements in their region.
-    fn places(&self) -> impl Iterator<Item = usize> + '_ {
-        let start = self.region.start.iter().cycle();
-        // What lies in one chunk fits `usize`.
-        self.elements.iter().zip(start).map(|(element, start)| (element - start) as usize)
+    /// So many elements, each of which has an index along each axis, and a number in the selection.
+    fn new(
+        rank: usize,
+        count: usize,
+        index: impl Fn(usize, usize) -> u64,
+        number: impl Fn(usize) -> usize,
+    ) -> Result<Self> {
+        let along = |axis: usize| {
+            (0..count)
+                .map(|at| index(at, axis))
+                .fold((u64::MAX, 0), |(least, most), index| (least.min(index), most.max(index)))
+        };
+        let (start, end): (Vec<u64>, Vec<u64>) = (0..rank).map(along).unzip();
+        let (mut places, mut numbers) = (room(count * rank)?, room(count)?);
+        // A chunk has no more elements than memory.
+        places.extend(
+            (0..count)
+                .flat_map(|at| (0..rank).map(move |axis| (at, axis)))
+                .map(|(at, axis)| (index(at, axis) - start[axis]) as usize),
+        );
+        numbers.extend((0..count).map(number));
+        let count = start.iter().zip(end).map(|(start, end)| end + 1 - start).collect();
+        Ok(Self { region: Region { start, count, step: Vec::new() }, places, numbers })
     }
 
     /// The numbers of the elements in their region, in C order.
     fn offsets(&self) -> impl Iterator<Item = usize> + '_ {
         let (rank, count) = (self.region.rank(), &self.region.count);
-        let offset = move |element: &[u64]| {
-            let axes = element.iter().zip(&self.region.start).zip(count);
-            axes.fold(0, |offset, ((element, start), count)| offset * *count as usize + (element - start) as usize)
+        let offset = move |place: &[usize]| {
+            place.iter().zip(count).fold(0, |offset, (place, count)| offset * *count as usize + place)
         };
-        (0..self.numbers.len()).map(move |at| offset(&self.elements[at * rank..(at + 1) * rank]))
+        (0..self.numbers.len()).map(move |at| offset(&self.places[at * rank..(at + 1) * rank]))
     }
 }
 
 impl Array {
-    /// What a selection is in the array, and that a buffer is as large.
+    /// The array in which a selection lies. Refuses a selection that reaches outside, and a buffer of another size.
     fn select(&self, selection: &Selection, bytes: usize) -> Result<Found<()>> {
         let found = self.look(|state| {
             check_fixed(&state.metadata.data_type)?;
@@ -213,7 +255,7 @@ impl Array {
     /// As [`Array::read_region`].
     pub fn read_selection(&self, selection: &Selection, buffer: &mut [u8]) -> Result<()> {
         let Found { state, .. } = self.select(selection, buffer.len())?;
-        // A dimension without a list may be as long as no memory is.
+        // Without elements, the list of an axis may be longer than memory.
         if buffer.is_empty() {
             return Ok(());
         }
@@ -222,7 +264,7 @@ impl Array {
             let (item, inner) = (metadata.data_type.size(), Shards::new(metadata)?.map(|shards| shards.chunk_shape()));
             let inner = inner.map(|chunk_shape| ChunkGrid::Regular { chunk_shape });
             let grid = inner.as_ref().unwrap_or(&metadata.chunk_grid);
-            let groups = selection.grouped(&metadata.shape, grid);
+            let groups = selection.grouped(&metadata.shape, grid)?;
             let (total, next, target) = (groups.count()?, AtomicUsize::new(0), Mutex::new(buffer));
             let chunks = self.chunks(metadata)?;
             engine::run(self.threads_of(metadata, grid, total), total as u64, |call, _| {
@@ -231,7 +273,7 @@ impl Array {
                     if call.stopped() {
                         break;
                     }
-                    let group = groups.get(index);
+                    let group = groups.get(index)?;
                     let size = byte_size(&group.region.count, item).unwrap_or(usize::MAX);
                     let missing = size.saturating_sub(found.len());
                     let room = found.try_reserve_exact(missing);
@@ -264,10 +306,10 @@ impl Array {
         let write = || -> Result<()> {
             let metadata = &state.metadata;
             let grid = &metadata.chunk_grid;
-            let groups = selection.grouped(&metadata.shape, grid);
+            let groups = selection.grouped(&metadata.shape, grid)?;
             let total = groups.count()?;
             let picks = |index: usize| {
-                let group = groups.get(index);
+                let group = groups.get(index)?;
                 let Region { start, count, .. } = &group.region;
                 let axes = || start.iter().enumerate();
                 let position: Vec<u64> = axes().map(|(axis, start)| grid.find(axis, *start)).collect();
@@ -279,7 +321,7 @@ impl Array {
                     step: Vec::new(),
                     position,
                 };
-                Picks { tile, places: group.places().collect(), numbers: group.numbers, data: buffer }
+                Ok(Picks { tile, places: group.places, numbers: group.numbers, data: buffer })
             };
             let (fence, chunks) = (ArrayFence::new(self, &state), self.chunks(metadata)?);
             let writer = self.writer(&chunks, &fence)?;

@@ -83,7 +83,7 @@ impl<'a> Writer<'a> {
     pub fn write_picks<'s>(
         &self,
         total: usize,
-        make: &(dyn Fn(usize) -> Picks<'s> + Sync),
+        make: &(dyn Fn(usize) -> Result<Picks<'s>> + Sync),
         threads: CallThreads,
     ) -> Result<()> {
         self.chunks.metadata.check_fill()?;
@@ -94,7 +94,7 @@ impl<'a> Writer<'a> {
                 if index >= total {
                     break;
                 }
-                let picks = make(index);
+                let picks = make(index)?;
                 self.write_tile(&picks.tile, Source::Picks(&picks), &picks.block(), worker)
                     .context(|| chunk_name(&picks.tile.position))?;
             }

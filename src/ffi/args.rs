@@ -109,15 +109,11 @@ pub(super) fn depth(depth: i32) -> Result<usize> {
 /// `values` is NULL or points to `ndim` values.
 pub(super) unsafe fn lengths(values: *const i64, ndim: usize, name: &str) -> Result<Vec<u64>> {
     // SAFETY: promised by the caller.
-    let values = unsafe { list(values, ndim, name) }?;
-    values
-        .iter()
-        .enumerate()
-        .map(|(dimension, value)| {
-            u64::try_from(*value)
-                .map_err(|_| Error::invalid_argument(format!("{name}[{dimension}] is negative: {value}")))
-        })
-        .collect()
+    let values = unsafe { list(values.cast::<u64>(), ndim, name) }?;
+    match values.iter().enumerate().find(|(_, value)| i64::try_from(**value).is_err()) {
+        None => Ok(values),
+        Some((at, value)) => Err(Error::invalid_argument(format!("{name}[{at}] is negative: {}", value.cast_signed()))),
+    }
 }
 
 /// Names of dimensions, each of which may be NULL.

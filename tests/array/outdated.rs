@@ -1,9 +1,11 @@
-//! What an array was does not decide where elements go: a document of another time, a shape that has grown since.
+//! Arrays whose handle knows an old document, or whose shape can't be served: nothing is stored in the wrong place,
+//! and nothing is left that keeps the array from being used.
 
 use zarr::ErrorKind;
 use zarr::array::{ArrayBuilder, Selection};
 use zarr::dtype::DataType;
 use zarr::hierarchy::open_store;
+use zarr::store::StoreExt;
 
 fn builder(code: i32, shape: &[u64], chunk: &[u64]) -> ArrayBuilder {
     let mut builder = ArrayBuilder::new(DataType::from_code(code).unwrap(), shape).unwrap();
@@ -43,4 +45,22 @@ fn a_selection_of_nothing_costs_nothing() {
     let nothing = Selection::Orthogonal(vec![Some(Vec::new()), None]);
     array.read_selection(&nothing, &mut []).unwrap();
     array.write_selection(&nothing, &[]).unwrap();
+}
+
+/// The edge of a chunk that nothing can be written to would stay in the document, and all of the array behind it unusable.
+#[test]
+fn no_growth_leaves_a_chunk_that_can_not_be_written() {
+    let store = open_store("memory://", None).unwrap();
+    let document = r#"{"zarr_format": 3, "node_type": "array", "shape": [4], "data_type": "uint8", "fill_value": 0,
+        "chunk_grid": {"name": "rectilinear", "configuration": {"kind": "inline", "chunk_shapes": [[1, 3]]}},
+        "chunk_key_encoding": {"name": "default"}, "codecs": ["bytes"]}"#;
+    store.store().set("a/zarr.json", document.as_bytes()).unwrap();
+    let array = store.open_array("a", Some(r#"{"grow": true}"#)).unwrap();
+    assert_eq!(array.write_region(&[1 << 40], &[1], &[7]).unwrap_err().kind(), ErrorKind::Limit);
+    assert_eq!(array.resize(&[1 << 40]).unwrap_err().kind(), ErrorKind::Limit);
+    assert_eq!(array.shape(), [4]);
+    array.write_region(&[5], &[1], &[7]).unwrap();
+    let mut values = [1; 6];
+    array.read_region(&[0], &[6], &mut values).unwrap();
+    assert_eq!(values, [0, 0, 0, 0, 0, 7]);
 }

@@ -207,6 +207,35 @@ static zarr_store *open_store(const char *options, char **path) {
     return store;
 }
 
+/* Points have lists of their own, as long as the caller's. */
+static void no_memory_for_points(const zarr_array *array, const int32_t *changed) {
+    enum { POINTS = 20000 };
+    int64_t *points = need(2 * POINTS * sizeof *points);
+    int32_t *seen = need(POINTS * sizeof *seen);
+    zarr_error error;
+    zarr_status status;
+    int64_t i;
+    for (i = 0; i < POINTS; i++) {
+        points[2 * i] = i * 7919 % ROWS;
+        points[2 * i + 1] = i * 104729 % COLUMNS;
+    }
+    refusing = 1;
+    status = zarr_array_read_points(array, 2, POINTS, points, seen, POINTS * sizeof *seen, E);
+    refusing = 0;
+    CHECK(status == ZARR_ERROR_NO_MEMORY && error.message[0] != 0);
+    refusing = 1;
+    status = zarr_array_write_points(array, 2, POINTS, points, changed, POINTS * sizeof *changed, E);
+    refusing = 0;
+    CHECK(status == ZARR_ERROR_NO_MEMORY);
+    must_hold(array, values, "after points without memory");
+    OK(zarr_array_read_points(array, 2, POINTS, points, seen, POINTS * sizeof *seen, E));
+    for (i = 0; i < POINTS; i++)
+        if (!CHECK(seen[i] == values[points[2 * i] * COLUMNS + points[2 * i + 1]]))
+            break;
+    free(points);
+    free(seen);
+}
+
 static void no_memory(const kind *k, const char *options) {
     char *path;
     zarr_store *store = open_store(options, &path);
@@ -247,6 +276,9 @@ static void no_memory(const kind *k, const char *options) {
     if (status != ZARR_OK && status != ZARR_ERROR_NO_MEMORY)
         FAIL("a write of parts: %s: %s", zarr_status_name(status), error.message);
     CHECK(descriptors() == before);
+
+    OK(zarr_array_write_region(array, 2, origin, shape, values, BYTES, E));
+    no_memory_for_points(array, changed);
 
     /* The handle is as good as ever. */
     OK(zarr_array_write_region(array, 2, origin, shape, changed, BYTES, E));
