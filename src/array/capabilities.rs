@@ -56,7 +56,7 @@ pub fn data_types_of(format: FormatId) -> Result<Vec<String>> {
     Ok(dtype::samples().filter(|(_, data_type)| has(data_type)).map(|(name, _)| name).collect())
 }
 
-/// What a format makes of a data type, by the name that [`data_types`] has for it.
+/// The support of a format for a data type, by its name in [`data_types`].
 pub fn data_type_in(name: &str, format: FormatId) -> Support {
     let Some((_, data_type)) = dtype::samples().find(|(known, _)| known == name) else { return Support::None };
     if describes(format, ArrayBuilder::new(data_type.clone(), &[2, 2])) {
@@ -84,7 +84,7 @@ pub fn codecs() -> Vec<&'static str> {
     codec::names().collect()
 }
 
-/// What a codec is told by its configuration, by the name that a builder takes; None for shards.
+/// The configuration of a codec, by the name that a builder takes; None for shards.
 pub fn configuration(name: &str) -> Option<&'static codec::Configuration> {
     codec::configuration_of(name)
 }

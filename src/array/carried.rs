@@ -1,4 +1,4 @@
-//! What opening an array reads, as one text for processes that are not to read it again.
+//! All documents that opening an array reads, as one text for processes that are not to read them again.
 
 use super::handle::Array;
 use crate::dtype::Warnings;

@@ -23,7 +23,7 @@ pub struct Part<'a> {
     padded: Option<Box<ArrayMetadata>>,
     /// Whether chunks are written as a whole, including the part beyond the shape.
     overhangs: bool,
-    /// What keeps an array that grew for it from becoming shorter again.
+    /// The lock that keeps an array that grew for the part from becoming shorter again.
     _extent: Option<KeyLock<'a>>,
 }
 

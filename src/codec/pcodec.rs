@@ -50,7 +50,7 @@ pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     if delta == "try_consecutive" && order.is_none() {
         delta = config.instead(config.error("delta_encoding_order is missing"), "auto")?;
     }
-    // What is written again is what encoding takes.
+    // A copy of the document names the value that encoding takes.
     let taken: [Json; MEMBERS.len()] =
         [level.into(), mode.into(), delta.into(), paging.into(), order.map_or(Json::Null, Json::from), page.into()];
     for (member, value) in MEMBERS.into_iter().zip(taken) {

@@ -259,7 +259,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     listed.chain([SHARDING])
 }
 
-/// What the codec that [`names`] lists by `listed` may be told; None for shards, which are no single codec.
+/// The members of the configuration of a codec, by its name in [`names`]; None for shards, which are no single codec.
 pub fn configuration_of(listed: &str) -> Option<&'static Configuration> {
     CODECS.iter().find(|codec| codec.listed() == listed).and_then(|codec| members::configuration(codec.name))
 }

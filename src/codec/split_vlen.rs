@@ -15,7 +15,7 @@ use std::borrow::Cow;
 /// The array→bytes codec.
 #[derive(Clone, Debug)]
 pub struct SplitVlen {
-    /// What the elements are: texts or bytes.
+    /// The type of the elements: texts or bytes.
     pub type_code: TypeCode,
     /// The codecs of the index.
     pub index: Chain,

@@ -5,7 +5,7 @@ use super::definition::TypeCode;
 use super::float_format::{FORMATS, Format};
 use super::integer;
 
-/// What the real numbers of a type are.
+/// The kind of a type's real numbers.
 #[derive(Clone, Copy, Debug)]
 pub enum Arithmetic {
     /// Integers.
@@ -19,7 +19,7 @@ pub enum Arithmetic {
     },
     /// Floats.
     Float {
-        /// What their bits mean.
+        /// The meaning of their bits.
         format: &'static Format,
         /// The lowest finite one.
         low: f64,

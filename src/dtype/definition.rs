@@ -1,4 +1,4 @@
-//! What a data type is to the rest of the library, and what a family of them has to tell.
+//! The interface of a data type to the rest of the library, and that of a family of data types.
 
 use super::element::Element;
 use super::fallback::Fallback;

@@ -17,7 +17,7 @@ pub struct zarr_bytes {
     _private: (),
 }
 
-/// What every element of C may be aligned to.
+/// The strictest alignment of an element of C.
 const ALIGNMENT: usize = 16;
 
 /// The bytes behind a handle: aligned, and followed by a NUL.

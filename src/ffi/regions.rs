@@ -12,7 +12,8 @@
 //!
 //! A region that reaches outside of the shape that the handle knows is refused only after one more look at the
 //! document. With the option {"grow": true}, or {"grow": 1} and so on for another dimension than the first, a write
-//! past the end along that dimension makes the array longer, as `zarr_array_append` does it.
+//! past the end along that dimension makes the array longer, as `zarr_array_append` does it. Where another process has
+//! made the array shorter, such a write is `ZARR_ERROR_OUT_OF_BOUNDS` once; the next one makes it longer.
 //!
 //! Another process may change an array after this one has opened it. On file systems and in memory a write then looks
 //! at the document: where the array has become shorter it is `ZARR_ERROR_OUT_OF_BOUNDS`, where it was erased or moved

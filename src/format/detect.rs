@@ -266,8 +266,7 @@ fn is_unmarked(store: &dyn Store, format: &dyn Format, path: &NodePath) -> Resul
     Ok(document.is_some_and(|document| document.is_ok()))
 }
 
-/// What a caller can do who finds no node at a path: name the format whose groups need no mark, if its document is
-/// there.
+/// Advice for a path without a node: to name the format whose groups need no mark, if its document is there.
 pub fn hint(store: &dyn Store, path: &NodePath) -> Option<String> {
     let unmarked = |format: &&Registration| {
         let own = (format.create)();

@@ -1,8 +1,7 @@
 //! Opening arrays from documents that another process has read and handed on: a hundred thousand processes that open
 //! one array would else each ask the store for the same few values.
 //!
-//! What travels is what opening would read, by its keys, so that all formats are opened by the way that they always
-//! take.
+//! The text has the documents that opening would read, by their keys, so that each format is opened in its usual way.
 
 use super::find::{Hierarchy, node};
 use crate::array::{Array, CARRIED_DOCUMENTS, CARRIED_OTHER_KEYS};
@@ -14,7 +13,7 @@ use crate::transformer::SnapshotStore;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What was handed on.
+/// The documents of an array that another process has read.
 struct Carried {
     /// The documents by their keys.
     documents: BTreeMap<String, Vec<u8>>,

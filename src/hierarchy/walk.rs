@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// How deep a folder without a document is searched for nodes.
 pub(super) const MAX_SEARCH: usize = 8;
 
-/// What becomes of folders without a document, in formats in which those are no groups.
+/// The treatment of folders without a document, in formats in which those are no groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Folders {
     /// They and what lies in them are no part of the hierarchy.

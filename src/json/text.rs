@@ -25,7 +25,7 @@ enum Repr {
         bytes: [u8; SHORT],
     },
     Long(Box<str>),
-    /// What stands between the quotation marks of a string that is no text.
+    /// The characters between the quotation marks of a string that is no text.
     Escaped(Box<str>),
 }
 
@@ -45,7 +45,7 @@ impl Text {
         Self(Repr::Short { length: source.len() as u8, bytes })
     }
 
-    /// What stands between the quotation marks of a string with half of a surrogate pair.
+    /// The characters between the quotation marks of a string with half of a surrogate pair.
     pub fn escaped(text: &str) -> Self {
         Self(Repr::Escaped(text.into()))
     }

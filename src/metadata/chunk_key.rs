@@ -109,7 +109,7 @@ impl Digits {
             let digits: String = (0..=count.parse::<u8>().ok()?).map(|_| parts.next()).collect::<Option<_>>()?;
             position.push(digits.parse().ok()?);
         }
-        // What is not spelled as it would be written is no key.
+        // A text that is not spelled as it would be written is no key.
         let mut spelled = String::new();
         for (at, index) in position.iter().enumerate() {
             spelled.push_str(if at > 0 { "/" } else { "" });

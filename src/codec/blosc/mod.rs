@@ -40,7 +40,7 @@ enum Inner {
     Zstd,
 }
 
-/// What `cname` must be, for messages.
+/// The rule for `cname`, for messages.
 const INNER_RULE: &str = "one of blosclz, lz4, lz4hc, snappy, zlib, zstd";
 
 impl std::fmt::Display for Inner {

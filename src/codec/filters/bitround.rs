@@ -115,7 +115,7 @@ impl CodecInfo for BitRound {
         "bitround"
     }
 
-    /// What the text of final v3 does not allow, the codec of numcodecs has.
+    /// numcodecs allows more than the text of final v3.
     fn spelling(&self, dialect: Dialect) -> Option<Result<String>> {
         let spelled = self.keep == 0 && dialect == Dialect::V3 && is_of_numpy(self.numbers.code);
         spelled.then(|| Ok("numcodecs.bitround".into()))

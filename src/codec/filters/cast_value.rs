@@ -212,7 +212,7 @@ impl Cast {
         self.within(exact, low, high).map_err(|_| number.to_string())
     }
 
-    /// What stands for a rounded float; None: nothing does.
+    /// The integer for a rounded float; None where there is none.
     fn float(&self, rounded: f64, format: &FloatFormat, low: f64, high: f64) -> Option<f64> {
         match self.out_of_range {
             _ if (low..=high).contains(&rounded) => Some(rounded),

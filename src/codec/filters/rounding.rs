@@ -95,7 +95,7 @@ mod tests {
         Rounding::NearestAway,
     ];
 
-    /// What a rule says by definition, for a number between two neighbours of a format of which none lies in between.
+    /// The result of a rule by its definition, for a number between two neighbours of a format.
     fn by_definition(rule: Rounding, value: f64, below: f64, above: f64, below_is_even: bool) -> f64 {
         let nearer = |tie: f64| match (value - below).total_cmp(&(above - value)) {
             std::cmp::Ordering::Less => below,

@@ -1,5 +1,5 @@
 //! `scale_offset` as registered for final v3: less an offset, times a scale, in the arithmetic of the data type itself.
-//! What the type can't hold on the way is an error, never a wrapped or infinite number.
+//! An intermediate number that the type can't hold is an error, never a wrapped or infinite number.
 
 use super::number::{Wide, with_type};
 use super::scalars::{Described, Scalars, with_scalars};

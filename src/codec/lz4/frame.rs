@@ -53,7 +53,7 @@ impl BytesToBytes for Frame {
     }
 }
 
-/// What every frame begins with.
+/// The first bytes of every frame.
 pub(in crate::codec) const MAGIC: &[u8; 4] = b"\x04\x22\x4d\x18";
 
 /// Decodes frames one behind the other, as [`BytesToBytes::decode_into`].

@@ -1,16 +1,16 @@
-//! What the configuration of each codec may hold, as data: `docs/codecs.md` is made of it, messages name it, and a test
-//! tries every row on the reader of its codec.
+//! The members of the configuration of each codec, as data: `docs/codecs.md` is made of it, messages name it, and a
+//! test tries every row on the reader of its codec.
 
 mod bytes;
 mod numbers;
 mod texts;
 
-/// What a codec does and takes.
+/// The purpose and the members of a codec.
 #[derive(Debug)]
 pub struct Configuration {
     /// The neutral name.
     pub name: &'static str,
-    /// What it does, in a sentence.
+    /// Its purpose, in a sentence.
     pub about: &'static str,
     /// In the order in which they are written.
     pub members: &'static [Member],
@@ -23,11 +23,11 @@ pub struct Member {
     pub name: &'static str,
     /// The values that it takes.
     pub takes: Takes,
-    /// What holds where it is absent.
+    /// The value where it is absent.
     pub absent: Absent,
     /// Where the row holds.
     pub spelling: Spelling,
-    /// What it is for.
+    /// Its purpose.
     pub note: &'static str,
 }
 
@@ -44,7 +44,7 @@ pub enum Takes {
     Other(&'static str),
 }
 
-/// What holds where a member is absent.
+/// The value of a member that is absent.
 #[derive(Clone, Copy, Debug)]
 pub enum Absent {
     /// It must be there. With a value that works, as JSON.

@@ -33,7 +33,7 @@ pub fn threads() -> usize {
     }
 }
 
-/// What the environment says, for batch scripts; None: nothing, or no number. It is asked once.
+/// The number of threads in the environment, for batch scripts, asked for once; None where there is no number.
 fn environment() -> Option<usize> {
     // 0: it was not asked yet.
     static NAMED: AtomicUsize = AtomicUsize::new(0);

@@ -1,4 +1,4 @@
-//! What other software meant by documents that leave something out.
+//! Documents of other software that leave something out, read as their writers mean them.
 
 use super::*;
 
@@ -18,7 +18,7 @@ fn final_v3_of_gdal_lacks_the_codec_bytes() {
         let mut strict = Warnings::new(true);
         FormatId::V3.format().lower_array(&documents, &ReadOptions::default(), &mut strict).unwrap();
         assert!(strict.finish().is_err());
-        // What is written again is as the text has it.
+        // The document is written again as the text has it.
         let spelled = FormatId::V3.format().spell_array(&array, &mut Warnings::default()).unwrap().node;
         let written = spelled.get("codecs").unwrap().as_array().unwrap()[0].as_object().unwrap().get("name").unwrap();
         assert_eq!((written.as_str(), spelled.get("fill_value").unwrap().as_u64()), (Some("bytes"), Some(0)));

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 const FANOUT: &str = "fanout";
 const SUFFIX: &str = "suffix";
-/// What zarrs had before `suffix` was proposed: keys of `default`, with a text behind them.
+/// The encoding of zarrs before `suffix` was proposed: keys of `default`, with a text behind them.
 const DEFAULT_SUFFIX: &str = "zarrs.default_suffix";
 
 /// The entries of a folder where `fanout` does not name their number.

@@ -99,7 +99,7 @@ impl From<object_store::Error> for Wrong {
     }
 }
 
-/// What is known of a server when there are clients for it.
+/// The clients for a server, with the facts that were learned on the way.
 struct Made {
     clients: Clients,
     /// Where it is, unless it is the provider's own.
