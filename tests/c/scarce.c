@@ -278,7 +278,8 @@ static void no_memory(const kind *k, const char *options) {
     CHECK(descriptors() == before);
 
     OK(zarr_array_write_region(array, 2, origin, shape, values, BYTES, E));
-    no_memory_for_points(array, changed);
+    if (refuses(&refusing))
+        no_memory_for_points(array, changed);
 
     /* The handle is as good as ever. */
     OK(zarr_array_write_region(array, 2, origin, shape, changed, BYTES, E));

@@ -12,6 +12,8 @@ bool small_disk_make(const char *path);
 void archive_too_large(const char *path);
 /* Work on the disk while all but a few pages of it are taken; gives the number of calls that met its end. */
 unsigned long small_disk(const char *path);
+/* Tells if the allocator of this program is in use: valgrind has its own. */
+bool refuses(volatile int *refusing);
 /* Work with large documents and listings below a directory while `*refusing` is set; gives the number of cases. */
 unsigned long scarce_documents(const char *path, volatile int *refusing);
 

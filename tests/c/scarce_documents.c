@@ -179,8 +179,7 @@ static void many_nodes(const char *folder) {
     free(path);
 }
 
-/* Whether the allocator of this program is in use: valgrind has its own. */
-static bool refuses(volatile int *refusing) {
+bool refuses(volatile int *refusing) {
     void *volatile large;
     *refusing = 1;
     large = malloc(1 << 20);
