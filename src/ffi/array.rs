@@ -12,7 +12,7 @@ use super::args::{self, Out, bytes_mut, optional_text, put_lengths, text};
 use super::bytes::{terminated, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
-use super::handle;
+use super::handle::{self, Handle};
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
 use crate::array::Array;
@@ -24,6 +24,11 @@ use std::sync::Arc;
 /// An open array.
 pub struct zarr_array {
     _private: (),
+}
+
+impl Handle for zarr_array {
+    type Object = OpenArray;
+    const NAME: &str = "zarr_array";
 }
 
 /// The value behind the handle: the array, and the hierarchy that it was opened in.

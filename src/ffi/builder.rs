@@ -13,7 +13,7 @@ use super::array::{OpenArray, zarr_array};
 use super::error::{zarr_error, zarr_status};
 use super::group::zarr_group;
 use super::guard::{guard, guard_value};
-use super::handle;
+use super::handle::{self, Handle};
 use super::store::zarr_store;
 use crate::array::ArrayBuilder;
 use crate::dtype::DataType;
@@ -24,6 +24,11 @@ use std::ffi::{c_char, c_void};
 /// The description of an array that is to be created.
 pub struct zarr_array_builder {
     _private: (),
+}
+
+impl Handle for zarr_array_builder {
+    type Object = Builder;
+    const NAME: &str = "zarr_array_builder";
 }
 
 /// A builder with the number of dimensions that its setters are checked against before memory is read.

@@ -8,13 +8,18 @@
 //! numbers can be used where they lie. One NUL follows the last byte, so that a text can be used as a C string at once.
 
 use super::guard::guard_value;
-use super::handle;
+use super::handle::{self, Handle};
 use crate::error::{Error, Result};
 use std::ffi::c_char;
 
 /// A block of bytes that belongs to the caller.
 pub struct zarr_bytes {
     _private: (),
+}
+
+impl Handle for zarr_bytes {
+    type Object = Bytes;
+    const NAME: &str = "zarr_bytes";
 }
 
 /// The strictest alignment of an element of C.

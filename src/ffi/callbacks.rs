@@ -33,7 +33,8 @@ use super::args::{Out, Place, bytes, growing, optional_text, text};
 use super::callback_store::CallbackStore;
 use super::error::{zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
-use super::handle;
+use super::handle::{self, Handle};
+use super::sinks::{Collector, Sink};
 use super::store::{zarr_range, zarr_store};
 use crate::error::{Error, Result};
 use crate::hierarchy::Hierarchy;
@@ -51,9 +52,19 @@ pub struct zarr_sink {
     _private: (),
 }
 
+impl Handle for zarr_sink {
+    type Object = Sink;
+    const NAME: &str = "zarr_sink";
+}
+
 /// Receives keys and prefixes. It belongs to the library and can be used until the callback returns.
 pub struct zarr_listing {
     _private: (),
+}
+
+impl Handle for zarr_listing {
+    type Object = Collector;
+    const NAME: &str = "zarr_listing";
 }
 
 /// The functions of a store. Begin with `ZARR_STORE_CALLBACKS_INIT`, then set those that there are.

@@ -7,15 +7,21 @@ use super::args::{self, Out, optional_text, text};
 use super::bytes::{terminated, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
-use super::handle;
+use super::handle::{self, Handle};
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
+use crate::hierarchy::Group;
 use std::ffi::c_char;
 use std::sync::Arc;
 
 /// An open group.
 pub struct zarr_group {
     _private: (),
+}
+
+impl Handle for zarr_group {
+    type Object = Group;
+    const NAME: &str = "zarr_group";
 }
 
 /// Creates a group, and the groups above it that its format needs.

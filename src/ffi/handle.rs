@@ -6,17 +6,9 @@
 //! the calls that run on it. Freed shells wait in a queue before they are used again, which catches most late uses
 //! of a handle.
 
-use super::array::{OpenArray, zarr_array};
-use super::builder::{Builder, zarr_array_builder};
-use super::bytes::{Bytes, zarr_bytes};
-use super::callbacks::{zarr_listing, zarr_sink};
-use super::group::zarr_group;
-use super::sinks::{Collector, Sink};
-use super::store::zarr_store;
-use super::strings::{Strings, zarr_strings};
 use crate::error::{Error, ErrorKind, Result};
-use crate::hierarchy::{Group, Hierarchy};
 use crate::sync::fork::{Mutex, OnceLock};
+use std::any::Any;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -26,53 +18,16 @@ const FIRST_SLAB: usize = 128;
 const WAITING: usize = 64;
 
 /// A shell: vacant, or with an object of one of the types.
-pub(super) struct Shell(Mutex<Content>);
+pub(super) struct Shell(Mutex<Option<Content>>);
 
-/// A type of handles: the C type, and the object behind it.
-pub(super) trait Handle: Sized {
-    /// The contents of the shell.
-    type Object;
+/// An object whose type is looked at each time it is asked for.
+type Content = Arc<dyn Any + Send + Sync>;
+
+/// A type of handles: a type of the C API, and the object behind it, which no other one has.
+pub(super) trait Handle {
+    type Object: Any + Send + Sync;
     /// The name of the C type, for messages.
     const NAME: &'static str;
-
-    fn wrap(object: Arc<Self::Object>) -> Content;
-    fn object(content: &Content) -> Option<&Arc<Self::Object>>;
-}
-
-macro_rules! handles {
-    ($($c_type:ident: $variant:ident($object:ty)),* $(,)?) => {
-        /// The contents of a shell.
-        pub(super) enum Content {
-            Vacant,
-            $($variant(Arc<$object>),)*
-        }
-        $(impl Handle for $c_type {
-            type Object = $object;
-            const NAME: &'static str = stringify!($c_type);
-
-            fn wrap(object: Arc<$object>) -> Content {
-                Content::$variant(object)
-            }
-
-            fn object(content: &Content) -> Option<&Arc<$object>> {
-                match content {
-                    Content::$variant(object) => Some(object),
-                    _ => None,
-                }
-            }
-        })*
-    };
-}
-
-handles! {
-    zarr_store: Store(Hierarchy),
-    zarr_group: Group(Group),
-    zarr_array: Array(OpenArray),
-    zarr_array_builder: Builder(Builder),
-    zarr_bytes: Bytes(Bytes),
-    zarr_strings: Strings(Strings),
-    zarr_sink: Sink(Sink),
-    zarr_listing: Listing(Collector),
 }
 
 static SLABS: [OnceLock<Box<[Shell]>>; 24] = [const { OnceLock::new() }; 24];
@@ -83,8 +38,9 @@ static FREE: Mutex<VecDeque<&'static Shell>> = Mutex::new(VecDeque::new());
 /// # Errors
 /// [`ErrorKind::NoMemory`] when no shell can be had.
 pub(super) fn new<H: Handle>(object: impl Into<Arc<H::Object>>) -> Result<*mut H> {
+    let object: Arc<H::Object> = object.into();
     let shell = vacant_shell()?;
-    *shell.0.lock() = H::wrap(object.into());
+    *shell.0.lock() = Some(object);
     Ok(std::ptr::from_ref(shell).cast_mut().cast())
 }
 
@@ -93,20 +49,24 @@ pub(super) fn new<H: Handle>(object: impl Into<Arc<H::Object>>) -> Result<*mut H
 /// # Errors
 /// [`ErrorKind::InvalidHandle`] for what is no handle of this type.
 pub(super) fn get<H: Handle>(handle: *const H) -> Result<Arc<H::Object>> {
-    with::<H, _>(handle, Arc::clone)
+    look(handle, |content| Arc::clone(content).downcast().ok())
 }
 
 /// Runs `body` on the object behind a handle, while the shell is locked: for short reads only.
 ///
 /// # Errors
 /// As [`get`].
-pub(super) fn with<H: Handle, T>(handle: *const H, body: impl FnOnce(&Arc<H::Object>) -> T) -> Result<T> {
+pub(super) fn with<H: Handle, T>(handle: *const H, body: impl FnOnce(&H::Object) -> T) -> Result<T> {
+    look(handle, |content| content.downcast_ref().map(body))
+}
+
+fn look<H: Handle, T>(handle: *const H, body: impl FnOnce(&Content) -> Option<T>) -> Result<T> {
     if handle.is_null() {
         return Err(Error::new(ErrorKind::InvalidHandle, format!("the handle of type {} is NULL", H::NAME)));
     }
     let shell = shell_at(handle.addr());
     let content = shell.map(|shell| shell.0.lock());
-    content.as_deref().and_then(H::object).map(body).ok_or_else(|| {
+    content.as_deref().and_then(Option::as_ref).and_then(body).ok_or_else(|| {
         let reason = "it was freed, or is a pointer to something else";
         Error::new(ErrorKind::InvalidHandle, format!("this is no handle of type {}: {reason}", H::NAME))
     })
@@ -116,14 +76,10 @@ pub(super) fn with<H: Handle, T>(handle: *const H, body: impl FnOnce(&Arc<H::Obj
 /// handle of this type, and nothing happened.
 pub(super) fn free<H: Handle>(handle: *mut H) -> Option<Arc<H::Object>> {
     let shell = shell_at(handle.addr())?;
-    let content = {
-        let mut content = shell.0.lock();
-        H::object(&content)?;
-        std::mem::replace(&mut *content, Content::Vacant)
-    };
+    let object = shell.0.lock().take_if(|content| content.is::<H::Object>())?;
     // The queue was given room for every shell when its slab was made.
     FREE.lock().push_back(shell);
-    H::object(&content).cloned()
+    object.downcast().ok()
 }
 
 /// The shell at an address, if one is there.
@@ -150,7 +106,7 @@ fn vacant_shell() -> Result<&'static Shell> {
         // All shells so far and the new ones: fewer than twice as many as in the new slab.
         let waiting = free.len();
         free.try_reserve(2 * length - waiting).map_err(|_| no_memory())?;
-        slab.extend((0..length).map(|_| Shell(Mutex::new(Content::Vacant))));
+        slab.extend((0..length).map(|_| Shell(Mutex::new(None))));
         free.extend(SLABS[level].get_or_init(|| slab.into_boxed_slice()));
     }
     free.pop_front().ok_or_else(no_memory)
@@ -159,7 +115,8 @@ fn vacant_shell() -> Result<&'static Shell> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ffi::bytes::terminated;
+    use crate::ffi::bytes::{terminated, zarr_bytes};
+    use crate::ffi::store::zarr_store;
 
     fn bytes(bytes: &[u8]) -> *mut zarr_bytes {
         new::<zarr_bytes>(terminated(bytes.to_vec()).unwrap()).unwrap()

@@ -19,7 +19,7 @@ use super::args::{Out, Place, bytes, optional_text, text};
 use super::bytes::{terminated, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
-use super::handle;
+use super::handle::{self, Handle};
 use super::strings::{Strings, zarr_strings};
 use crate::error::{Error, ErrorKind, Result};
 use crate::hierarchy::{self, Hierarchy};
@@ -30,6 +30,11 @@ use std::sync::Arc;
 /// An open store.
 pub struct zarr_store {
     _private: (),
+}
+
+impl Handle for zarr_store {
+    type Object = Hierarchy;
+    const NAME: &str = "zarr_store";
 }
 
 /// Which bytes of a value are meant.

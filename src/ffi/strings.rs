@@ -9,13 +9,18 @@
 //! absent, which is not the same as empty.
 
 use super::guard::guard_value;
-use super::handle;
+use super::handle::{self, Handle};
 use crate::error::{Error, Result};
 use std::ffi::c_char;
 
 /// A list of strings that belongs to the caller.
 pub struct zarr_strings {
     _private: (),
+}
+
+impl Handle for zarr_strings {
+    type Object = Strings;
+    const NAME: &str = "zarr_strings";
 }
 
 /// The strings, each with a final NUL, one behind the other. Entry `i` lies between the offsets `i` and `i + 1`;
