@@ -45,6 +45,7 @@
 #include "zarr/fill_value.hpp"    // values as elements of another type, where they fit
 #include "zarr/array_options.hpp" // what a new array is to be
 #include "zarr/array.hpp"         // arrays: what they hold, reading and writing
+#include "zarr/selections.hpp"    // elements that form no region
 #include "zarr/chunks.hpp"        // single chunks, and the grid they form
 #include "zarr/division.hpp"      // arrays that several processes write
 #include "zarr/group.hpp"         // groups

@@ -9,6 +9,8 @@ namespace zarr {
 
 class store;
 class chunks;
+class points;
+class along;
 
 /// A field of the structs that an array holds.
 struct field {
@@ -120,9 +122,35 @@ class array {
     void read_bytes_into(const region &region, span<std::byte> memory, const transfer &how = {}) const;
     void write_bytes(const region &region, span<const std::byte> memory, const transfer &how = {}) const;
 
+    /// The elements of a region, without steps and in C order, in memory that the library makes: of a data type without parameters
+    /// that numbers are converted to, or as they are in the array.
+    bytes read_bytes(const region &region = {}, std::optional<zarr::data_type> type = std::nullopt) const;
+
     /// Texts without a copy of each.
     strings read_strings(const region &region = {}) const;
     void write_strings(const region &region, const strings &values) const;
+
+    // Elements that form no region: selections.hpp. They are of exactly the type of the array, and texts have no such functions.
+
+    /// Single elements, by their positions: `array.read_points<float>({{0, 3}, {17, 5}})`.
+    template <class T>
+    std::vector<T> read_points(const points &points) const;
+    template <class Memory>
+    void read_points_into(const points &points, Memory &&memory) const;
+    template <class Memory>
+    void write_points(const points &points, const Memory &memory) const;
+    template <class T>
+    void write_points(const points &points, std::initializer_list<T> values) const;
+
+    /// The elements at all combinations of indices along the dimensions, in C order: rows 7 and 2 are `{{7, 2}, zarr::all}`.
+    template <class T>
+    std::vector<T> read_orthogonal(const std::vector<along> &lists) const;
+    template <class Memory>
+    void read_orthogonal_into(const std::vector<along> &lists, Memory &&memory) const;
+    template <class Memory>
+    void write_orthogonal(const std::vector<along> &lists, const Memory &memory) const;
+    template <class T>
+    void write_orthogonal(const std::vector<along> &lists, std::initializer_list<T> values) const;
 
     /// Gives the array another shape with as many dimensions.
     void resize(const indices &shape) const { detail::call(zarr_array_resize, handle(), detail::rank(shape), shape.data()); }
@@ -144,10 +172,10 @@ class array {
         return detail::box(region, [this] { return shape(); });
     }
 
-    /// `box`, for texts.
-    detail::box plain_box(const region &region) const {
+    /// `box`, for what has neither steps nor another order.
+    detail::box plain_box(const region &region, const char *what = "texts are read and written") const {
         if (region.step() || region.order() != order::c)
-            throw error(status::unsupported, "texts are read and written without steps, in C order");
+            throw error(status::unsupported, std::string(what) + " without steps, in C order");
         return box(region);
     }
 
@@ -160,6 +188,11 @@ class array {
     template <class T>
     void move(bool write, const region &region, const detail::strided<T> &view, const transfer &how) const;
     void move(bool write, const zarr_region &region, const void *memory, std::size_t size, std::int32_t type, const transfer &how) const;
+
+    template <class Chosen, class Memory>
+    void read_chosen(const Chosen &chosen, Memory &&memory) const;
+    template <class Chosen, class Memory>
+    void write_chosen(const Chosen &chosen, const Memory &memory) const;
 
     template <class T>
     std::int32_t memory_type(conversion conversion) const;
@@ -398,6 +431,12 @@ inline void array::read_bytes_into(const region &region, span<std::byte> memory,
 
 inline void array::write_bytes(const region &region, span<const std::byte> memory, const transfer &how) const {
     move(true, box(region).raw(), memory.data(), memory.size(), 0, how);
+}
+
+inline bytes array::read_bytes(const region &region, std::optional<zarr::data_type> type) const {
+    const detail::box box = plain_box(region, "memory of the library is read into");
+    const auto wanted = static_cast<std::int32_t>(type.value_or(zarr::data_type{}));
+    return bytes(detail::obtain<zarr_bytes *>(zarr_array_read_new, handle(), detail::rank(box.start), box.start.data(), box.count.data(), wanted));
 }
 
 inline strings array::read_strings(const region &region) const {

@@ -65,6 +65,7 @@ class group {
         return group(detail::obtain<zarr_group *>(zarr_group_open_group, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
     }
     array create_array(const std::string &path, const array_options &options, existing existing = existing::fails) const;
+    array create_array(const std::string &path, const array_options &options, const std::string &options_json) const;
     group create_group(const std::string &path, const group_options &options = {}, existing existing = existing::fails) const;
 
     /// The nodes directly in the group, and all that are below it.

@@ -67,6 +67,9 @@ class options_of {
     Self &dimension_separator(char separator) { return set("dimension_separator", std::string_view(&separator, 1)); }
     Self &v1_f_order(std::string_view rule) { return set("v1_f_order", rule); }
     Self &threads(int threads) { return set("threads", threads); }
+    /// Writes past the end along this dimension make an array longer.
+    Self &grow(int dimension = 0) { return set("grow", dimension); }
+    Self &grow(bool) = delete;
     Self &write_empty_chunks(bool written) { return set("write_empty_chunks", written); }
     /// "auto", "never", "require".
     Self &consolidated(std::string_view when) { return set("consolidated", when); }

@@ -81,6 +81,12 @@ class store {
         const array_options::builder builder = options.build();
         return zarr::array(detail::obtain<zarr_array *>(create, handle(), detail::c_text(path), builder.get()));
     }
+    /// Opens the new array with options of its own.
+    zarr::array create_array(const std::string &path, const array_options &options, const std::string &options_json) const {
+        const array_options::builder builder = options.build();
+        return zarr::array(detail::obtain<zarr_array *>(zarr_array_create_with, handle(), detail::c_text(path), builder.get(),
+                                                        detail::c_text_or_null(options_json)));
+    }
     /// From a document, in the layout of the format.
     zarr::array create_array_from_json(const std::string &path, zarr::format format, const std::string &metadata_json) const {
         return zarr::array(detail::obtain<zarr_array *>(zarr_array_create_json, handle(), detail::c_text(path), static_cast<std::int32_t>(format),
@@ -221,6 +227,11 @@ inline store group::store() const { return zarr::store(detail::obtain<zarr_store
 
 inline array group::create_array(const std::string &path, const array_options &options, existing existing) const {
     return store().create_array(below(path), options, existing);
+}
+inline array group::create_array(const std::string &path, const array_options &options, const std::string &options_json) const {
+    const array_options::builder builder = options.build();
+    return array(detail::obtain<zarr_array *>(zarr_group_create_array, handle(), detail::c_text(path), builder.get(),
+                                              detail::c_text_or_null(options_json)));
 }
 inline group group::create_group(const std::string &path, const group_options &options, existing existing) const {
     return store().create_group(below(path), options, existing);
