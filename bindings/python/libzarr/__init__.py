@@ -20,10 +20,11 @@ from ._attributes import Attributes, plain
 from ._builder import CODES as _CODES
 from ._builder import NUMPY as _NUMPY
 from ._builder import Builder
-from ._c import (NOT_FOUND, PROGRESS, Error, Handle, LIBRARY, Region, Transfer, call, lengths, new, strings, take_bytes, take_strings, text,
-                 to_json)
+from ._c import (NOT_FOUND, PROGRESS, Error, Handle, LIBRARY, Region, Transfer, c_texts, call, lengths, new, strings, take_bytes,
+                 take_strings, text, to_json)
 from ._custom import CustomStore, open_custom
 from ._functions import Range
+from ._selections import OrthogonalIndexer, PointIndexer
 
 __all__ = ["Array", "Attributes", "Builder", "CustomStore", "Error", "Group", "LIBRARY", "Store", "version"]
 __version__ = "0.1.0"
@@ -94,12 +95,21 @@ class Store(_Opened):
     def open_array(self, path="/", **options):
         return self._own(Array(new("zarr_array_open_with", self, path, to_json(options))), options)
 
-    def create(self, path, builder, replace=False):
-        return self._own(Array(new("zarr_array_create_or_replace" if replace else "zarr_array_create", self, path, builder)))
+    def open_from_document(self, path, document, **options):
+        """The array whose `document` it is, without a request to the store."""
+        document = document.encode() if isinstance(document, str) else document
+        return self._own(Array(new("zarr_array_open_from_document", self, path, document, len(document), to_json(options))), options)
 
-    def create_array(self, path, data_type, shape, replace=False, **description):
+    def create(self, path, builder, replace=False, options=None):
+        """Creates an array, which is opened with options of its own, `{"grow": True}`."""
+        if not replace:
+            return self._own(Array(new("zarr_array_create_with", self, path, builder, to_json(options))), options)
+        array = self._own(Array(new("zarr_array_create_or_replace", self, path, builder)))
+        return self.open_from_document(path, array.document, **options) if options else array
+
+    def create_array(self, path, data_type, shape, replace=False, options=None, **description):
         """Creates an array without a Builder of one's own; what else there is to say is what Builder takes."""
-        return self.create(path, Builder(data_type, shape, **description), replace)
+        return self.create(path, Builder(data_type, shape, **description), replace, options)
 
     def create_json(self, path, format, metadata):
         return self._own(Array(new("zarr_array_create_json", self, path, format, to_json(metadata))))
@@ -191,9 +201,14 @@ def _reopen_store(url, options):
     return Store(url, **options)
 
 
-def _reopen_node(type, url, options, path, node_options):
+def _reopen_group(url, options, path, node_options):
     with Store(url, **options) as store:
-        return store.open_array(path, **node_options) if type == "array" else store.open_group(path, **node_options)
+        return store.open_group(path, **node_options)
+
+
+def _reopen_array(url, options, path, document, node_options):
+    with Store(url, **options) as store:
+        return store.open_from_document(path, document, **node_options)
 
 
 class _Node(_Opened):
@@ -227,9 +242,6 @@ class _Node(_Opened):
         store.handle, store._recipe = new(f"zarr_{self.type}_store", self), self._recipe
         return store
 
-    def __reduce__(self):
-        return _reopen_node, (self.type, *self._picklable(), self.path, self._options)
-
     @property
     def warnings(self):
         return strings(f"zarr_{self.type}_warnings", self)
@@ -243,6 +255,9 @@ class Group(_Node):
 
     def __repr__(self):
         return f"<libzarr.Group {'closed' if self.handle is None else json.dumps('/' + self.path)}>"
+
+    def __reduce__(self):
+        return _reopen_group, (*self._picklable(), self.path, self._options)
 
     def _inside(self, path):
         """The store, which the group keeps, and the path in it."""
@@ -260,14 +275,18 @@ class Group(_Node):
     def open_group(self, path, **options):
         return self._own(Group(new("zarr_group_open_group", self, path, to_json(options))), options)
 
-    def create(self, path, builder, replace=False):
+    def create(self, path, builder, replace=False, options=None):
+        if not replace:
+            return self._own(Array(new("zarr_group_create_array", self, path, builder, to_json(options))), options)
         store, path = self._inside(path)
-        return store.create(path, builder, replace)
+        return store.create(path, builder, replace, options)
 
-    def create_array(self, path, data_type, shape, replace=False, **description):
-        return self.create(path, Builder(data_type, shape, **description), replace)
+    def create_array(self, path, data_type, shape, replace=False, options=None, **description):
+        return self.create(path, Builder(data_type, shape, **description), replace, options)
 
     def create_group(self, path, attributes=None, replace=False):
+        if not replace:
+            return self._own(Group(new("zarr_group_create_group", self, path, to_json(attributes))))
         store, path = self._inside(path)
         return store.create_group(path, DEFAULT, attributes, replace)
 
@@ -382,7 +401,30 @@ class Array(_Node):
 
     @property
     def dimension_names(self):
+        """One entry for each, None for a dimension without a name; or none at all."""
         return strings("zarr_array_dimension_names", self)
+
+    @dimension_names.setter
+    def dimension_names(self, names):
+        names = [names] if isinstance(names, str) else list(names or ())
+        call("zarr_array_set_dimension_names", self, len(names) or self.ndim, c_texts(names) if names else None)
+
+    @property
+    def codecs(self):
+        """The codecs of the chunks in the order of encoding: the name that all formats have in common, and the configuration."""
+        names, configurations = ctypes.c_void_p(), ctypes.c_void_p()
+        call("zarr_array_codecs", self, ctypes.byref(names), ctypes.byref(configurations))
+        return [(name, json.loads(configuration)) for name, configuration in zip(take_strings(names), take_strings(configurations))]
+
+    @property
+    def vindex(self):
+        """Elements by their positions, `array.vindex[[0, 5], [3, 3]]`, or by a mask."""
+        return PointIndexer(self)
+
+    @property
+    def oindex(self):
+        """The elements at all combinations of indices, `array.oindex[[7, 2], :, mask]`."""
+        return OrthogonalIndexer(self)
 
     @property
     def fill_bytes(self):
@@ -399,6 +441,14 @@ class Array(_Node):
     @property
     def fill_defined(self):
         return bool(LIBRARY.zarr_array_fill_value_defined(self.handle))
+
+    @property
+    def document(self):
+        """What opening the array reads of its store, for `store.open_from_document` of another process."""
+        return take_bytes(new("zarr_array_document", self))
+
+    def __reduce__(self):
+        return _reopen_array, (*self._picklable(), self.path, self.document, self._options)
 
     def refresh(self):
         """Reads the document again, to see what other processes have changed, and lets go of chunks that are kept."""
@@ -489,22 +539,28 @@ class Array(_Node):
         call("zarr_array_write_strings", self, self.ndim, lengths(start), lengths(values.shape), (ctypes.c_char_p * len(parts))(*parts),
              (ctypes.c_size_t * len(parts))(*map(len, parts)), len(parts))
 
-    def _box(self, key):
-        """Integers, slices and an ellipsis as a box of all dimensions, and the shape of what is left of it."""
+    def _full(self, key):
+        """An index for each dimension: what is not named, or stands for it as an ellipsis, is everything."""
         key = key if isinstance(key, tuple) else (key,)
-        if Ellipsis in key:
-            at = key.index(Ellipsis)
+        at = next((at for at, index in enumerate(key) if index is Ellipsis), None)
+        if at is not None:
             key = key[:at] + (slice(None),) * (self.ndim - len(key) + 1) + key[at + 1 :]
         if len(key) > self.ndim:
             raise IndexError(f"{len(key)} indices for {self.ndim} dimensions")
+        return key + (slice(None),) * (self.ndim - len(key))
+
+    def _box(self, key):
+        """Integers, slices and an ellipsis as a box of all dimensions, and the shape of what is left of it."""
         start, count, step, shape = [], [], [], []
-        for index, length in zip(key + (slice(None),) * (self.ndim - len(key)), self.shape):
+        for index, length in zip(self._full(key), self.shape):
             if isinstance(index, slice):
                 places = range(*index.indices(length))
                 shape.append(len(places))
                 start.append(places.start if places else 0)
                 count.append(len(places))
                 step.append(places.step)
+            elif np.ndim(index) > 0:
+                raise TypeError("lists of indices, and masks, are for oindex and vindex")
             else:
                 index = operator.index(index)
                 if not -length <= index < length:

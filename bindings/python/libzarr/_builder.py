@@ -1,12 +1,11 @@
 """Descriptions of new arrays, in the words of Python and NumPy."""
 
-import ctypes
 import json
 from collections.abc import Mapping
 
 import numpy as np
 
-from ._c import Handle, call, lengths, new, to_json
+from ._c import Handle, c_texts, call, lengths, new, to_json
 
 # The data types of zarr.h that NumPy has, by their numbers.
 NUMPY = [None, "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
@@ -87,14 +86,14 @@ def codec(entry):
 class Builder(Handle):
     """Describes an array to be created; every argument but the first two may be left out.
 
-    The data type is a name ("float32"), a type of Python or NumPy, or JSON; a fill value is a value of that type, or its bytes. One
-    length stands for all dimensions. A codec is a name, a name with its configuration, or an entry of a document; one
-    codec needs no list."""
+    The data type is a name ("float32"), a type of Python or NumPy, or JSON; a fill value is a value of that type, or its bytes; with
+    fill_defined=False there is none. One length stands for all dimensions. A codec is a name, a name with its configuration, or an
+    entry of a document; one codec needs no list."""
 
     free = "zarr_array_builder_free"
 
     def __init__(self, data_type, shape, format=0, chunks=None, shards=None, fill=None, order="C",
-                 big_endian=None, separator=None, attributes=None, names=None, codecs=()):
+                 big_endian=None, separator=None, attributes=None, names=None, codecs=(), fill_defined=True):
         shape = along(shape, 1)
         named = isinstance(data_type, (str, list, Mapping))
         data_type, dtype = described(data_type)
@@ -107,6 +106,10 @@ class Builder(Handle):
         if fill is not None:
             fill = fill_bytes(fill, data_type, dtype)
             self._set("fill_value", fill, len(fill))
+        if not fill_defined:
+            if fill is not None:
+                raise ValueError("a fill value is given, and left open")
+            self._set("no_fill_value")
         self._set("order", ord(order))
         if big_endian is None and not named and dtype is not None and dtype.byteorder == ">":
             big_endian = True
@@ -118,8 +121,7 @@ class Builder(Handle):
             self._set("attributes", to_json(attributes))
         if names is not None:
             names = [names] if isinstance(names, str) else names
-            texts = (ctypes.c_char_p * len(names))(*[name and name.encode() for name in names])
-            self._set("dimension_names", len(names), texts)
+            self._set("dimension_names", len(names), c_texts(names))
         # A name and its configuration are one codec, though a name and an entry of a document would be two.
         pair = isinstance(codecs, tuple) and [type(part) for part in codecs] == [str, dict] and not {"name", "id"} & set(codecs[1])
         for entry in [codecs] if pair or isinstance(codecs, (str, Mapping)) else codecs:

@@ -122,6 +122,11 @@ def to_json(value):
     return None if value is None else value.encode() if isinstance(value, str) else json.dumps(value).encode()
 
 
+def c_texts(texts):
+    """A list of texts, some of which may be None."""
+    return (ctypes.c_char_p * len(texts))(*map(_argument, texts))
+
+
 def lengths(values):
     values = [int(value) for value in values]
     return (ctypes.c_int64 * len(values))(*values) if values else None

@@ -1,0 +1,114 @@
+"""Elements that form no region: `vindex` and `oindex` of an array, with the habits of NumPy and zarr-python."""
+
+import ctypes
+import math
+
+import numpy as np
+
+from ._c import call
+
+
+def _mask_shape(mask, shape, first):
+    """Refuses a mask that is not as long as the dimensions for which it stands."""
+    for dimension, (given, length) in enumerate(zip(mask.shape, shape), first):
+        if given != length:
+            raise IndexError(f"a mask of {given} in dimension {dimension} of {length}")
+
+
+def _numbers(given, dimension, length):
+    """Integers, or a mask, as indices from 0 on, in the shape in which they were given. Negative ones count from the end."""
+    numbers = np.asarray(given)
+    if numbers.size == 0 and numbers.dtype.kind == "f":
+        numbers = numbers.astype(np.int64)  # what NumPy makes of a list of nothing
+    if numbers.dtype.kind == "b" and numbers.ndim == 1:
+        _mask_shape(numbers, [length], dimension)
+        return np.flatnonzero(numbers)
+    if numbers.dtype.kind not in "iu":
+        raise IndexError(f"dimension {dimension}: indices are integers or a mask, not {numbers.dtype}")
+    outside = (numbers < -length) | (numbers >= length)
+    if outside.any():
+        raise IndexError(f"{numbers[outside].flat[0]} in dimension {dimension} of {length}")
+    numbers = numbers.astype(np.int64)
+    return np.where(numbers < 0, numbers + length, numbers)
+
+
+def _converted(values, dtype):
+    """Values as elements of a type, by the rules of the library: an integer that the type lacks is refused, a fraction is left out."""
+    values = np.asarray(values)
+    if values.dtype == dtype:
+        return values
+    if dtype.kind == "V" and values.dtype.itemsize == dtype.itemsize:
+        return np.ascontiguousarray(values).view(dtype).reshape(values.shape)
+    if dtype.kind in "iu" and values.dtype.kind in "iuf":
+        limits = np.iinfo(dtype)
+        if values.size and not limits.min <= int(values.min()) <= int(values.max()) <= limits.max:
+            raise OverflowError(f"a value does not fit elements of type {dtype}")
+    elif dtype.kind not in "bSU" and not np.can_cast(values.dtype, dtype, "same_kind"):
+        raise TypeError(f"values of type {values.dtype} do not become elements of type {dtype}")
+    with np.errstate(over="raise"):
+        return values.astype(dtype)
+
+
+class _Selection:
+    def __init__(self, array):
+        self._array = array
+
+    def __getitem__(self, key):
+        lists, shape = self._lists(key)
+        values = np.empty(shape, self._array.dtype)
+        self._call("read", lists, values)
+        return values[()]
+
+    def __setitem__(self, key, values):
+        lists, shape = self._lists(key)
+        values = np.broadcast_to(_converted(values, self._array.dtype), shape)
+        self._call("write", lists, np.ascontiguousarray(values))
+
+
+class PointIndexer(_Selection):
+    """`array.vindex[rows, columns]`: an index for each dimension, which are broadcast against each other, gives an element for each; or
+    one mask of the array's shape."""
+
+    def _lists(self, key):
+        key = key if isinstance(key, tuple) else (key,)
+        shape = self._array.shape
+        if len(key) == 1 and np.asarray(key[0]).dtype.kind == "b" and np.ndim(key[0]) == len(shape):
+            _mask_shape(np.asarray(key[0]), shape, 0)
+            key = np.nonzero(key[0]) if shape else ()
+        if len(key) != len(shape) or any(index is Ellipsis or isinstance(index, slice) for index in key):
+            raise IndexError(f"vindex takes integers for each of the {len(shape)} dimensions, or one mask; oindex takes slices")
+        numbers = np.broadcast_arrays(*(_numbers(*given) for given in zip(key, range(len(shape)), shape)))
+        points = np.ascontiguousarray(np.stack(numbers, axis=-1)) if numbers else np.empty((0,), np.int64)
+        return points, points.shape[:-1]
+
+    def _call(self, what, points, values):
+        call(f"zarr_array_{what}_points", self._array, self._array.ndim, math.prod(points.shape[:-1]), points.ctypes.data, values.ctypes.data,
+             values.nbytes)
+
+
+class OrthogonalIndexer(_Selection):
+    """`array.oindex[[7, 2], :, mask]`: an integer, a slice, a list of integers or a mask for each dimension gives all combinations."""
+
+    def _lists(self, key):
+        shape = self._array.shape
+        lists, left = [], []
+        for dimension, (index, length) in enumerate(zip(self._array._full(key), shape)):
+            if isinstance(index, slice):
+                places = range(*index.indices(length))
+                # None is all indices, which the library need not be told one by one.
+                numbers = None if places == range(length) else np.arange(places.start, places.stop, places.step, dtype=np.int64)
+                left.append(len(places))
+            else:
+                numbers = _numbers(index, dimension, length)
+                if numbers.ndim > 1:
+                    raise IndexError(f"dimension {dimension}: a list of integers is expected, not one of {numbers.ndim} dimensions")
+                left += numbers.shape
+            lists.append(numbers)
+        return lists, tuple(left)
+
+    def _call(self, what, lists, values):
+        shape = self._array.shape
+        counts = [length if numbers is None else numbers.size for numbers, length in zip(lists, shape)]
+        places = (ctypes.c_void_p * len(lists))(*(None if numbers is None else numbers.ctypes.data for numbers in lists))
+        call(f"zarr_array_{what}_orthogonal", self._array, len(lists), (ctypes.c_size_t * len(counts))(*counts), places, values.ctypes.data,
+             values.nbytes)
