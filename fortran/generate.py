@@ -36,6 +36,8 @@ NUMBERS = {
 STRUCTS, CALLBACKS = set(), set()
 # Texts that may be NULL: a pointer, since a procedure of C has no optional arguments in Fortran 2008.
 NULLABLE = {"options_json", "attributes_json", "configuration_json", "v2_id", "v3_name", "values", "sizes"}
+# The list that may be NULL, by its function.
+NULLABLE_LISTS = {("zarr_array_set_dimension_names", "names")}
 # Outputs that are lists; the others are one number.
 LISTS = re.compile(r"(?:.*_)?(?:shape|lengths|position|values)|part_start|part_count")
 # Outputs of single functions that go by the name of a number elsewhere.
@@ -106,6 +108,8 @@ def argument(function, text):
             return name, f"type({base}), value :: {name}"
         return name, f"{NUMBERS[base]}, value :: {name}"
     if stars == 2:
+        if (function, name) in NULLABLE_LISTS:
+            return name, f"type(c_ptr), value :: {name}"
         if constant:  # lists of pointers, given
             return name, f"type(c_ptr), intent(in) :: {name}(*)"
         return name, f"type(c_ptr), intent(out) :: {name}"

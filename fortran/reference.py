@@ -10,7 +10,8 @@ Procedure = namedtuple("Procedure", "name arguments result comment")
 Type = namedtuple("Type", "name about parent comment bindings generics")
 
 # What an argument of any type is for; the others of type class(*) are integers.
-ANY = {"replace": "`logical` of any kind", "big_endian": "`logical` of any kind", "fill_value": "a value of any intrinsic type that fits"}
+ANY = {"replace": "`logical` of any kind", "big_endian": "`logical` of any kind",
+       "no_fill_value": "`logical` of any kind", "fill_value": "a value of any intrinsic type that fits"}
 # How an object of a type is called.
 OBJECTS = {"zarr_store": "store", "zarr_node": "node", "zarr_group": "group", "zarr_array": "array", "zarr_custom_store": "store",
            "zarr_value": "value", "zarr_key_list": "keys"}

@@ -5,18 +5,19 @@ module zarr_elements
     use, intrinsic :: iso_c_binding, only: c_bool, c_funloc, c_int32_t, c_int64_t, c_intptr_t, c_loc, c_null_ptr, c_ptr, c_size_t
     use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
     use zarr_constants
-    use zarr_arguments, only: narrow, no_integer, put_integer
+    use zarr_arguments, only: narrow, no_integer, put_integer, region_numbers
     use zarr_messages, only: decimal_of_64 => decimal, list => listed
     use zarr_common, only: address, at_address, c_string, c_text, conclude, fail, finish, index_numbers, message_of, &
         progress_box, progress_stops, reversed, zarr_progress
     use zarr_c, only: zarr_array_append, zarr_array_append_strings, zarr_array_data_type, &
-        zarr_array_ndim, zarr_array_read, zarr_array_read_strings, zarr_array_shape, zarr_array_write, &
+        zarr_array_ndim, zarr_array_read, zarr_array_read_orthogonal, zarr_array_read_points, zarr_array_read_strings, &
+        zarr_array_shape, zarr_array_write, zarr_array_write_orthogonal, zarr_array_write_points, &
         zarr_array_write_strings, zarr_error, zarr_region, zarr_region_init, zarr_strings_free, &
         zarr_strings_get, zarr_strings_size, zarr_transfer, zarr_transfer_init
     implicit none
     private
-    public :: memory, append_elements, append_texts, as_stored, find_texts, load_box, move_elements, read_texts, &
-        take_texts, write_texts
+    public :: memory, append_elements, append_texts, as_stored, find_texts, load_box, move_elements, move_orthogonal, &
+        move_points, read_texts, take_texts, write_texts
 
     integer, parameter :: most = 7
     integer(int8), parameter :: bytes_mold(1) = 0
@@ -35,6 +36,11 @@ module zarr_elements
         procedure :: begins
         procedure :: steps
     end type memory
+
+    ! Indices along one dimension, as C counts them; not allocated: all of them.
+    type :: index_list
+        integer(c_int64_t), allocatable :: numbers(:)
+    end type index_list
 
 contains
 
@@ -72,7 +78,7 @@ contains
         integer(int64), allocatable, intent(out) :: first(:), lengths(:), steps(:)
         integer(c_int32_t), intent(out) :: status
         character(len=:), allocatable, intent(out) :: message
-        integer :: n, i, j
+        integer :: n
 
         call numbers_along(array, start, "start", first, status, message)
         if (status == zarr_ok) call numbers_along(array, stride, "stride", steps, status, message)
@@ -88,32 +94,20 @@ contains
             lengths(:size(extents)) = extents
             return
         end if
-        ! The lengths other than 1 of both, one after the other.
-        j = 0
-        do i = 1, n
-            if (lengths(i) == 1) cycle
-            j = next_extent(j)
-            if (j > size(extents)) exit
-            if (extents(j) /= lengths(i)) exit
-        end do
-        if (i <= n .or. next_extent(j) <= size(extents)) then
+        if (.not. alike(lengths, extents)) then
             status = zarr_error_buffer_size
             message = "count is "//list(lengths)//", the shape of the variable "//list(extents)
         end if
-
-    contains
-
-        pure function next_extent(after) result(next)
-            integer, intent(in) :: after
-            integer :: next
-
-            next = after + 1
-            do while (next <= size(extents))
-                if (extents(next) /= 1) exit
-                next = next + 1
-            end do
-        end function next_extent
     end subroutine box_of
+
+    ! Whether a variable of a shape holds elements of another, both without their lengths of 1.
+    pure function alike(lengths, extents) result(answer)
+        integer(int64), intent(in) :: lengths(:), extents(:)
+        logical :: answer
+
+        answer = count(lengths /= 1) == count(extents /= 1)
+        if (answer) answer = all(pack(lengths, lengths /= 1) == pack(extents, extents /= 1))
+    end function alike
 
     ! Numbers that were given for each dimension, or 1 for each.
     subroutine numbers_along(array, given, name, numbers, status, message)
@@ -309,6 +303,211 @@ contains
         if (data_type == zarr_int64 .and. (stored == zarr_datetime64 .or. stored == zarr_timedelta64)) data_type = 0
     end function memory_type
 
+    ! Refuses a variable of another type than the array where the library converts nothing.
+    subroutine check_type(array, there, what, instead, status, message)
+        type(c_ptr), intent(in) :: array
+        type(memory), intent(in) :: there
+        character(len=*), intent(in) :: what, instead
+        integer(c_int32_t), intent(inout) :: status
+        character(len=:), allocatable, intent(inout) :: message
+
+        if (any(memory_type(array, there) == [0_c_int32_t, zarr_array_data_type(array)])) return
+        status = zarr_error_type_mismatch
+        message = what//" takes variables of the data type of the array; "//instead
+    end subroutine check_type
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Elements that form no region
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! The shape of the array in the order of Fortran.
+    subroutine find_shape(array, lengths, status, message)
+        type(c_ptr), intent(in) :: array
+        integer(int64), allocatable, intent(out) :: lengths(:)
+        integer(c_int32_t), intent(out) :: status
+        character(len=:), allocatable, intent(out) :: message
+        type(zarr_error) :: error
+        integer(c_int32_t) :: n
+
+        message = ""
+        n = max(zarr_array_ndim(array), 0_c_int32_t)
+        allocate (lengths(n))
+        lengths(:) = 0
+        status = zarr_array_shape(array, n, lengths, error)
+        if (status /= zarr_ok) message = message_of(error, n)
+        lengths = reversed(lengths)
+    end subroutine find_shape
+
+    ! Refuses an index before the first one; one behind the last is for the library, which looks at the document before.
+    subroutine check_first(index, length, dimension, what, status, message)
+        integer(int64), intent(in) :: index, length
+        integer, intent(in) :: dimension
+        character(len=*), intent(in) :: what
+        integer(c_int32_t), intent(inout) :: status
+        character(len=:), allocatable, intent(inout) :: message
+
+        if (status /= zarr_ok .or. index >= 1) return
+        status = zarr_error_out_of_bounds
+        message = what//": "//decimal_of_64(index)//" lies outside the length "//decimal_of_64(length)//" of dimension "// &
+            decimal(dimension)
+    end subroutine check_first
+
+    ! Reads or writes single elements, one column of `points` for each.
+    subroutine move_points(array, writes, there, points, stat, errmsg)
+        type(c_ptr), intent(in) :: array
+        logical, intent(in) :: writes
+        type(memory), intent(in) :: there
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: numbers(:, :), lengths(:)
+        type(c_ptr) :: buffer
+        integer(c_size_t) :: bytes
+        integer(c_int32_t) :: status
+        type(zarr_error) :: error
+        character(len=:), allocatable :: message
+        integer :: n, d, i
+        logical :: good
+
+        call find_shape(array, lengths, status, message)
+        n = size(lengths)
+        if (status == zarr_ok) then
+            call region_numbers(points, numbers, good)
+            if (.not. good) then
+                status = zarr_error_invalid_argument
+                message = "points: integers are expected"
+            else if (size(numbers, 1) /= n) then
+                status = zarr_error_invalid_argument
+                message = "points of "//decimal(size(numbers, 1))//" numbers, for an array of "//decimal(n)//" dimensions"
+            else if (size(numbers, 2, kind=int64) /= there%extents(1)) then
+                status = zarr_error_buffer_size
+                message = decimal(size(numbers, 2))//" points, for a variable of "//decimal_of_64(there%extents(1))//" elements"
+            else
+                call check_type(array, there, "an access by points", "read and write convert", status, message)
+            end if
+        end if
+        if (status == zarr_ok) then
+            do i = 1, size(numbers, 2)
+                do d = 1, n
+                    if (numbers(d, i) < 1) call check_first(numbers(d, i), lengths(d), d, "point "//decimal(i), status, message)
+                end do
+                numbers(:, i) = reversed(numbers(:, i) - 1)
+            end do
+        end if
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        call whole(there, buffer, bytes)
+        if (writes) then
+            status = zarr_array_write_points(array, int(n, c_int32_t), size(numbers, 2, kind=c_size_t), numbers, buffer, bytes, &
+                error)
+        else
+            status = zarr_array_read_points(array, int(n, c_int32_t), size(numbers, 2, kind=c_size_t), numbers, buffer, bytes, &
+                error)
+        end if
+        call finish(status, error, stat, errmsg, int(n, c_int32_t))
+    end subroutine move_points
+
+    ! Reads or writes the elements at all combinations of indices; along a dimension without a list, of all indices.
+    subroutine move_orthogonal(array, writes, there, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+        type(c_ptr), intent(in) :: array
+        logical, intent(in) :: writes
+        type(memory), intent(in) :: there
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(index_list), target :: lists(most)
+        type(c_ptr), allocatable :: places(:)
+        integer(c_size_t), allocatable :: counts(:)
+        integer(int64), allocatable :: lengths(:)
+        type(c_ptr) :: buffer
+        integer(c_size_t) :: bytes
+        integer(c_int32_t) :: status
+        type(zarr_error) :: error
+        character(len=:), allocatable :: message
+        integer :: n, d
+
+        call find_shape(array, lengths, status, message)
+        n = size(lengths)
+        call take(1, along1)
+        call take(2, along2)
+        call take(3, along3)
+        call take(4, along4)
+        call take(5, along5)
+        call take(6, along6)
+        call take(7, along7)
+        if (status == zarr_ok .and. .not. alike(lengths, there%extents(:there%rank))) then
+            status = zarr_error_buffer_size
+            message = "the indices name elements of shape "//list(lengths)//", the shape of the variable is "// &
+                list(there%extents(:there%rank))
+        end if
+        if (status == zarr_ok) &
+            call check_type(array, there, "an access by indices", "read and write convert", status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
+        allocate (places(n), counts(n))
+        places(:) = c_null_ptr
+        counts(:) = int(reversed(lengths), c_size_t)
+        do d = 1, min(n, most)
+            if (allocated(lists(d)%numbers)) places(n + 1 - d) = c_loc(lists(d)%numbers(1))
+        end do
+        call whole(there, buffer, bytes)
+        if (writes) then
+            status = zarr_array_write_orthogonal(array, int(n, c_int32_t), counts, places, buffer, bytes, error)
+        else
+            status = zarr_array_read_orthogonal(array, int(n, c_int32_t), counts, places, buffer, bytes, error)
+        end if
+        call finish(status, error, stat, errmsg, int(n, c_int32_t))
+
+    contains
+
+        subroutine take(dimension, given)
+            integer, intent(in) :: dimension
+            class(*), intent(in), optional :: given(:)
+            integer(int64), allocatable :: numbers(:)
+            character(len=:), allocatable :: name
+            integer :: i
+            logical :: good
+
+            if (status /= zarr_ok .or. .not. present(given)) return
+            name = "along"//decimal(dimension)
+            call index_numbers(given, numbers, good)
+            if (.not. good) then
+                status = zarr_error_invalid_argument
+                message = name//": integers are expected"
+            else if (dimension > n) then
+                status = zarr_error_invalid_argument
+                message = name//" is given, for an array of "//decimal(n)//" dimensions"
+            else
+                ! A list of nothing has an address, too: no address stands for all indices.
+                allocate (lists(dimension)%numbers(max(size(numbers), 1)))
+                do i = 1, size(numbers)
+                    call check_first(numbers(i), lengths(dimension), dimension, "index "//decimal(i), status, message)
+                    lists(dimension)%numbers(i) = numbers(i) - 1
+                end do
+                lengths(dimension) = size(numbers, kind=int64)
+            end if
+        end subroutine take
+    end subroutine move_orthogonal
+
+    ! The bytes of a variable without gaps.
+    subroutine whole(there, buffer, bytes)
+        type(memory), intent(in) :: there
+        type(c_ptr), intent(out) :: buffer
+        integer(c_size_t), intent(out) :: bytes
+
+        bytes = int(product(there%extents(:there%rank))*there%item, c_size_t)
+        buffer = c_null_ptr
+        if (bytes > 0) buffer = at_address(there%first)
+    end subroutine whole
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Arrays that grow
+    ! ----------------------------------------------------------------------------------------------------------------
+
     ! Appends a variable without gaps, of the type of the array, along a dimension. Its rank is that of the array, or one
     ! less: then it is one layer. Sets where it begins, counted from 1.
     subroutine append_elements(array, there, dimension, position, stat, errmsg)
@@ -328,18 +527,13 @@ contains
 
         call appended_box(array, there%extents(:there%rank), dimension, lengths, axis, status, message)
         if (status == zarr_ok) then
-            if (all(memory_type(array, there) /= [0_c_int32_t, zarr_array_data_type(array)])) then
-                status = zarr_error_type_mismatch
-                message = "append takes variables of the data type of the array; resize and write convert"
-            end if
+            call check_type(array, there, "append", "resize and write convert", status, message)
         end if
         if (status /= zarr_ok) then
             call fail(status, message, stat, errmsg)
             return
         end if
-        bytes = int(product(lengths)*there%item, c_size_t)
-        buffer = c_null_ptr
-        if (bytes > 0) buffer = at_address(there%first)
+        call whole(there, buffer, bytes)
         start = -1
         status = zarr_array_append(array, axis, size(lengths, kind=c_int32_t), reversed(lengths), buffer, bytes, start, error)
         call conclude_append(status, error, start, size(lengths, kind=c_int32_t), position, stat, errmsg)

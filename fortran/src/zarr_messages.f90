@@ -61,7 +61,9 @@ contains
             if (ndim >= 0) told = ndim - number
         else if (ends_in(before, " from ") .and. index(after, " on") == 1) then
             told = number + 1
-        else if (ends_in(before, "none is ")) then
+        else if (ends_in(before, "none is ") .or. index(after, " lies outside the length ") == 1) then
+            told = number + 1
+        else if ((ends_in(before, "point ") .or. ends_in(before, "index ")) .and. index(after, ": ") == 1) then
             told = number + 1
         end if
     end function counted
