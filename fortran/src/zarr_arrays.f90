@@ -12,20 +12,23 @@ module zarr_arrays
         terminated, &
         text_of, zarr_progress
     use zarr_elements, only: append_elements, append_texts, as_stored, find_texts, load_box, memory, move_elements, &
-        read_texts, take_texts, write_texts
-    use zarr_nodes, only: zarr_group, zarr_node
+        move_orthogonal, move_points, read_texts, take_texts, write_texts
+    use zarr_nodes, only: place_below, zarr_group, zarr_node
     use zarr_stores, only: zarr_store
     use zarr_c, only: zarr_array_builder_attributes, zarr_array_builder_big_endian, zarr_array_builder_chunk_shape, &
         zarr_array_builder_codec, zarr_array_builder_dimension_names, zarr_array_builder_fill_value, &
         zarr_array_builder_format, zarr_array_builder_free, zarr_array_builder_new, zarr_array_builder_new_json, &
-        zarr_array_builder_order, zarr_array_builder_separator, zarr_array_builder_shard_shape, &
-            zarr_array_chunk_bounds, &
-        zarr_array_chunk_shape, zarr_array_count_chunks, zarr_array_create, zarr_array_create_json, &
-        zarr_array_create_or_replace, zarr_array_data_type, zarr_array_data_type_json, zarr_array_dimension_names, &
-        zarr_array_format, zarr_array_grid_shape, zarr_array_item_size, zarr_array_metadata, zarr_array_ndim, &
-        zarr_array_open_with, zarr_array_refresh, zarr_array_resize, zarr_array_shape, zarr_array_shard_shape, &
-        zarr_array_share, &
-        zarr_error, zarr_group_open_array
+        zarr_array_builder_no_fill_value, zarr_array_builder_order, zarr_array_builder_separator, &
+            zarr_array_builder_shard_shape, zarr_array_chunk_bounds, &
+        zarr_array_chunk_shape, zarr_array_codecs, zarr_array_count_chunks, zarr_array_create_json, &
+        zarr_array_create_or_replace, zarr_array_create_with, zarr_array_data_type, zarr_array_data_type_json, &
+        zarr_array_dimension_names, zarr_array_document, zarr_array_format, zarr_array_free, zarr_array_grid_shape, &
+        zarr_array_item_size, zarr_array_metadata, zarr_array_ndim, zarr_array_open_from_document, &
+            zarr_array_open_with, &
+        zarr_array_refresh, zarr_array_resize, zarr_array_set_dimension_names, zarr_array_shape, &
+            zarr_array_shard_shape, &
+        zarr_array_share, zarr_bytes_data, zarr_bytes_free, zarr_bytes_size, zarr_error, zarr_group_open_array, &
+            zarr_strings_free
     implicit none
     private
     public :: zarr_array
@@ -34,9 +37,13 @@ module zarr_arrays
     type, extends(zarr_node) :: zarr_array
     contains
         generic :: open => open_in_store, open_in_group
+        procedure :: open_from_document => array_open_from_document
         generic :: create => create_code, create_code_codecs, create_code_names, create_code_texts, create_long, &
             create_long_codecs, create_long_names, create_long_texts, create_name, create_name_codecs, &
-            create_name_names, create_name_texts
+            create_name_names, create_name_texts, create_in_group_code, create_in_group_code_codecs, &
+            create_in_group_code_names, create_in_group_code_texts, create_in_group_long, &
+            create_in_group_long_codecs, create_in_group_long_names, create_in_group_long_texts, &
+            create_in_group_name, create_in_group_name_codecs, create_in_group_name_names, create_in_group_name_texts
         procedure :: create_json => array_create_json
         ! What it is
         procedure :: rank => array_rank
@@ -48,7 +55,9 @@ module zarr_arrays
         procedure :: data_type_json => array_data_type_json
         procedure :: item_size => array_item_size
         procedure :: dimension_names => array_dimension_names
+        procedure :: codecs => array_codecs
         procedure :: metadata => array_metadata
+        procedure :: document => array_document
         ! How it is divided
         procedure :: grid_shape => array_grid_shape
         generic :: chunk_bounds => chunk_bounds_int32, chunk_bounds_int64
@@ -58,6 +67,9 @@ module zarr_arrays
         ! Changing it
         procedure :: refresh => array_refresh
         procedure :: resize => array_resize
+        generic :: set_dimension_names => set_dimension_names_list, set_dimension_names_text
+        procedure, private :: set_dimension_names_list => array_set_dimension_names_list
+        procedure, private :: set_dimension_names_text => array_set_dimension_names_text
         ! Elements: read into a variable that is there, load into one that is allocated for it, write, append
         generic :: read => read_text_0, read_int8_0, read_int16_0, read_int32_0, read_int64_0, read_real32_0, &
             read_real64_0, read_complex32_0, read_complex64_0, read_logical32_0, read_logical64_0, read_bool_0
@@ -129,6 +141,157 @@ module zarr_arrays
         generic :: append => append_text_7, append_int8_7, append_int16_7, append_int32_7, append_int64_7, &
             append_real32_7, append_real64_7, append_complex32_7, append_complex64_7, append_logical32_7, &
             append_logical64_7, append_bool_7
+        ! Elements that form no region: single ones, and those at indices along each dimension
+        generic :: read_points => read_points_int8, read_points_int16, read_points_int32, read_points_int64, &
+            read_points_real32, read_points_real64, read_points_complex32, read_points_complex64, &
+            read_points_logical32, read_points_logical64, read_points_bool
+        generic :: read_orthogonal => read_orthogonal_int8_1, read_orthogonal_int16_1, read_orthogonal_int32_1, &
+            read_orthogonal_int64_1, read_orthogonal_real32_1, read_orthogonal_real64_1, &
+            read_orthogonal_complex32_1, read_orthogonal_complex64_1, read_orthogonal_logical32_1, &
+            read_orthogonal_logical64_1, read_orthogonal_bool_1
+        generic :: read_orthogonal => read_orthogonal_int8_2, read_orthogonal_int16_2, read_orthogonal_int32_2, &
+            read_orthogonal_int64_2, read_orthogonal_real32_2, read_orthogonal_real64_2, &
+            read_orthogonal_complex32_2, read_orthogonal_complex64_2, read_orthogonal_logical32_2, &
+            read_orthogonal_logical64_2, read_orthogonal_bool_2
+        generic :: read_orthogonal => read_orthogonal_int8_3, read_orthogonal_int16_3, read_orthogonal_int32_3, &
+            read_orthogonal_int64_3, read_orthogonal_real32_3, read_orthogonal_real64_3, &
+            read_orthogonal_complex32_3, read_orthogonal_complex64_3, read_orthogonal_logical32_3, &
+            read_orthogonal_logical64_3, read_orthogonal_bool_3
+        generic :: read_orthogonal => read_orthogonal_int8_4, read_orthogonal_int16_4, read_orthogonal_int32_4, &
+            read_orthogonal_int64_4, read_orthogonal_real32_4, read_orthogonal_real64_4, &
+            read_orthogonal_complex32_4, read_orthogonal_complex64_4, read_orthogonal_logical32_4, &
+            read_orthogonal_logical64_4, read_orthogonal_bool_4
+        generic :: read_orthogonal => read_orthogonal_int8_5, read_orthogonal_int16_5, read_orthogonal_int32_5, &
+            read_orthogonal_int64_5, read_orthogonal_real32_5, read_orthogonal_real64_5, &
+            read_orthogonal_complex32_5, read_orthogonal_complex64_5, read_orthogonal_logical32_5, &
+            read_orthogonal_logical64_5, read_orthogonal_bool_5
+        generic :: read_orthogonal => read_orthogonal_int8_6, read_orthogonal_int16_6, read_orthogonal_int32_6, &
+            read_orthogonal_int64_6, read_orthogonal_real32_6, read_orthogonal_real64_6, &
+            read_orthogonal_complex32_6, read_orthogonal_complex64_6, read_orthogonal_logical32_6, &
+            read_orthogonal_logical64_6, read_orthogonal_bool_6
+        generic :: read_orthogonal => read_orthogonal_int8_7, read_orthogonal_int16_7, read_orthogonal_int32_7, &
+            read_orthogonal_int64_7, read_orthogonal_real32_7, read_orthogonal_real64_7, &
+            read_orthogonal_complex32_7, read_orthogonal_complex64_7, read_orthogonal_logical32_7, &
+            read_orthogonal_logical64_7, read_orthogonal_bool_7
+        generic :: write_points => write_points_int8, write_points_int16, write_points_int32, write_points_int64, &
+            write_points_real32, write_points_real64, write_points_complex32, write_points_complex64, &
+            write_points_logical32, write_points_logical64, write_points_bool
+        generic :: write_orthogonal => write_orthogonal_int8_1, write_orthogonal_int16_1, write_orthogonal_int32_1, &
+            write_orthogonal_int64_1, write_orthogonal_real32_1, write_orthogonal_real64_1, &
+            write_orthogonal_complex32_1, write_orthogonal_complex64_1, write_orthogonal_logical32_1, &
+            write_orthogonal_logical64_1, write_orthogonal_bool_1
+        generic :: write_orthogonal => write_orthogonal_int8_2, write_orthogonal_int16_2, write_orthogonal_int32_2, &
+            write_orthogonal_int64_2, write_orthogonal_real32_2, write_orthogonal_real64_2, &
+            write_orthogonal_complex32_2, write_orthogonal_complex64_2, write_orthogonal_logical32_2, &
+            write_orthogonal_logical64_2, write_orthogonal_bool_2
+        generic :: write_orthogonal => write_orthogonal_int8_3, write_orthogonal_int16_3, write_orthogonal_int32_3, &
+            write_orthogonal_int64_3, write_orthogonal_real32_3, write_orthogonal_real64_3, &
+            write_orthogonal_complex32_3, write_orthogonal_complex64_3, write_orthogonal_logical32_3, &
+            write_orthogonal_logical64_3, write_orthogonal_bool_3
+        generic :: write_orthogonal => write_orthogonal_int8_4, write_orthogonal_int16_4, write_orthogonal_int32_4, &
+            write_orthogonal_int64_4, write_orthogonal_real32_4, write_orthogonal_real64_4, &
+            write_orthogonal_complex32_4, write_orthogonal_complex64_4, write_orthogonal_logical32_4, &
+            write_orthogonal_logical64_4, write_orthogonal_bool_4
+        generic :: write_orthogonal => write_orthogonal_int8_5, write_orthogonal_int16_5, write_orthogonal_int32_5, &
+            write_orthogonal_int64_5, write_orthogonal_real32_5, write_orthogonal_real64_5, &
+            write_orthogonal_complex32_5, write_orthogonal_complex64_5, write_orthogonal_logical32_5, &
+            write_orthogonal_logical64_5, write_orthogonal_bool_5
+        generic :: write_orthogonal => write_orthogonal_int8_6, write_orthogonal_int16_6, write_orthogonal_int32_6, &
+            write_orthogonal_int64_6, write_orthogonal_real32_6, write_orthogonal_real64_6, &
+            write_orthogonal_complex32_6, write_orthogonal_complex64_6, write_orthogonal_logical32_6, &
+            write_orthogonal_logical64_6, write_orthogonal_bool_6
+        generic :: write_orthogonal => write_orthogonal_int8_7, write_orthogonal_int16_7, write_orthogonal_int32_7, &
+            write_orthogonal_int64_7, write_orthogonal_real32_7, write_orthogonal_real64_7, &
+            write_orthogonal_complex32_7, write_orthogonal_complex64_7, write_orthogonal_logical32_7, &
+            write_orthogonal_logical64_7, write_orthogonal_bool_7
+        procedure, private :: read_points_int8, write_points_int8
+        procedure, private :: read_orthogonal_int8_1, write_orthogonal_int8_1
+        procedure, private :: read_orthogonal_int8_2, write_orthogonal_int8_2
+        procedure, private :: read_orthogonal_int8_3, write_orthogonal_int8_3
+        procedure, private :: read_orthogonal_int8_4, write_orthogonal_int8_4
+        procedure, private :: read_orthogonal_int8_5, write_orthogonal_int8_5
+        procedure, private :: read_orthogonal_int8_6, write_orthogonal_int8_6
+        procedure, private :: read_orthogonal_int8_7, write_orthogonal_int8_7
+        procedure, private :: read_points_int16, write_points_int16
+        procedure, private :: read_orthogonal_int16_1, write_orthogonal_int16_1
+        procedure, private :: read_orthogonal_int16_2, write_orthogonal_int16_2
+        procedure, private :: read_orthogonal_int16_3, write_orthogonal_int16_3
+        procedure, private :: read_orthogonal_int16_4, write_orthogonal_int16_4
+        procedure, private :: read_orthogonal_int16_5, write_orthogonal_int16_5
+        procedure, private :: read_orthogonal_int16_6, write_orthogonal_int16_6
+        procedure, private :: read_orthogonal_int16_7, write_orthogonal_int16_7
+        procedure, private :: read_points_int32, write_points_int32
+        procedure, private :: read_orthogonal_int32_1, write_orthogonal_int32_1
+        procedure, private :: read_orthogonal_int32_2, write_orthogonal_int32_2
+        procedure, private :: read_orthogonal_int32_3, write_orthogonal_int32_3
+        procedure, private :: read_orthogonal_int32_4, write_orthogonal_int32_4
+        procedure, private :: read_orthogonal_int32_5, write_orthogonal_int32_5
+        procedure, private :: read_orthogonal_int32_6, write_orthogonal_int32_6
+        procedure, private :: read_orthogonal_int32_7, write_orthogonal_int32_7
+        procedure, private :: read_points_int64, write_points_int64
+        procedure, private :: read_orthogonal_int64_1, write_orthogonal_int64_1
+        procedure, private :: read_orthogonal_int64_2, write_orthogonal_int64_2
+        procedure, private :: read_orthogonal_int64_3, write_orthogonal_int64_3
+        procedure, private :: read_orthogonal_int64_4, write_orthogonal_int64_4
+        procedure, private :: read_orthogonal_int64_5, write_orthogonal_int64_5
+        procedure, private :: read_orthogonal_int64_6, write_orthogonal_int64_6
+        procedure, private :: read_orthogonal_int64_7, write_orthogonal_int64_7
+        procedure, private :: read_points_real32, write_points_real32
+        procedure, private :: read_orthogonal_real32_1, write_orthogonal_real32_1
+        procedure, private :: read_orthogonal_real32_2, write_orthogonal_real32_2
+        procedure, private :: read_orthogonal_real32_3, write_orthogonal_real32_3
+        procedure, private :: read_orthogonal_real32_4, write_orthogonal_real32_4
+        procedure, private :: read_orthogonal_real32_5, write_orthogonal_real32_5
+        procedure, private :: read_orthogonal_real32_6, write_orthogonal_real32_6
+        procedure, private :: read_orthogonal_real32_7, write_orthogonal_real32_7
+        procedure, private :: read_points_real64, write_points_real64
+        procedure, private :: read_orthogonal_real64_1, write_orthogonal_real64_1
+        procedure, private :: read_orthogonal_real64_2, write_orthogonal_real64_2
+        procedure, private :: read_orthogonal_real64_3, write_orthogonal_real64_3
+        procedure, private :: read_orthogonal_real64_4, write_orthogonal_real64_4
+        procedure, private :: read_orthogonal_real64_5, write_orthogonal_real64_5
+        procedure, private :: read_orthogonal_real64_6, write_orthogonal_real64_6
+        procedure, private :: read_orthogonal_real64_7, write_orthogonal_real64_7
+        procedure, private :: read_points_complex32, write_points_complex32
+        procedure, private :: read_orthogonal_complex32_1, write_orthogonal_complex32_1
+        procedure, private :: read_orthogonal_complex32_2, write_orthogonal_complex32_2
+        procedure, private :: read_orthogonal_complex32_3, write_orthogonal_complex32_3
+        procedure, private :: read_orthogonal_complex32_4, write_orthogonal_complex32_4
+        procedure, private :: read_orthogonal_complex32_5, write_orthogonal_complex32_5
+        procedure, private :: read_orthogonal_complex32_6, write_orthogonal_complex32_6
+        procedure, private :: read_orthogonal_complex32_7, write_orthogonal_complex32_7
+        procedure, private :: read_points_complex64, write_points_complex64
+        procedure, private :: read_orthogonal_complex64_1, write_orthogonal_complex64_1
+        procedure, private :: read_orthogonal_complex64_2, write_orthogonal_complex64_2
+        procedure, private :: read_orthogonal_complex64_3, write_orthogonal_complex64_3
+        procedure, private :: read_orthogonal_complex64_4, write_orthogonal_complex64_4
+        procedure, private :: read_orthogonal_complex64_5, write_orthogonal_complex64_5
+        procedure, private :: read_orthogonal_complex64_6, write_orthogonal_complex64_6
+        procedure, private :: read_orthogonal_complex64_7, write_orthogonal_complex64_7
+        procedure, private :: read_points_logical32, write_points_logical32
+        procedure, private :: read_orthogonal_logical32_1, write_orthogonal_logical32_1
+        procedure, private :: read_orthogonal_logical32_2, write_orthogonal_logical32_2
+        procedure, private :: read_orthogonal_logical32_3, write_orthogonal_logical32_3
+        procedure, private :: read_orthogonal_logical32_4, write_orthogonal_logical32_4
+        procedure, private :: read_orthogonal_logical32_5, write_orthogonal_logical32_5
+        procedure, private :: read_orthogonal_logical32_6, write_orthogonal_logical32_6
+        procedure, private :: read_orthogonal_logical32_7, write_orthogonal_logical32_7
+        procedure, private :: read_points_logical64, write_points_logical64
+        procedure, private :: read_orthogonal_logical64_1, write_orthogonal_logical64_1
+        procedure, private :: read_orthogonal_logical64_2, write_orthogonal_logical64_2
+        procedure, private :: read_orthogonal_logical64_3, write_orthogonal_logical64_3
+        procedure, private :: read_orthogonal_logical64_4, write_orthogonal_logical64_4
+        procedure, private :: read_orthogonal_logical64_5, write_orthogonal_logical64_5
+        procedure, private :: read_orthogonal_logical64_6, write_orthogonal_logical64_6
+        procedure, private :: read_orthogonal_logical64_7, write_orthogonal_logical64_7
+        procedure, private :: read_points_bool, write_points_bool
+        procedure, private :: read_orthogonal_bool_1, write_orthogonal_bool_1
+        procedure, private :: read_orthogonal_bool_2, write_orthogonal_bool_2
+        procedure, private :: read_orthogonal_bool_3, write_orthogonal_bool_3
+        procedure, private :: read_orthogonal_bool_4, write_orthogonal_bool_4
+        procedure, private :: read_orthogonal_bool_5, write_orthogonal_bool_5
+        procedure, private :: read_orthogonal_bool_6, write_orthogonal_bool_6
+        procedure, private :: read_orthogonal_bool_7, write_orthogonal_bool_7
         procedure, private :: read_text_0, write_text_0, append_text_0
         procedure, private :: read_int8_0, write_int8_0, append_int8_0
         procedure, private :: read_int16_0, write_int16_0, append_int16_0
@@ -323,6 +486,18 @@ module zarr_arrays
         procedure, private :: create_name_codecs => array_create_name_codecs
         procedure, private :: create_name_names => array_create_name_names
         procedure, private :: create_name_texts => array_create_name_texts
+        procedure, private :: create_in_group_code => array_create_in_group_code
+        procedure, private :: create_in_group_code_codecs => array_create_in_group_code_codecs
+        procedure, private :: create_in_group_code_names => array_create_in_group_code_names
+        procedure, private :: create_in_group_code_texts => array_create_in_group_code_texts
+        procedure, private :: create_in_group_long => array_create_in_group_long
+        procedure, private :: create_in_group_long_codecs => array_create_in_group_long_codecs
+        procedure, private :: create_in_group_long_names => array_create_in_group_long_names
+        procedure, private :: create_in_group_long_texts => array_create_in_group_long_texts
+        procedure, private :: create_in_group_name => array_create_in_group_name
+        procedure, private :: create_in_group_name_codecs => array_create_in_group_name_codecs
+        procedure, private :: create_in_group_name_names => array_create_in_group_name_names
+        procedure, private :: create_in_group_name_texts => array_create_in_group_name_texts
         generic :: assignment(=) => share
         procedure, private :: share => array_share
         final :: array_final
@@ -379,6 +554,28 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine array_open_in_group
 
+    ! Opens an array from what document gave for it, in this process or another one, without a request to the store: where thousands of
+    ! processes open one array, one reads its document and sends it to the others.
+    subroutine array_open_from_document(self, store, path, document, options, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path, document
+        character(len=*), intent(in), optional :: options
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_text), target :: json, text
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        call json%set(options)
+        call text%set(document)
+        status = zarr_array_open_from_document(store%c_handle(), terminated(path), text%place(), &
+            len_trim(document, kind=c_size_t), json%place(), handle, error)
+        call self%adopt(handle)
+        call finish(status, error, stat, errmsg)
+    end subroutine array_open_from_document
+
     ! Makes a variable another handle to the array that is open in `other`, in the place of what it was.
     impure elemental subroutine array_share(self, other)
         class(zarr_array), intent(inout) :: self
@@ -396,10 +593,11 @@ contains
     ! Creates an array of a data type: a constant, zarr_float64 and so on, for those without parameters; for any, its name,
     ! "float64", or JSON: "[[""x"", ""<f4""], [""id"", ""<i8""]]". Shapes are in the order of Fortran. The names of dimensions are a
     ! list, or one text with commas between them; codecs are a list, or one text with | between them. Each codec is a name, behind
-    ! which its configuration may stand. With `replace`, a node that is there goes, with everything below it.
+    ! which its configuration may stand. With `replace`, a node that is there goes, with everything below it. `no_fill_value` leaves
+    ! open what reading gives where nothing was written. The options are those with which the new array is opened.
     subroutine array_create_code(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -412,7 +610,8 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
@@ -421,15 +620,15 @@ contains
         code = data_type
         call coded_builder(code, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, stat, &
-            errmsg)
+            dimension_names, format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
     end subroutine array_create_code
 
     subroutine array_create_code_codecs(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -442,7 +641,8 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
@@ -451,15 +651,15 @@ contains
         code = data_type
         call coded_builder(code, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, stat, &
-            errmsg)
+            dimension_names, format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
     end subroutine array_create_code_codecs
 
     subroutine array_create_code_names(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -472,7 +672,8 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
@@ -481,15 +682,15 @@ contains
         code = data_type
         call coded_builder(code, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, stat, &
-            errmsg)
+            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
     end subroutine array_create_code_names
 
     subroutine array_create_code_texts(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -502,7 +703,8 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
@@ -511,15 +713,15 @@ contains
         code = data_type
         call coded_builder(code, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, stat, &
-            errmsg)
+            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
     end subroutine array_create_code_texts
 
     subroutine array_create_long(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -532,7 +734,8 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
@@ -541,15 +744,15 @@ contains
         code = narrow(data_type)
         call coded_builder(code, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, stat, &
-            errmsg)
+            dimension_names, format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
     end subroutine array_create_long
 
     subroutine array_create_long_codecs(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -562,7 +765,8 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
@@ -571,15 +775,15 @@ contains
         code = narrow(data_type)
         call coded_builder(code, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, stat, &
-            errmsg)
+            dimension_names, format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
     end subroutine array_create_long_codecs
 
     subroutine array_create_long_names(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -592,7 +796,8 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
@@ -601,15 +806,15 @@ contains
         code = narrow(data_type)
         call coded_builder(code, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, stat, &
-            errmsg)
+            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
     end subroutine array_create_long_names
 
     subroutine array_create_long_texts(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -622,7 +827,8 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
@@ -631,15 +837,15 @@ contains
         code = narrow(data_type)
         call coded_builder(code, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, stat, &
-            errmsg)
+            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
     end subroutine array_create_long_texts
 
     subroutine array_create_name(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -652,7 +858,8 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
@@ -660,15 +867,15 @@ contains
 
         call named_builder(data_type, shape, builder, code, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, stat, &
-            errmsg)
+            dimension_names, format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
     end subroutine array_create_name
 
     subroutine array_create_name_codecs(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -681,7 +888,8 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
@@ -689,15 +897,15 @@ contains
 
         call named_builder(data_type, shape, builder, code, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, stat, &
-            errmsg)
+            dimension_names, format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
     end subroutine array_create_name_codecs
 
     subroutine array_create_name_names(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -710,7 +918,8 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
@@ -718,15 +927,15 @@ contains
 
         call named_builder(data_type, shape, builder, code, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, stat, &
-            errmsg)
+            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
     end subroutine array_create_name_names
 
     subroutine array_create_name_texts(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -739,7 +948,8 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
@@ -747,11 +957,427 @@ contains
 
         call named_builder(data_type, shape, builder, code, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store, path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, stat, &
-            errmsg)
+            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
     end subroutine array_create_name_texts
+
+    subroutine array_create_in_group_code(self, group, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, &
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        type(zarr_group), intent(in) :: group
+        character(len=*), intent(in) :: path
+        integer(int32), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in), optional :: dimension_names(:)
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+        type(zarr_store) :: store
+        character(len=:), allocatable :: place
+
+        code = data_type
+        call coded_builder(code, shape, builder, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call place_below(group, path, store, place)
+        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            codecs, fill_value, attributes, &
+            dimension_names, format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
+        call store%close()
+    end subroutine array_create_in_group_code
+
+    subroutine array_create_in_group_code_codecs(self, group, path, data_type, shape, chunks, shards, codecs, &
+        fill_value, attributes, &
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        type(zarr_group), intent(in) :: group
+        character(len=*), intent(in) :: path
+        integer(int32), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in), optional :: dimension_names(:)
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+        type(zarr_store) :: store
+        character(len=:), allocatable :: place
+
+        code = data_type
+        call coded_builder(code, shape, builder, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call place_below(group, path, store, place)
+        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            split(codecs, "|"), fill_value, attributes, &
+            dimension_names, format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
+        call store%close()
+    end subroutine array_create_in_group_code_codecs
+
+    subroutine array_create_in_group_code_names(self, group, path, data_type, shape, chunks, shards, codecs, &
+        fill_value, attributes, &
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        type(zarr_group), intent(in) :: group
+        character(len=*), intent(in) :: path
+        integer(int32), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in) :: dimension_names
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+        type(zarr_store) :: store
+        character(len=:), allocatable :: place
+
+        code = data_type
+        call coded_builder(code, shape, builder, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call place_below(group, path, store, place)
+        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            codecs, fill_value, attributes, &
+            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
+        call store%close()
+    end subroutine array_create_in_group_code_names
+
+    subroutine array_create_in_group_code_texts(self, group, path, data_type, shape, chunks, shards, codecs, &
+        fill_value, attributes, &
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        type(zarr_group), intent(in) :: group
+        character(len=*), intent(in) :: path
+        integer(int32), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in) :: dimension_names
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+        type(zarr_store) :: store
+        character(len=:), allocatable :: place
+
+        code = data_type
+        call coded_builder(code, shape, builder, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call place_below(group, path, store, place)
+        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            split(codecs, "|"), fill_value, attributes, &
+            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
+        call store%close()
+    end subroutine array_create_in_group_code_texts
+
+    subroutine array_create_in_group_long(self, group, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, &
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        type(zarr_group), intent(in) :: group
+        character(len=*), intent(in) :: path
+        integer(int64), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in), optional :: dimension_names(:)
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+        type(zarr_store) :: store
+        character(len=:), allocatable :: place
+
+        code = narrow(data_type)
+        call coded_builder(code, shape, builder, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call place_below(group, path, store, place)
+        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            codecs, fill_value, attributes, &
+            dimension_names, format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
+        call store%close()
+    end subroutine array_create_in_group_long
+
+    subroutine array_create_in_group_long_codecs(self, group, path, data_type, shape, chunks, shards, codecs, &
+        fill_value, attributes, &
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        type(zarr_group), intent(in) :: group
+        character(len=*), intent(in) :: path
+        integer(int64), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in), optional :: dimension_names(:)
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+        type(zarr_store) :: store
+        character(len=:), allocatable :: place
+
+        code = narrow(data_type)
+        call coded_builder(code, shape, builder, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call place_below(group, path, store, place)
+        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            split(codecs, "|"), fill_value, attributes, &
+            dimension_names, format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
+        call store%close()
+    end subroutine array_create_in_group_long_codecs
+
+    subroutine array_create_in_group_long_names(self, group, path, data_type, shape, chunks, shards, codecs, &
+        fill_value, attributes, &
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        type(zarr_group), intent(in) :: group
+        character(len=*), intent(in) :: path
+        integer(int64), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in) :: dimension_names
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+        type(zarr_store) :: store
+        character(len=:), allocatable :: place
+
+        code = narrow(data_type)
+        call coded_builder(code, shape, builder, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call place_below(group, path, store, place)
+        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            codecs, fill_value, attributes, &
+            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
+        call store%close()
+    end subroutine array_create_in_group_long_names
+
+    subroutine array_create_in_group_long_texts(self, group, path, data_type, shape, chunks, shards, codecs, &
+        fill_value, attributes, &
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        type(zarr_group), intent(in) :: group
+        character(len=*), intent(in) :: path
+        integer(int64), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in) :: dimension_names
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+        type(zarr_store) :: store
+        character(len=:), allocatable :: place
+
+        code = narrow(data_type)
+        call coded_builder(code, shape, builder, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call place_below(group, path, store, place)
+        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            split(codecs, "|"), fill_value, attributes, &
+            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
+        call store%close()
+    end subroutine array_create_in_group_long_texts
+
+    subroutine array_create_in_group_name(self, group, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, &
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        type(zarr_group), intent(in) :: group
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in), optional :: dimension_names(:)
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+        type(zarr_store) :: store
+        character(len=:), allocatable :: place
+
+        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call place_below(group, path, store, place)
+        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            codecs, fill_value, attributes, &
+            dimension_names, format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
+        call store%close()
+    end subroutine array_create_in_group_name
+
+    subroutine array_create_in_group_name_codecs(self, group, path, data_type, shape, chunks, shards, codecs, &
+        fill_value, attributes, &
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        type(zarr_group), intent(in) :: group
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in), optional :: dimension_names(:)
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+        type(zarr_store) :: store
+        character(len=:), allocatable :: place
+
+        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call place_below(group, path, store, place)
+        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            split(codecs, "|"), fill_value, attributes, &
+            dimension_names, format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
+        call store%close()
+    end subroutine array_create_in_group_name_codecs
+
+    subroutine array_create_in_group_name_names(self, group, path, data_type, shape, chunks, shards, codecs, &
+        fill_value, attributes, &
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        type(zarr_group), intent(in) :: group
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in) :: dimension_names
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+        type(zarr_store) :: store
+        character(len=:), allocatable :: place
+
+        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call place_below(group, path, store, place)
+        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            codecs, fill_value, attributes, &
+            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
+        call store%close()
+    end subroutine array_create_in_group_name_names
+
+    subroutine array_create_in_group_name_texts(self, group, path, data_type, shape, chunks, shards, codecs, &
+        fill_value, attributes, &
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        class(zarr_array), intent(inout) :: self
+        type(zarr_group), intent(in) :: group
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in) :: dimension_names
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+        type(zarr_store) :: store
+        character(len=:), allocatable :: place
+
+        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call place_below(group, path, store, place)
+        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            split(codecs, "|"), fill_value, attributes, &
+            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            no_fill_value, options, stat, errmsg)
+        call store%close()
+    end subroutine array_create_in_group_name_texts
 
     ! The builder of an array of a data type without parameters; none after a failure, which is told.
     subroutine coded_builder(data_type, shape, builder, stat, errmsg)
@@ -810,11 +1436,10 @@ contains
 
     ! Tells a builder all that was given, creates the array, and frees the builder.
     subroutine build(self, store, path, builder, data_type, ndim, chunks, shards, codecs, fill_value, attributes, &
-        dimension_names, format, order, separator, big_endian, replace, stat, errmsg)
+        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
-        class(zarr_store), intent(in) :: store
+        type(c_ptr), intent(in) :: store, builder
         character(len=*), intent(in) :: path
-        type(c_ptr), intent(in) :: builder
         integer(c_int32_t), intent(in) :: data_type, ndim
         class(*), intent(in), optional :: chunks(:), shards(:)
         character(len=*), intent(in), optional :: codecs(:)
@@ -823,26 +1448,29 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian, replace
+        class(*), intent(in), optional :: big_endian, replace, no_fill_value
+        character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int8), allocatable, target :: element(:)
-        type(c_text), target :: configuration
+        type(c_text), target :: configuration, settings
         type(c_ptr) :: handle
         type(zarr_error) :: error
         integer(c_int32_t) :: status
         integer :: i, at
         integer(int64) :: format_code
-        logical :: replaces, swapped, failed
+        logical :: replaces, swapped, left_open, failed
 
         call self%close()
         status = zarr_ok
         format_code = zarr_format_default
         replaces = .false.
         swapped = .false.
+        left_open = .false.
         failed = no_integer(format, "format", format_code, stat, errmsg)
         if (.not. failed) failed = no_logical(replace, "replace", replaces, stat, errmsg)
         if (.not. failed) failed = no_logical(big_endian, "big_endian", swapped, stat, errmsg)
+        if (.not. failed) failed = no_logical(no_fill_value, "no_fill_value", left_open, stat, errmsg)
         if (failed) then
             call zarr_array_builder_free(builder)
             return
@@ -858,6 +1486,13 @@ contains
                 status = zarr_array_builder_fill_value(builder, c_loc(element), size(element, kind=c_size_t), error)
             else
                 status = zarr_array_builder_fill_value(builder, c_null_ptr, 0_c_size_t, error)
+            end if
+        end if
+        if (status == zarr_ok .and. left_open) then
+            if (present(fill_value)) then
+                call refuse(zarr_error_invalid_argument, "fill_value is given, and left open by no_fill_value")
+            else
+                status = zarr_array_builder_no_fill_value(builder, error)
             end if
         end if
         if (status == zarr_ok .and. present(order)) &
@@ -882,11 +1517,13 @@ contains
             end do
         end if
         handle = c_null_ptr
+        call settings%set(options)
         if (status == zarr_ok) then
             if (replaces) then
-                status = zarr_array_create_or_replace(store%c_handle(), terminated(path), builder, handle, error)
+                status = zarr_array_create_or_replace(store, terminated(path), builder, handle, error)
+                if (status == zarr_ok .and. present(options)) call open_again()
             else
-                status = zarr_array_create(store%c_handle(), terminated(path), builder, handle, error)
+                status = zarr_array_create_with(store, terminated(path), builder, settings%place(), handle, error)
             end if
         end if
         call zarr_array_builder_free(builder)
@@ -894,6 +1531,20 @@ contains
         call finish(status, error, stat, errmsg, ndim)
 
     contains
+
+        ! Opens what has replaced another node with its options, without a request to the store.
+        subroutine open_again()
+            type(c_ptr) :: made, document
+
+            made = handle
+            handle = c_null_ptr
+            status = zarr_array_document(made, document, error)
+            if (status == zarr_ok) status = zarr_array_open_from_document(store, terminated(path), &
+                zarr_bytes_data(document), &
+                zarr_bytes_size(document), settings%place(), handle, error)
+            call zarr_bytes_free(document)
+            call zarr_array_free(made)
+        end subroutine open_again
 
         subroutine refuse(code, text)
             integer(c_int32_t), intent(in) :: code
@@ -924,20 +1575,28 @@ contains
             end if
         end subroutine set_lengths
 
-        ! A blank name is none.
         subroutine set_names(given)
             character(len=*), intent(in) :: given(:)
             type(c_text), target :: texts(size(given))
             type(c_ptr) :: pointers(size(given))
-            integer :: j
 
-            do j = 1, size(given)
-                if (len_trim(given(j)) > 0) call texts(j)%set(given(j))
-                pointers(size(given) + 1 - j) = texts(j)%place()
-            end do
+            call point_at_names(given, texts, pointers)
             status = zarr_array_builder_dimension_names(builder, size(given, kind=c_int32_t), pointers, error)
         end subroutine set_names
     end subroutine build
+
+    ! Names of dimensions in the order of C. A blank name is none.
+    subroutine point_at_names(given, texts, pointers)
+        character(len=*), intent(in) :: given(:)
+        type(c_text), intent(inout), target :: texts(:)
+        type(c_ptr), intent(out) :: pointers(:)
+        integer :: i
+
+        do i = 1, size(given)
+            if (len_trim(given(i)) > 0) call texts(i)%set(given(i))
+            pointers(size(given) + 1 - i) = texts(i)%place()
+        end do
+    end subroutine point_at_names
 
     ! Creates an array from a metadata document, in the layout of the format and in the order of its own dimensions.
     subroutine array_create_json(self, store, path, format, metadata, stat, errmsg)
@@ -1061,6 +1720,43 @@ contains
         call text_of(bytes, json)
         call finish(status, error, stat, errmsg)
     end function array_data_type_json
+
+    ! What open_from_document takes, of this process or another one.
+    function array_document(self, stat, errmsg) result(document)
+        class(zarr_array), intent(in) :: self
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        character(len=:), allocatable :: document
+        type(c_ptr) :: bytes
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_array_document(self%c_handle(), bytes, error)
+        call text_of(bytes, document)
+        call finish(status, error, stat, errmsg)
+    end function array_document
+
+    ! The codecs of the chunks in the order of encoding: the names that all formats have in common, and the configuration of each, a JSON
+    ! object.
+    subroutine array_codecs(self, names, configurations, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=:), allocatable, intent(out) :: names(:)
+        character(len=:), allocatable, intent(out), optional :: configurations(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: of_names, of_configurations
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_array_codecs(self%c_handle(), of_names, of_configurations, error)
+        call list_of(of_names, names)
+        if (present(configurations)) then
+            call list_of(of_configurations, configurations)
+        else
+            call zarr_strings_free(of_configurations)
+        end if
+        call finish(status, error, stat, errmsg)
+    end subroutine array_codecs
 
     ! The metadata document, in the layout of the array's format.
     function array_metadata(self, stat, errmsg) result(json)
@@ -1235,6 +1931,38 @@ contains
             error, &
             stat, errmsg, zarr_array_ndim(self%c_handle()))
     end subroutine array_resize
+
+    ! Gives the dimensions other names: a list, or one text with commas between them. A blank name is none; no name at all, a list or a text
+    ! of nothing, takes all names away.
+    subroutine array_set_dimension_names_list(self, names, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: names(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_text), target :: texts(size(names))
+        type(c_ptr), target :: pointers(size(names))
+        type(c_ptr) :: first
+        type(zarr_error) :: error
+        integer(c_int32_t) :: n
+
+        call point_at_names(names, texts, pointers)
+        n = zarr_array_ndim(self%c_handle())
+        first = c_null_ptr
+        if (size(names) > 0) then
+            n = size(names, kind=c_int32_t)
+            first = c_loc(pointers)
+        end if
+        call finish(zarr_array_set_dimension_names(self%c_handle(), n, first, error), error, stat, errmsg)
+    end subroutine array_set_dimension_names_list
+
+    subroutine array_set_dimension_names_text(self, names, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        character(len=*), intent(in) :: names
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call self%set_dimension_names(split(names, ","), stat, errmsg)
+    end subroutine array_set_dimension_names_text
 
     ! ----------------------------------------------------------------------------------------------------------------
     ! Elements: integer(int8)
@@ -9113,6 +9841,3041 @@ contains
         allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_bool_7
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Elements that form no region
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! Reads single elements in any order, one column of `points` with an index for each dimension for each of them, into a variable of
+    ! the data type of the array.
+    subroutine read_points_int8(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+    end subroutine read_points_int8
+
+    ! Reads the elements at all combinations of indices along the dimensions, as a(along1, along2, ...) with vector subscripts would be;
+    ! along a dimension without a list, all of them. The variable has the data type of the array, and as many elements along each dimension
+    ! as there are indices; dimensions of one element may be missing in it.
+    subroutine read_orthogonal_int8_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int8_1
+
+    subroutine read_orthogonal_int8_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int8_2
+
+    subroutine read_orthogonal_int8_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int8_3
+
+    subroutine read_orthogonal_int8_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int8_4
+
+    subroutine read_orthogonal_int8_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int8_5
+
+    subroutine read_orthogonal_int8_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int8_6
+
+    subroutine read_orthogonal_int8_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int8_7
+
+    ! Writes single elements as read_points reads them. Of an element that is named several times the last value stays.
+    subroutine write_points_int8(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+    end subroutine write_points_int8
+
+    ! Writes the elements at all combinations of indices along the dimensions, as read_orthogonal reads them.
+    subroutine write_orthogonal_int8_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int8_1
+
+    subroutine write_orthogonal_int8_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int8_2
+
+    subroutine write_orthogonal_int8_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int8_3
+
+    subroutine write_orthogonal_int8_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int8_4
+
+    subroutine write_orthogonal_int8_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int8_5
+
+    subroutine write_orthogonal_int8_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int8_6
+
+    subroutine write_orthogonal_int8_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int8
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int8_7
+
+    subroutine read_points_int16(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+    end subroutine read_points_int16
+
+    subroutine read_orthogonal_int16_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int16_1
+
+    subroutine read_orthogonal_int16_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int16_2
+
+    subroutine read_orthogonal_int16_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int16_3
+
+    subroutine read_orthogonal_int16_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int16_4
+
+    subroutine read_orthogonal_int16_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int16_5
+
+    subroutine read_orthogonal_int16_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int16_6
+
+    subroutine read_orthogonal_int16_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int16_7
+
+    subroutine write_points_int16(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+    end subroutine write_points_int16
+
+    subroutine write_orthogonal_int16_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int16_1
+
+    subroutine write_orthogonal_int16_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int16_2
+
+    subroutine write_orthogonal_int16_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int16_3
+
+    subroutine write_orthogonal_int16_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int16_4
+
+    subroutine write_orthogonal_int16_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int16_5
+
+    subroutine write_orthogonal_int16_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int16_6
+
+    subroutine write_orthogonal_int16_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int16
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int16_7
+
+    subroutine read_points_int32(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+    end subroutine read_points_int32
+
+    subroutine read_orthogonal_int32_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int32_1
+
+    subroutine read_orthogonal_int32_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int32_2
+
+    subroutine read_orthogonal_int32_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int32_3
+
+    subroutine read_orthogonal_int32_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int32_4
+
+    subroutine read_orthogonal_int32_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int32_5
+
+    subroutine read_orthogonal_int32_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int32_6
+
+    subroutine read_orthogonal_int32_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int32_7
+
+    subroutine write_points_int32(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+    end subroutine write_points_int32
+
+    subroutine write_orthogonal_int32_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int32_1
+
+    subroutine write_orthogonal_int32_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int32_2
+
+    subroutine write_orthogonal_int32_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int32_3
+
+    subroutine write_orthogonal_int32_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int32_4
+
+    subroutine write_orthogonal_int32_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int32_5
+
+    subroutine write_orthogonal_int32_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int32_6
+
+    subroutine write_orthogonal_int32_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int32
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int32_7
+
+    subroutine read_points_int64(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+    end subroutine read_points_int64
+
+    subroutine read_orthogonal_int64_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int64_1
+
+    subroutine read_orthogonal_int64_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int64_2
+
+    subroutine read_orthogonal_int64_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int64_3
+
+    subroutine read_orthogonal_int64_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int64_4
+
+    subroutine read_orthogonal_int64_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int64_5
+
+    subroutine read_orthogonal_int64_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int64_6
+
+    subroutine read_orthogonal_int64_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_int64_7
+
+    subroutine write_points_int64(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+    end subroutine write_points_int64
+
+    subroutine write_orthogonal_int64_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int64_1
+
+    subroutine write_orthogonal_int64_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int64_2
+
+    subroutine write_orthogonal_int64_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int64_3
+
+    subroutine write_orthogonal_int64_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int64_4
+
+    subroutine write_orthogonal_int64_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int64_5
+
+    subroutine write_orthogonal_int64_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int64_6
+
+    subroutine write_orthogonal_int64_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_int64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_int64_7
+
+    subroutine read_points_real32(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+    end subroutine read_points_real32
+
+    subroutine read_orthogonal_real32_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_real32_1
+
+    subroutine read_orthogonal_real32_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_real32_2
+
+    subroutine read_orthogonal_real32_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_real32_3
+
+    subroutine read_orthogonal_real32_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_real32_4
+
+    subroutine read_orthogonal_real32_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_real32_5
+
+    subroutine read_orthogonal_real32_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_real32_6
+
+    subroutine read_orthogonal_real32_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_real32_7
+
+    subroutine write_points_real32(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+    end subroutine write_points_real32
+
+    subroutine write_orthogonal_real32_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_real32_1
+
+    subroutine write_orthogonal_real32_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_real32_2
+
+    subroutine write_orthogonal_real32_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_real32_3
+
+    subroutine write_orthogonal_real32_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_real32_4
+
+    subroutine write_orthogonal_real32_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_real32_5
+
+    subroutine write_orthogonal_real32_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_real32_6
+
+    subroutine write_orthogonal_real32_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_float32
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_real32_7
+
+    subroutine read_points_real64(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+    end subroutine read_points_real64
+
+    subroutine read_orthogonal_real64_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_real64_1
+
+    subroutine read_orthogonal_real64_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_real64_2
+
+    subroutine read_orthogonal_real64_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_real64_3
+
+    subroutine read_orthogonal_real64_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_real64_4
+
+    subroutine read_orthogonal_real64_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_real64_5
+
+    subroutine read_orthogonal_real64_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_real64_6
+
+    subroutine read_orthogonal_real64_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_real64_7
+
+    subroutine write_points_real64(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+    end subroutine write_points_real64
+
+    subroutine write_orthogonal_real64_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_real64_1
+
+    subroutine write_orthogonal_real64_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_real64_2
+
+    subroutine write_orthogonal_real64_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_real64_3
+
+    subroutine write_orthogonal_real64_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_real64_4
+
+    subroutine write_orthogonal_real64_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_real64_5
+
+    subroutine write_orthogonal_real64_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_real64_6
+
+    subroutine write_orthogonal_real64_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        real(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_float64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_real64_7
+
+    subroutine read_points_complex32(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+    end subroutine read_points_complex32
+
+    subroutine read_orthogonal_complex32_1(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_complex32_1
+
+    subroutine read_orthogonal_complex32_2(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_complex32_2
+
+    subroutine read_orthogonal_complex32_3(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_complex32_3
+
+    subroutine read_orthogonal_complex32_4(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_complex32_4
+
+    subroutine read_orthogonal_complex32_5(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_complex32_5
+
+    subroutine read_orthogonal_complex32_6(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_complex32_6
+
+    subroutine read_orthogonal_complex32_7(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_complex32_7
+
+    subroutine write_points_complex32(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+    end subroutine write_points_complex32
+
+    subroutine write_orthogonal_complex32_1(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_complex32_1
+
+    subroutine write_orthogonal_complex32_2(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_complex32_2
+
+    subroutine write_orthogonal_complex32_3(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_complex32_3
+
+    subroutine write_orthogonal_complex32_4(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_complex32_4
+
+    subroutine write_orthogonal_complex32_5(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_complex32_5
+
+    subroutine write_orthogonal_complex32_6(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_complex32_6
+
+    subroutine write_orthogonal_complex32_7(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_complex64
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_complex32_7
+
+    subroutine read_points_complex64(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+    end subroutine read_points_complex64
+
+    subroutine read_orthogonal_complex64_1(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_complex64_1
+
+    subroutine read_orthogonal_complex64_2(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_complex64_2
+
+    subroutine read_orthogonal_complex64_3(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_complex64_3
+
+    subroutine read_orthogonal_complex64_4(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_complex64_4
+
+    subroutine read_orthogonal_complex64_5(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_complex64_5
+
+    subroutine read_orthogonal_complex64_6(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_complex64_6
+
+    subroutine read_orthogonal_complex64_7(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_complex64_7
+
+    subroutine write_points_complex64(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+    end subroutine write_points_complex64
+
+    subroutine write_orthogonal_complex64_1(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_complex64_1
+
+    subroutine write_orthogonal_complex64_2(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_complex64_2
+
+    subroutine write_orthogonal_complex64_3(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_complex64_3
+
+    subroutine write_orthogonal_complex64_4(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_complex64_4
+
+    subroutine write_orthogonal_complex64_5(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_complex64_5
+
+    subroutine write_orthogonal_complex64_6(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_complex64_6
+
+    subroutine write_orthogonal_complex64_7(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_complex128
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_complex64_7
+
+    subroutine read_points_logical32(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int32), intent(inout) :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:)
+
+        allocate (bytes(size(values, 1)))
+        bytes(:) = logical(values, c_bool)
+        call self%read_points(bytes, points, stat, errmsg)
+        values = logical(bytes, int32)
+    end subroutine read_points_logical32
+
+    subroutine read_orthogonal_logical32_1(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int32), intent(inout) :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:)
+
+        allocate (bytes(size(values, 1)))
+        bytes(:) = logical(values, c_bool)
+        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+        values = logical(bytes, int32)
+    end subroutine read_orthogonal_logical32_1
+
+    subroutine read_orthogonal_logical32_2(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int32), intent(inout) :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :)
+
+        allocate (bytes(size(values, 1), size(values, 2)))
+        bytes(:, :) = logical(values, c_bool)
+        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+        values = logical(bytes, int32)
+    end subroutine read_orthogonal_logical32_2
+
+    subroutine read_orthogonal_logical32_3(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int32), intent(inout) :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3)))
+        bytes(:, :, :) = logical(values, c_bool)
+        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+        values = logical(bytes, int32)
+    end subroutine read_orthogonal_logical32_3
+
+    subroutine read_orthogonal_logical32_4(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int32), intent(inout) :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4)))
+        bytes(:, :, :, :) = logical(values, c_bool)
+        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+        values = logical(bytes, int32)
+    end subroutine read_orthogonal_logical32_4
+
+    subroutine read_orthogonal_logical32_5(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int32), intent(inout) :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5)))
+        bytes(:, :, :, :, :) = logical(values, c_bool)
+        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+        values = logical(bytes, int32)
+    end subroutine read_orthogonal_logical32_5
+
+    subroutine read_orthogonal_logical32_6(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int32), intent(inout) :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
+            size(values, 6)))
+        bytes(:, :, :, :, :, :) = logical(values, c_bool)
+        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+        values = logical(bytes, int32)
+    end subroutine read_orthogonal_logical32_6
+
+    subroutine read_orthogonal_logical32_7(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int32), intent(inout) :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
+            size(values, 6), size(values, 7)))
+        bytes(:, :, :, :, :, :, :) = logical(values, c_bool)
+        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+        values = logical(bytes, int32)
+    end subroutine read_orthogonal_logical32_7
+
+    subroutine write_points_logical32(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int32), intent(in) :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:)
+
+        allocate (bytes(size(values, 1)))
+        bytes(:) = logical(values, c_bool)
+        call self%write_points(bytes, points, stat, errmsg)
+    end subroutine write_points_logical32
+
+    subroutine write_orthogonal_logical32_1(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int32), intent(in) :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:)
+
+        allocate (bytes(size(values, 1)))
+        bytes(:) = logical(values, c_bool)
+        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_logical32_1
+
+    subroutine write_orthogonal_logical32_2(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int32), intent(in) :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :)
+
+        allocate (bytes(size(values, 1), size(values, 2)))
+        bytes(:, :) = logical(values, c_bool)
+        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_logical32_2
+
+    subroutine write_orthogonal_logical32_3(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int32), intent(in) :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3)))
+        bytes(:, :, :) = logical(values, c_bool)
+        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_logical32_3
+
+    subroutine write_orthogonal_logical32_4(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int32), intent(in) :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4)))
+        bytes(:, :, :, :) = logical(values, c_bool)
+        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_logical32_4
+
+    subroutine write_orthogonal_logical32_5(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int32), intent(in) :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5)))
+        bytes(:, :, :, :, :) = logical(values, c_bool)
+        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_logical32_5
+
+    subroutine write_orthogonal_logical32_6(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int32), intent(in) :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
+            size(values, 6)))
+        bytes(:, :, :, :, :, :) = logical(values, c_bool)
+        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_logical32_6
+
+    subroutine write_orthogonal_logical32_7(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int32), intent(in) :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
+            size(values, 6), size(values, 7)))
+        bytes(:, :, :, :, :, :, :) = logical(values, c_bool)
+        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_logical32_7
+
+    subroutine read_points_logical64(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout) :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:)
+
+        allocate (bytes(size(values, 1)))
+        bytes(:) = logical(values, c_bool)
+        call self%read_points(bytes, points, stat, errmsg)
+        values = logical(bytes, int64)
+    end subroutine read_points_logical64
+
+    subroutine read_orthogonal_logical64_1(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout) :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:)
+
+        allocate (bytes(size(values, 1)))
+        bytes(:) = logical(values, c_bool)
+        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+        values = logical(bytes, int64)
+    end subroutine read_orthogonal_logical64_1
+
+    subroutine read_orthogonal_logical64_2(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout) :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :)
+
+        allocate (bytes(size(values, 1), size(values, 2)))
+        bytes(:, :) = logical(values, c_bool)
+        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+        values = logical(bytes, int64)
+    end subroutine read_orthogonal_logical64_2
+
+    subroutine read_orthogonal_logical64_3(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout) :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3)))
+        bytes(:, :, :) = logical(values, c_bool)
+        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+        values = logical(bytes, int64)
+    end subroutine read_orthogonal_logical64_3
+
+    subroutine read_orthogonal_logical64_4(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout) :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4)))
+        bytes(:, :, :, :) = logical(values, c_bool)
+        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+        values = logical(bytes, int64)
+    end subroutine read_orthogonal_logical64_4
+
+    subroutine read_orthogonal_logical64_5(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout) :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5)))
+        bytes(:, :, :, :, :) = logical(values, c_bool)
+        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+        values = logical(bytes, int64)
+    end subroutine read_orthogonal_logical64_5
+
+    subroutine read_orthogonal_logical64_6(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout) :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
+            size(values, 6)))
+        bytes(:, :, :, :, :, :) = logical(values, c_bool)
+        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+        values = logical(bytes, int64)
+    end subroutine read_orthogonal_logical64_6
+
+    subroutine read_orthogonal_logical64_7(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(inout) :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
+            size(values, 6), size(values, 7)))
+        bytes(:, :, :, :, :, :, :) = logical(values, c_bool)
+        call self%read_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+        values = logical(bytes, int64)
+    end subroutine read_orthogonal_logical64_7
+
+    subroutine write_points_logical64(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in) :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:)
+
+        allocate (bytes(size(values, 1)))
+        bytes(:) = logical(values, c_bool)
+        call self%write_points(bytes, points, stat, errmsg)
+    end subroutine write_points_logical64
+
+    subroutine write_orthogonal_logical64_1(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in) :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:)
+
+        allocate (bytes(size(values, 1)))
+        bytes(:) = logical(values, c_bool)
+        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_logical64_1
+
+    subroutine write_orthogonal_logical64_2(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in) :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :)
+
+        allocate (bytes(size(values, 1), size(values, 2)))
+        bytes(:, :) = logical(values, c_bool)
+        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_logical64_2
+
+    subroutine write_orthogonal_logical64_3(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in) :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3)))
+        bytes(:, :, :) = logical(values, c_bool)
+        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_logical64_3
+
+    subroutine write_orthogonal_logical64_4(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in) :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4)))
+        bytes(:, :, :, :) = logical(values, c_bool)
+        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_logical64_4
+
+    subroutine write_orthogonal_logical64_5(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in) :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5)))
+        bytes(:, :, :, :, :) = logical(values, c_bool)
+        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_logical64_5
+
+    subroutine write_orthogonal_logical64_6(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in) :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
+            size(values, 6)))
+        bytes(:, :, :, :, :, :) = logical(values, c_bool)
+        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_logical64_6
+
+    subroutine write_orthogonal_logical64_7(self, values, along1, along2, along3, along4, along5, along6, along7, &
+        stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(int64), intent(in) :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
+
+        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
+            size(values, 6), size(values, 7)))
+        bytes(:, :, :, :, :, :, :) = logical(values, c_bool)
+        call self%write_orthogonal(bytes, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
+    end subroutine write_orthogonal_logical64_7
+
+    subroutine read_points_bool(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .false., there, points, stat, errmsg)
+    end subroutine read_points_bool
+
+    subroutine read_orthogonal_bool_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_bool_1
+
+    subroutine read_orthogonal_bool_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_bool_2
+
+    subroutine read_orthogonal_bool_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_bool_3
+
+    subroutine read_orthogonal_bool_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_bool_4
+
+    subroutine read_orthogonal_bool_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_bool_5
+
+    subroutine read_orthogonal_bool_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_bool_6
+
+    subroutine read_orthogonal_bool_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .false., there, along1, along2, along3, along4, along5, along6, &
+            along7, stat, errmsg)
+    end subroutine read_orthogonal_bool_7
+
+    subroutine write_points_bool(self, values, points, stat, errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target, contiguous :: values(:)
+        class(*), intent(in) :: points(:, :)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_points(self%c_handle(), .true., there, points, stat, errmsg)
+    end subroutine write_points_bool
+
+    subroutine write_orthogonal_bool_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target, contiguous :: values(:)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 1
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:1) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_bool_1
+
+    subroutine write_orthogonal_bool_2(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target, contiguous :: values(:, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 2
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:2) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_bool_2
+
+    subroutine write_orthogonal_bool_3(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target, contiguous :: values(:, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 3
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:3) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_bool_3
+
+    subroutine write_orthogonal_bool_4(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 4
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:4) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_bool_4
+
+    subroutine write_orthogonal_bool_5(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 5
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:5) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_bool_5
+
+    subroutine write_orthogonal_bool_6(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 6
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:6) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_bool_6
+
+    subroutine write_orthogonal_bool_7(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
+        errmsg)
+        class(zarr_array), intent(in) :: self
+        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
+        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        there%rank = 7
+        there%data_type = zarr_bool
+        there%item = storage_size(values)/8
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
+        call move_orthogonal(self%c_handle(), .true., there, along1, along2, along3, along4, along5, along6, along7, &
+            stat, errmsg)
+    end subroutine write_orthogonal_bool_7
 
     ! ----------------------------------------------------------------------------------------------------------------
     ! Texts

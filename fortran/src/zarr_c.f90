@@ -1056,7 +1056,7 @@ module zarr_c
             import :: c_int32_t, c_ptr, zarr_error
             type(c_ptr), value :: array
             integer(c_int32_t), value :: ndim
-            type(c_ptr), intent(in) :: names(*)
+            type(c_ptr), value :: names
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_array_set_dimension_names

@@ -21,7 +21,7 @@ module zarr_nodes
         zarr_group_set_attributes, zarr_group_share, zarr_group_store, zarr_group_warnings
     implicit none
     private
-    public :: zarr_node, zarr_group
+    public :: zarr_node, zarr_group, place_below
 
     ! An open group or array. `a = b` opens nothing anew: both are what is open, and each is closed by itself.
     type, abstract :: zarr_node
@@ -72,7 +72,9 @@ module zarr_nodes
         generic :: open => open_in_store, open_in_group
         procedure, private :: open_in_store => group_open_in_store
         procedure, private :: open_in_group => group_open_in_group
-        procedure :: create => group_create
+        generic :: create => create_in_store, create_in_group
+        procedure, private :: create_in_store => group_create_in_store
+        procedure, private :: create_in_group => group_create_in_group
         procedure :: children => group_children
         generic :: walk => walk_int32, walk_int64
         procedure, private :: walk_int32 => group_walk_int32
@@ -950,11 +952,53 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine group_open_in_group
 
-    ! Creates a group, and those above it that its format needs. The attributes are a JSON object. With `replace`, a node
-    ! that is there goes, with everything below it.
-    subroutine group_create(self, store, path, attributes, format, replace, stat, errmsg)
+    ! Creates a group, and those above it that its format needs; below a group, the path begins there. The attributes are a JSON
+    ! object. With `replace`, a node that is there goes, with everything below it.
+    subroutine group_create_in_store(self, store, path, attributes, format, replace, stat, errmsg)
         class(zarr_group), intent(inout) :: self
         class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in), optional :: attributes
+        class(*), intent(in), optional :: format, replace
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call group_create(self, store%c_handle(), path, attributes, format, replace, stat, errmsg)
+    end subroutine group_create_in_store
+
+    subroutine group_create_in_group(self, group, path, attributes, format, replace, stat, errmsg)
+        class(zarr_group), intent(inout) :: self
+        type(zarr_group), intent(in) :: group
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in), optional :: attributes
+        class(*), intent(in), optional :: format, replace
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_store) :: store
+        character(len=:), allocatable :: place
+
+        call place_below(group, path, store, place)
+        call group_create(self, store%c_handle(), place, attributes, format, replace, stat, errmsg)
+        call store%close()
+    end subroutine group_create_in_group
+
+    ! A path below a group as one of its store. Of a group that is not open, the store is not open either.
+    subroutine place_below(group, path, store, place)
+        class(zarr_group), intent(in) :: group
+        character(len=*), intent(in) :: path
+        type(zarr_store), intent(inout) :: store
+        character(len=:), allocatable, intent(out) :: place
+        integer(c_int32_t) :: status
+
+        call group%store(store, stat=status)
+        place = group%path(stat=status)
+        if (len(place) > 0) place = place//"/"
+        place = place//trim(path)
+    end subroutine place_below
+
+    subroutine group_create(self, store, path, attributes, format, replace, stat, errmsg)
+        class(zarr_group), intent(inout) :: self
+        type(c_ptr), intent(in) :: store
         character(len=*), intent(in) :: path
         character(len=*), intent(in), optional :: attributes
         class(*), intent(in), optional :: format, replace
@@ -973,12 +1017,10 @@ contains
         if (no_logical(replace, "replace", replaces, stat, errmsg)) return
         call json%set(attributes)
         if (replaces) then
-            status = zarr_group_create_or_replace(store%c_handle(), terminated(path), narrow(format_code), &
-                json%place(), handle, &
-                error)
-        else
-            status = zarr_group_create(store%c_handle(), terminated(path), narrow(format_code), json%place(), &
+            status = zarr_group_create_or_replace(store, terminated(path), narrow(format_code), json%place(), &
                 handle, error)
+        else
+            status = zarr_group_create(store, terminated(path), narrow(format_code), json%place(), handle, error)
         end if
         call self%adopt(handle)
         call finish(status, error, stat, errmsg)

@@ -121,7 +121,8 @@ contains
     subroutine int8_1()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int8, rank 1: "
-        integer(int8) :: list(5), blank
+        integer(int8) :: list(5), blank, corners(2)
+        integer, parameter :: at(1, 2) = reshape([1, 5], [1, 2])
         integer(int8), allocatable :: written(:), found(:), loaded(:), more(:), wide(:)
 
         do i = 1, 5
@@ -148,6 +149,17 @@ contains
         call expect(logical(all(wide(10:2:-2) == written)), what//"read into a section")
         wide(10:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along1=[1, 2, 3, 4, 5])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1)), what//"the first point")
+        call expect(logical(corners(2) == found(5)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -158,7 +170,8 @@ contains
     subroutine int8_2()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int8, rank 2: "
-        integer(int8) :: list(20), blank
+        integer(int8) :: list(20), blank, corners(2)
+        integer, parameter :: at(2, 2) = reshape([1, 1, 5, 4], [2, 2])
         integer(int8), allocatable :: written(:, :), found(:, :), loaded(:, :), more(:, :), wide(:, :)
 
         do i = 1, 20
@@ -185,6 +198,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along2=[1, 2, 3, 4])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -195,7 +219,8 @@ contains
     subroutine int8_3()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int8, rank 3: "
-        integer(int8) :: list(60), blank
+        integer(int8) :: list(60), blank, corners(2)
+        integer, parameter :: at(3, 2) = reshape([1, 1, 1, 5, 4, 3], [3, 2])
         integer(int8), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, :)
 
         do i = 1, 60
@@ -222,6 +247,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along3=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -232,7 +268,8 @@ contains
     subroutine int8_4()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int8, rank 4: "
-        integer(int8) :: list(120), blank
+        integer(int8) :: list(120), blank, corners(2)
+        integer, parameter :: at(4, 2) = reshape([1, 1, 1, 1, 5, 4, 3, 2], [4, 2])
         integer(int8), allocatable :: written(:, :, :, :), found(:, :, :, :), loaded(:, :, :, :), more(:, :, :, :), &
             wide(:, :, :, :)
 
@@ -260,6 +297,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along4=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -270,7 +318,8 @@ contains
     subroutine int8_5()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int8, rank 5: "
-        integer(int8) :: list(360), blank
+        integer(int8) :: list(360), blank, corners(2)
+        integer, parameter :: at(5, 2) = reshape([1, 1, 1, 1, 1, 5, 4, 3, 2, 3], [5, 2])
         integer(int8), allocatable :: written(:, :, :, :, :), found(:, :, :, :, :), loaded(:, :, :, :, :), more(:, &
             :, :, :, :), wide(:, :, :, :, :)
 
@@ -298,6 +347,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along5=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -308,7 +368,8 @@ contains
     subroutine int8_6()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int8, rank 6: "
-        integer(int8) :: list(720), blank
+        integer(int8) :: list(720), blank, corners(2)
+        integer, parameter :: at(6, 2) = reshape([1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2], [6, 2])
         integer(int8), allocatable :: written(:, :, :, :, :, :), found(:, :, :, :, :, :), loaded(:, :, :, :, :, :), &
             more(:, :, :, :, :, :), wide(:, :, :, :, :, :)
 
@@ -337,6 +398,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along6=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -347,7 +419,8 @@ contains
     subroutine int8_7()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int8, rank 7: "
-        integer(int8) :: list(1440), blank
+        integer(int8) :: list(1440), blank, corners(2)
+        integer, parameter :: at(7, 2) = reshape([1, 1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2, 2], [7, 2])
         integer(int8), allocatable :: written(:, :, :, :, :, :, :), found(:, :, :, :, :, :, :), loaded(:, :, :, :, &
             :, :, :), more(:, :, :, :, :, :, :), wide(:, :, :, :, :, :, :)
 
@@ -376,6 +449,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2, 4:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along7=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -399,7 +483,8 @@ contains
     subroutine int16_1()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int16, rank 1: "
-        integer(int16) :: list(5), blank
+        integer(int16) :: list(5), blank, corners(2)
+        integer, parameter :: at(1, 2) = reshape([1, 5], [1, 2])
         integer(int16), allocatable :: written(:), found(:), loaded(:), more(:), wide(:)
 
         do i = 1, 5
@@ -426,6 +511,17 @@ contains
         call expect(logical(all(wide(10:2:-2) == written)), what//"read into a section")
         wide(10:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along1=[1, 2, 3, 4, 5])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1)), what//"the first point")
+        call expect(logical(corners(2) == found(5)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -436,7 +532,8 @@ contains
     subroutine int16_2()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int16, rank 2: "
-        integer(int16) :: list(20), blank
+        integer(int16) :: list(20), blank, corners(2)
+        integer, parameter :: at(2, 2) = reshape([1, 1, 5, 4], [2, 2])
         integer(int16), allocatable :: written(:, :), found(:, :), loaded(:, :), more(:, :), wide(:, :)
 
         do i = 1, 20
@@ -463,6 +560,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along2=[1, 2, 3, 4])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -473,7 +581,8 @@ contains
     subroutine int16_3()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int16, rank 3: "
-        integer(int16) :: list(60), blank
+        integer(int16) :: list(60), blank, corners(2)
+        integer, parameter :: at(3, 2) = reshape([1, 1, 1, 5, 4, 3], [3, 2])
         integer(int16), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, :)
 
         do i = 1, 60
@@ -500,6 +609,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along3=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -510,7 +630,8 @@ contains
     subroutine int16_4()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int16, rank 4: "
-        integer(int16) :: list(120), blank
+        integer(int16) :: list(120), blank, corners(2)
+        integer, parameter :: at(4, 2) = reshape([1, 1, 1, 1, 5, 4, 3, 2], [4, 2])
         integer(int16), allocatable :: written(:, :, :, :), found(:, :, :, :), loaded(:, :, :, :), more(:, :, :, :), &
             wide(:, :, :, :)
 
@@ -538,6 +659,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along4=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -548,7 +680,8 @@ contains
     subroutine int16_5()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int16, rank 5: "
-        integer(int16) :: list(360), blank
+        integer(int16) :: list(360), blank, corners(2)
+        integer, parameter :: at(5, 2) = reshape([1, 1, 1, 1, 1, 5, 4, 3, 2, 3], [5, 2])
         integer(int16), allocatable :: written(:, :, :, :, :), found(:, :, :, :, :), loaded(:, :, :, :, :), more(:, &
             :, :, :, :), wide(:, :, :, :, :)
 
@@ -576,6 +709,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along5=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -586,7 +730,8 @@ contains
     subroutine int16_6()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int16, rank 6: "
-        integer(int16) :: list(720), blank
+        integer(int16) :: list(720), blank, corners(2)
+        integer, parameter :: at(6, 2) = reshape([1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2], [6, 2])
         integer(int16), allocatable :: written(:, :, :, :, :, :), found(:, :, :, :, :, :), loaded(:, :, :, :, :, :), &
             more(:, :, :, :, :, :), wide(:, :, :, :, :, :)
 
@@ -615,6 +760,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along6=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -625,7 +781,8 @@ contains
     subroutine int16_7()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int16, rank 7: "
-        integer(int16) :: list(1440), blank
+        integer(int16) :: list(1440), blank, corners(2)
+        integer, parameter :: at(7, 2) = reshape([1, 1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2, 2], [7, 2])
         integer(int16), allocatable :: written(:, :, :, :, :, :, :), found(:, :, :, :, :, :, :), loaded(:, :, :, :, &
             :, :, :), more(:, :, :, :, :, :, :), wide(:, :, :, :, :, :, :)
 
@@ -654,6 +811,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2, 4:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along7=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -677,7 +845,8 @@ contains
     subroutine int32_1()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int32, rank 1: "
-        integer(int32) :: list(5), blank
+        integer(int32) :: list(5), blank, corners(2)
+        integer, parameter :: at(1, 2) = reshape([1, 5], [1, 2])
         integer(int32), allocatable :: written(:), found(:), loaded(:), more(:), wide(:)
 
         do i = 1, 5
@@ -704,6 +873,17 @@ contains
         call expect(logical(all(wide(10:2:-2) == written)), what//"read into a section")
         wide(10:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along1=[1, 2, 3, 4, 5])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1)), what//"the first point")
+        call expect(logical(corners(2) == found(5)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -714,7 +894,8 @@ contains
     subroutine int32_2()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int32, rank 2: "
-        integer(int32) :: list(20), blank
+        integer(int32) :: list(20), blank, corners(2)
+        integer, parameter :: at(2, 2) = reshape([1, 1, 5, 4], [2, 2])
         integer(int32), allocatable :: written(:, :), found(:, :), loaded(:, :), more(:, :), wide(:, :)
 
         do i = 1, 20
@@ -741,6 +922,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along2=[1, 2, 3, 4])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -751,7 +943,8 @@ contains
     subroutine int32_3()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int32, rank 3: "
-        integer(int32) :: list(60), blank
+        integer(int32) :: list(60), blank, corners(2)
+        integer, parameter :: at(3, 2) = reshape([1, 1, 1, 5, 4, 3], [3, 2])
         integer(int32), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, :)
 
         do i = 1, 60
@@ -778,6 +971,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along3=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -788,7 +992,8 @@ contains
     subroutine int32_4()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int32, rank 4: "
-        integer(int32) :: list(120), blank
+        integer(int32) :: list(120), blank, corners(2)
+        integer, parameter :: at(4, 2) = reshape([1, 1, 1, 1, 5, 4, 3, 2], [4, 2])
         integer(int32), allocatable :: written(:, :, :, :), found(:, :, :, :), loaded(:, :, :, :), more(:, :, :, :), &
             wide(:, :, :, :)
 
@@ -816,6 +1021,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along4=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -826,7 +1042,8 @@ contains
     subroutine int32_5()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int32, rank 5: "
-        integer(int32) :: list(360), blank
+        integer(int32) :: list(360), blank, corners(2)
+        integer, parameter :: at(5, 2) = reshape([1, 1, 1, 1, 1, 5, 4, 3, 2, 3], [5, 2])
         integer(int32), allocatable :: written(:, :, :, :, :), found(:, :, :, :, :), loaded(:, :, :, :, :), more(:, &
             :, :, :, :), wide(:, :, :, :, :)
 
@@ -854,6 +1071,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along5=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -864,7 +1092,8 @@ contains
     subroutine int32_6()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int32, rank 6: "
-        integer(int32) :: list(720), blank
+        integer(int32) :: list(720), blank, corners(2)
+        integer, parameter :: at(6, 2) = reshape([1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2], [6, 2])
         integer(int32), allocatable :: written(:, :, :, :, :, :), found(:, :, :, :, :, :), loaded(:, :, :, :, :, :), &
             more(:, :, :, :, :, :), wide(:, :, :, :, :, :)
 
@@ -893,6 +1122,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along6=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -903,7 +1143,8 @@ contains
     subroutine int32_7()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int32, rank 7: "
-        integer(int32) :: list(1440), blank
+        integer(int32) :: list(1440), blank, corners(2)
+        integer, parameter :: at(7, 2) = reshape([1, 1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2, 2], [7, 2])
         integer(int32), allocatable :: written(:, :, :, :, :, :, :), found(:, :, :, :, :, :, :), loaded(:, :, :, :, &
             :, :, :), more(:, :, :, :, :, :, :), wide(:, :, :, :, :, :, :)
 
@@ -932,6 +1173,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2, 4:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along7=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -955,7 +1207,8 @@ contains
     subroutine int64_1()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int64, rank 1: "
-        integer(int64) :: list(5), blank
+        integer(int64) :: list(5), blank, corners(2)
+        integer, parameter :: at(1, 2) = reshape([1, 5], [1, 2])
         integer(int64), allocatable :: written(:), found(:), loaded(:), more(:), wide(:)
 
         do i = 1, 5
@@ -982,6 +1235,17 @@ contains
         call expect(logical(all(wide(10:2:-2) == written)), what//"read into a section")
         wide(10:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along1=[1, 2, 3, 4, 5])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1)), what//"the first point")
+        call expect(logical(corners(2) == found(5)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -992,7 +1256,8 @@ contains
     subroutine int64_2()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int64, rank 2: "
-        integer(int64) :: list(20), blank
+        integer(int64) :: list(20), blank, corners(2)
+        integer, parameter :: at(2, 2) = reshape([1, 1, 5, 4], [2, 2])
         integer(int64), allocatable :: written(:, :), found(:, :), loaded(:, :), more(:, :), wide(:, :)
 
         do i = 1, 20
@@ -1019,6 +1284,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along2=[1, 2, 3, 4])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1029,7 +1305,8 @@ contains
     subroutine int64_3()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int64, rank 3: "
-        integer(int64) :: list(60), blank
+        integer(int64) :: list(60), blank, corners(2)
+        integer, parameter :: at(3, 2) = reshape([1, 1, 1, 5, 4, 3], [3, 2])
         integer(int64), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, :)
 
         do i = 1, 60
@@ -1056,6 +1333,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along3=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1066,7 +1354,8 @@ contains
     subroutine int64_4()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int64, rank 4: "
-        integer(int64) :: list(120), blank
+        integer(int64) :: list(120), blank, corners(2)
+        integer, parameter :: at(4, 2) = reshape([1, 1, 1, 1, 5, 4, 3, 2], [4, 2])
         integer(int64), allocatable :: written(:, :, :, :), found(:, :, :, :), loaded(:, :, :, :), more(:, :, :, :), &
             wide(:, :, :, :)
 
@@ -1094,6 +1383,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along4=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1104,7 +1404,8 @@ contains
     subroutine int64_5()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int64, rank 5: "
-        integer(int64) :: list(360), blank
+        integer(int64) :: list(360), blank, corners(2)
+        integer, parameter :: at(5, 2) = reshape([1, 1, 1, 1, 1, 5, 4, 3, 2, 3], [5, 2])
         integer(int64), allocatable :: written(:, :, :, :, :), found(:, :, :, :, :), loaded(:, :, :, :, :), more(:, &
             :, :, :, :), wide(:, :, :, :, :)
 
@@ -1132,6 +1433,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along5=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1142,7 +1454,8 @@ contains
     subroutine int64_6()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int64, rank 6: "
-        integer(int64) :: list(720), blank
+        integer(int64) :: list(720), blank, corners(2)
+        integer, parameter :: at(6, 2) = reshape([1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2], [6, 2])
         integer(int64), allocatable :: written(:, :, :, :, :, :), found(:, :, :, :, :, :), loaded(:, :, :, :, :, :), &
             more(:, :, :, :, :, :), wide(:, :, :, :, :, :)
 
@@ -1171,6 +1484,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along6=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1181,7 +1505,8 @@ contains
     subroutine int64_7()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "int64, rank 7: "
-        integer(int64) :: list(1440), blank
+        integer(int64) :: list(1440), blank, corners(2)
+        integer, parameter :: at(7, 2) = reshape([1, 1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2, 2], [7, 2])
         integer(int64), allocatable :: written(:, :, :, :, :, :, :), found(:, :, :, :, :, :, :), loaded(:, :, :, :, &
             :, :, :), more(:, :, :, :, :, :, :), wide(:, :, :, :, :, :, :)
 
@@ -1210,6 +1535,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2, 4:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along7=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1233,7 +1569,8 @@ contains
     subroutine real32_1()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "real32, rank 1: "
-        real(real32) :: list(5), blank
+        real(real32) :: list(5), blank, corners(2)
+        integer, parameter :: at(1, 2) = reshape([1, 5], [1, 2])
         real(real32), allocatable :: written(:), found(:), loaded(:), more(:), wide(:)
 
         do i = 1, 5
@@ -1260,6 +1597,17 @@ contains
         call expect(logical(all(wide(10:2:-2) == written)), what//"read into a section")
         wide(10:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along1=[1, 2, 3, 4, 5])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1)), what//"the first point")
+        call expect(logical(corners(2) == found(5)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1270,7 +1618,8 @@ contains
     subroutine real32_2()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "real32, rank 2: "
-        real(real32) :: list(20), blank
+        real(real32) :: list(20), blank, corners(2)
+        integer, parameter :: at(2, 2) = reshape([1, 1, 5, 4], [2, 2])
         real(real32), allocatable :: written(:, :), found(:, :), loaded(:, :), more(:, :), wide(:, :)
 
         do i = 1, 20
@@ -1297,6 +1646,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along2=[1, 2, 3, 4])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1307,7 +1667,8 @@ contains
     subroutine real32_3()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "real32, rank 3: "
-        real(real32) :: list(60), blank
+        real(real32) :: list(60), blank, corners(2)
+        integer, parameter :: at(3, 2) = reshape([1, 1, 1, 5, 4, 3], [3, 2])
         real(real32), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, :)
 
         do i = 1, 60
@@ -1334,6 +1695,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along3=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1344,7 +1716,8 @@ contains
     subroutine real32_4()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "real32, rank 4: "
-        real(real32) :: list(120), blank
+        real(real32) :: list(120), blank, corners(2)
+        integer, parameter :: at(4, 2) = reshape([1, 1, 1, 1, 5, 4, 3, 2], [4, 2])
         real(real32), allocatable :: written(:, :, :, :), found(:, :, :, :), loaded(:, :, :, :), more(:, :, :, :), &
             wide(:, :, :, :)
 
@@ -1372,6 +1745,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along4=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1382,7 +1766,8 @@ contains
     subroutine real32_5()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "real32, rank 5: "
-        real(real32) :: list(360), blank
+        real(real32) :: list(360), blank, corners(2)
+        integer, parameter :: at(5, 2) = reshape([1, 1, 1, 1, 1, 5, 4, 3, 2, 3], [5, 2])
         real(real32), allocatable :: written(:, :, :, :, :), found(:, :, :, :, :), loaded(:, :, :, :, :), more(:, :, &
             :, :, :), wide(:, :, :, :, :)
 
@@ -1410,6 +1795,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along5=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1420,7 +1816,8 @@ contains
     subroutine real32_6()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "real32, rank 6: "
-        real(real32) :: list(720), blank
+        real(real32) :: list(720), blank, corners(2)
+        integer, parameter :: at(6, 2) = reshape([1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2], [6, 2])
         real(real32), allocatable :: written(:, :, :, :, :, :), found(:, :, :, :, :, :), loaded(:, :, :, :, :, :), &
             more(:, :, :, :, :, :), wide(:, :, :, :, :, :)
 
@@ -1449,6 +1846,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along6=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1459,7 +1867,8 @@ contains
     subroutine real32_7()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "real32, rank 7: "
-        real(real32) :: list(1440), blank
+        real(real32) :: list(1440), blank, corners(2)
+        integer, parameter :: at(7, 2) = reshape([1, 1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2, 2], [7, 2])
         real(real32), allocatable :: written(:, :, :, :, :, :, :), found(:, :, :, :, :, :, :), loaded(:, :, :, :, :, &
             :, :), more(:, :, :, :, :, :, :), wide(:, :, :, :, :, :, :)
 
@@ -1488,6 +1897,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2, 4:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along7=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1511,7 +1931,8 @@ contains
     subroutine real64_1()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "real64, rank 1: "
-        real(real64) :: list(5), blank
+        real(real64) :: list(5), blank, corners(2)
+        integer, parameter :: at(1, 2) = reshape([1, 5], [1, 2])
         real(real64), allocatable :: written(:), found(:), loaded(:), more(:), wide(:)
 
         do i = 1, 5
@@ -1538,6 +1959,17 @@ contains
         call expect(logical(all(wide(10:2:-2) == written)), what//"read into a section")
         wide(10:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along1=[1, 2, 3, 4, 5])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1)), what//"the first point")
+        call expect(logical(corners(2) == found(5)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1548,7 +1980,8 @@ contains
     subroutine real64_2()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "real64, rank 2: "
-        real(real64) :: list(20), blank
+        real(real64) :: list(20), blank, corners(2)
+        integer, parameter :: at(2, 2) = reshape([1, 1, 5, 4], [2, 2])
         real(real64), allocatable :: written(:, :), found(:, :), loaded(:, :), more(:, :), wide(:, :)
 
         do i = 1, 20
@@ -1575,6 +2008,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along2=[1, 2, 3, 4])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1585,7 +2029,8 @@ contains
     subroutine real64_3()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "real64, rank 3: "
-        real(real64) :: list(60), blank
+        real(real64) :: list(60), blank, corners(2)
+        integer, parameter :: at(3, 2) = reshape([1, 1, 1, 5, 4, 3], [3, 2])
         real(real64), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, :)
 
         do i = 1, 60
@@ -1612,6 +2057,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along3=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1622,7 +2078,8 @@ contains
     subroutine real64_4()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "real64, rank 4: "
-        real(real64) :: list(120), blank
+        real(real64) :: list(120), blank, corners(2)
+        integer, parameter :: at(4, 2) = reshape([1, 1, 1, 1, 5, 4, 3, 2], [4, 2])
         real(real64), allocatable :: written(:, :, :, :), found(:, :, :, :), loaded(:, :, :, :), more(:, :, :, :), &
             wide(:, :, :, :)
 
@@ -1650,6 +2107,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along4=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1660,7 +2128,8 @@ contains
     subroutine real64_5()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "real64, rank 5: "
-        real(real64) :: list(360), blank
+        real(real64) :: list(360), blank, corners(2)
+        integer, parameter :: at(5, 2) = reshape([1, 1, 1, 1, 1, 5, 4, 3, 2, 3], [5, 2])
         real(real64), allocatable :: written(:, :, :, :, :), found(:, :, :, :, :), loaded(:, :, :, :, :), more(:, :, &
             :, :, :), wide(:, :, :, :, :)
 
@@ -1688,6 +2157,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along5=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1698,7 +2178,8 @@ contains
     subroutine real64_6()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "real64, rank 6: "
-        real(real64) :: list(720), blank
+        real(real64) :: list(720), blank, corners(2)
+        integer, parameter :: at(6, 2) = reshape([1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2], [6, 2])
         real(real64), allocatable :: written(:, :, :, :, :, :), found(:, :, :, :, :, :), loaded(:, :, :, :, :, :), &
             more(:, :, :, :, :, :), wide(:, :, :, :, :, :)
 
@@ -1727,6 +2208,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along6=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1737,7 +2229,8 @@ contains
     subroutine real64_7()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "real64, rank 7: "
-        real(real64) :: list(1440), blank
+        real(real64) :: list(1440), blank, corners(2)
+        integer, parameter :: at(7, 2) = reshape([1, 1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2, 2], [7, 2])
         real(real64), allocatable :: written(:, :, :, :, :, :, :), found(:, :, :, :, :, :, :), loaded(:, :, :, :, :, &
             :, :), more(:, :, :, :, :, :, :), wide(:, :, :, :, :, :, :)
 
@@ -1766,6 +2259,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2, 4:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along7=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1789,7 +2293,8 @@ contains
     subroutine complex32_1()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "complex32, rank 1: "
-        complex(real32) :: list(5), blank
+        complex(real32) :: list(5), blank, corners(2)
+        integer, parameter :: at(1, 2) = reshape([1, 5], [1, 2])
         complex(real32), allocatable :: written(:), found(:), loaded(:), more(:), wide(:)
 
         do i = 1, 5
@@ -1816,6 +2321,17 @@ contains
         call expect(logical(all(wide(10:2:-2) == written)), what//"read into a section")
         wide(10:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along1=[1, 2, 3, 4, 5])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1)), what//"the first point")
+        call expect(logical(corners(2) == found(5)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1826,7 +2342,8 @@ contains
     subroutine complex32_2()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "complex32, rank 2: "
-        complex(real32) :: list(20), blank
+        complex(real32) :: list(20), blank, corners(2)
+        integer, parameter :: at(2, 2) = reshape([1, 1, 5, 4], [2, 2])
         complex(real32), allocatable :: written(:, :), found(:, :), loaded(:, :), more(:, :), wide(:, :)
 
         do i = 1, 20
@@ -1853,6 +2370,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along2=[1, 2, 3, 4])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1863,7 +2391,8 @@ contains
     subroutine complex32_3()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "complex32, rank 3: "
-        complex(real32) :: list(60), blank
+        complex(real32) :: list(60), blank, corners(2)
+        integer, parameter :: at(3, 2) = reshape([1, 1, 1, 5, 4, 3], [3, 2])
         complex(real32), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, &
             :)
 
@@ -1891,6 +2420,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along3=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1901,7 +2441,8 @@ contains
     subroutine complex32_4()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "complex32, rank 4: "
-        complex(real32) :: list(120), blank
+        complex(real32) :: list(120), blank, corners(2)
+        integer, parameter :: at(4, 2) = reshape([1, 1, 1, 1, 5, 4, 3, 2], [4, 2])
         complex(real32), allocatable :: written(:, :, :, :), found(:, :, :, :), loaded(:, :, :, :), more(:, :, :, &
             :), wide(:, :, :, :)
 
@@ -1929,6 +2470,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along4=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1939,7 +2491,8 @@ contains
     subroutine complex32_5()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "complex32, rank 5: "
-        complex(real32) :: list(360), blank
+        complex(real32) :: list(360), blank, corners(2)
+        integer, parameter :: at(5, 2) = reshape([1, 1, 1, 1, 1, 5, 4, 3, 2, 3], [5, 2])
         complex(real32), allocatable :: written(:, :, :, :, :), found(:, :, :, :, :), loaded(:, :, :, :, :), more(:, &
             :, :, :, :), wide(:, :, :, :, :)
 
@@ -1967,6 +2520,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along5=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -1977,7 +2541,8 @@ contains
     subroutine complex32_6()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "complex32, rank 6: "
-        complex(real32) :: list(720), blank
+        complex(real32) :: list(720), blank, corners(2)
+        integer, parameter :: at(6, 2) = reshape([1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2], [6, 2])
         complex(real32), allocatable :: written(:, :, :, :, :, :), found(:, :, :, :, :, :), loaded(:, :, :, :, :, &
             :), more(:, :, :, :, :, :), wide(:, :, :, :, :, :)
 
@@ -2006,6 +2571,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along6=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2016,7 +2592,8 @@ contains
     subroutine complex32_7()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "complex32, rank 7: "
-        complex(real32) :: list(1440), blank
+        complex(real32) :: list(1440), blank, corners(2)
+        integer, parameter :: at(7, 2) = reshape([1, 1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2, 2], [7, 2])
         complex(real32), allocatable :: written(:, :, :, :, :, :, :), found(:, :, :, :, :, :, :), loaded(:, :, :, :, &
             :, :, :), more(:, :, :, :, :, :, :), wide(:, :, :, :, :, :, :)
 
@@ -2045,6 +2622,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2, 4:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along7=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2068,7 +2656,8 @@ contains
     subroutine complex64_1()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "complex64, rank 1: "
-        complex(real64) :: list(5), blank
+        complex(real64) :: list(5), blank, corners(2)
+        integer, parameter :: at(1, 2) = reshape([1, 5], [1, 2])
         complex(real64), allocatable :: written(:), found(:), loaded(:), more(:), wide(:)
 
         do i = 1, 5
@@ -2095,6 +2684,17 @@ contains
         call expect(logical(all(wide(10:2:-2) == written)), what//"read into a section")
         wide(10:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along1=[1, 2, 3, 4, 5])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1)), what//"the first point")
+        call expect(logical(corners(2) == found(5)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2105,7 +2705,8 @@ contains
     subroutine complex64_2()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "complex64, rank 2: "
-        complex(real64) :: list(20), blank
+        complex(real64) :: list(20), blank, corners(2)
+        integer, parameter :: at(2, 2) = reshape([1, 1, 5, 4], [2, 2])
         complex(real64), allocatable :: written(:, :), found(:, :), loaded(:, :), more(:, :), wide(:, :)
 
         do i = 1, 20
@@ -2132,6 +2733,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along2=[1, 2, 3, 4])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2142,7 +2754,8 @@ contains
     subroutine complex64_3()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "complex64, rank 3: "
-        complex(real64) :: list(60), blank
+        complex(real64) :: list(60), blank, corners(2)
+        integer, parameter :: at(3, 2) = reshape([1, 1, 1, 5, 4, 3], [3, 2])
         complex(real64), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, &
             :)
 
@@ -2170,6 +2783,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along3=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2180,7 +2804,8 @@ contains
     subroutine complex64_4()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "complex64, rank 4: "
-        complex(real64) :: list(120), blank
+        complex(real64) :: list(120), blank, corners(2)
+        integer, parameter :: at(4, 2) = reshape([1, 1, 1, 1, 5, 4, 3, 2], [4, 2])
         complex(real64), allocatable :: written(:, :, :, :), found(:, :, :, :), loaded(:, :, :, :), more(:, :, :, &
             :), wide(:, :, :, :)
 
@@ -2208,6 +2833,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along4=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2218,7 +2854,8 @@ contains
     subroutine complex64_5()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "complex64, rank 5: "
-        complex(real64) :: list(360), blank
+        complex(real64) :: list(360), blank, corners(2)
+        integer, parameter :: at(5, 2) = reshape([1, 1, 1, 1, 1, 5, 4, 3, 2, 3], [5, 2])
         complex(real64), allocatable :: written(:, :, :, :, :), found(:, :, :, :, :), loaded(:, :, :, :, :), more(:, &
             :, :, :, :), wide(:, :, :, :, :)
 
@@ -2246,6 +2883,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) == written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along5=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2256,7 +2904,8 @@ contains
     subroutine complex64_6()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "complex64, rank 6: "
-        complex(real64) :: list(720), blank
+        complex(real64) :: list(720), blank, corners(2)
+        integer, parameter :: at(6, 2) = reshape([1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2], [6, 2])
         complex(real64), allocatable :: written(:, :, :, :, :, :), found(:, :, :, :, :, :), loaded(:, :, :, :, :, &
             :), more(:, :, :, :, :, :), wide(:, :, :, :, :, :)
 
@@ -2285,6 +2934,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along6=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2295,7 +2955,8 @@ contains
     subroutine complex64_7()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "complex64, rank 7: "
-        complex(real64) :: list(1440), blank
+        complex(real64) :: list(1440), blank, corners(2)
+        integer, parameter :: at(7, 2) = reshape([1, 1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2, 2], [7, 2])
         complex(real64), allocatable :: written(:, :, :, :, :, :, :), found(:, :, :, :, :, :, :), loaded(:, :, :, :, &
             :, :, :), more(:, :, :, :, :, :, :), wide(:, :, :, :, :, :, :)
 
@@ -2324,6 +2985,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2, 4:2:-2) = blank
         call expect(logical(all(wide == blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :, :) == written)), what//"read along indices")
+        call array%write_orthogonal(found, along7=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) == found(1, 1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) == found(5, 4, 3, 2, 3, 2, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) == found(1, 1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2347,7 +3019,8 @@ contains
     subroutine logical_1()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "logical, rank 1: "
-        logical :: list(5), blank
+        logical :: list(5), blank, corners(2)
+        integer, parameter :: at(1, 2) = reshape([1, 5], [1, 2])
         logical, allocatable :: written(:), found(:), loaded(:), more(:), wide(:)
 
         do i = 1, 5
@@ -2374,6 +3047,17 @@ contains
         call expect(logical(all(wide(10:2:-2) .eqv. written)), what//"read into a section")
         wide(10:2:-2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along1=[1, 2, 3, 4, 5])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2384,7 +3068,8 @@ contains
     subroutine logical_2()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "logical, rank 2: "
-        logical :: list(20), blank
+        logical :: list(20), blank, corners(2)
+        integer, parameter :: at(2, 2) = reshape([1, 1, 5, 4], [2, 2])
         logical, allocatable :: written(:, :), found(:, :), loaded(:, :), more(:, :), wide(:, :)
 
         do i = 1, 20
@@ -2411,6 +3096,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2) .eqv. written)), what//"read into a section")
         wide(10:2:-2, 2:8:2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along2=[1, 2, 3, 4])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2421,7 +3117,8 @@ contains
     subroutine logical_3()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "logical, rank 3: "
-        logical :: list(60), blank
+        logical :: list(60), blank, corners(2)
+        integer, parameter :: at(3, 2) = reshape([1, 1, 1, 5, 4, 3], [3, 2])
         logical, allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, :)
 
         do i = 1, 60
@@ -2448,6 +3145,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2) .eqv. written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along3=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2458,7 +3166,8 @@ contains
     subroutine logical_4()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "logical, rank 4: "
-        logical :: list(120), blank
+        logical :: list(120), blank, corners(2)
+        integer, parameter :: at(4, 2) = reshape([1, 1, 1, 1, 5, 4, 3, 2], [4, 2])
         logical, allocatable :: written(:, :, :, :), found(:, :, :, :), loaded(:, :, :, :), more(:, :, :, :), &
             wide(:, :, :, :)
 
@@ -2486,6 +3195,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) .eqv. written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along4=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2496,7 +3216,8 @@ contains
     subroutine logical_5()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "logical, rank 5: "
-        logical :: list(360), blank
+        logical :: list(360), blank, corners(2)
+        integer, parameter :: at(5, 2) = reshape([1, 1, 1, 1, 1, 5, 4, 3, 2, 3], [5, 2])
         logical, allocatable :: written(:, :, :, :, :), found(:, :, :, :, :), loaded(:, :, :, :, :), more(:, :, :, &
             :, :), wide(:, :, :, :, :)
 
@@ -2525,6 +3246,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along5=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4, 3, 2, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2535,7 +3267,8 @@ contains
     subroutine logical_6()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "logical, rank 6: "
-        logical :: list(720), blank
+        logical :: list(720), blank, corners(2)
+        integer, parameter :: at(6, 2) = reshape([1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2], [6, 2])
         logical, allocatable :: written(:, :, :, :, :, :), found(:, :, :, :, :, :), loaded(:, :, :, :, :, :), &
             more(:, :, :, :, :, :), wide(:, :, :, :, :, :)
 
@@ -2564,6 +3297,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along6=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4, 3, 2, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2574,7 +3318,8 @@ contains
     subroutine logical_7()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "logical, rank 7: "
-        logical :: list(1440), blank
+        logical :: list(1440), blank, corners(2)
+        integer, parameter :: at(7, 2) = reshape([1, 1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2, 2], [7, 2])
         logical, allocatable :: written(:, :, :, :, :, :, :), found(:, :, :, :, :, :, :), loaded(:, :, :, :, :, :, &
             :), more(:, :, :, :, :, :, :), wide(:, :, :, :, :, :, :)
 
@@ -2603,6 +3348,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2, 4:2:-2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along7=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4, 3, 2, 3, 2, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2626,7 +3382,8 @@ contains
     subroutine logical64_1()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "logical64, rank 1: "
-        logical(int64) :: list(5), blank
+        logical(int64) :: list(5), blank, corners(2)
+        integer, parameter :: at(1, 2) = reshape([1, 5], [1, 2])
         logical(int64), allocatable :: written(:), found(:), loaded(:), more(:), wide(:)
 
         do i = 1, 5
@@ -2653,6 +3410,17 @@ contains
         call expect(logical(all(wide(10:2:-2) .eqv. written)), what//"read into a section")
         wide(10:2:-2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along1=[1, 2, 3, 4, 5])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2663,7 +3431,8 @@ contains
     subroutine logical64_2()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "logical64, rank 2: "
-        logical(int64) :: list(20), blank
+        logical(int64) :: list(20), blank, corners(2)
+        integer, parameter :: at(2, 2) = reshape([1, 1, 5, 4], [2, 2])
         logical(int64), allocatable :: written(:, :), found(:, :), loaded(:, :), more(:, :), wide(:, :)
 
         do i = 1, 20
@@ -2690,6 +3459,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2) .eqv. written)), what//"read into a section")
         wide(10:2:-2, 2:8:2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along2=[1, 2, 3, 4])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2700,7 +3480,8 @@ contains
     subroutine logical64_3()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "logical64, rank 3: "
-        logical(int64) :: list(60), blank
+        logical(int64) :: list(60), blank, corners(2)
+        integer, parameter :: at(3, 2) = reshape([1, 1, 1, 5, 4, 3], [3, 2])
         logical(int64), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, :)
 
         do i = 1, 60
@@ -2727,6 +3508,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2) .eqv. written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along3=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2737,7 +3529,8 @@ contains
     subroutine logical64_4()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "logical64, rank 4: "
-        logical(int64) :: list(120), blank
+        logical(int64) :: list(120), blank, corners(2)
+        integer, parameter :: at(4, 2) = reshape([1, 1, 1, 1, 5, 4, 3, 2], [4, 2])
         logical(int64), allocatable :: written(:, :, :, :), found(:, :, :, :), loaded(:, :, :, :), more(:, :, :, :), &
             wide(:, :, :, :)
 
@@ -2765,6 +3558,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) .eqv. written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along4=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2775,7 +3579,8 @@ contains
     subroutine logical64_5()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "logical64, rank 5: "
-        logical(int64) :: list(360), blank
+        logical(int64) :: list(360), blank, corners(2)
+        integer, parameter :: at(5, 2) = reshape([1, 1, 1, 1, 1, 5, 4, 3, 2, 3], [5, 2])
         logical(int64), allocatable :: written(:, :, :, :, :), found(:, :, :, :, :), loaded(:, :, :, :, :), more(:, &
             :, :, :, :), wide(:, :, :, :, :)
 
@@ -2804,6 +3609,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along5=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4, 3, 2, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2814,7 +3630,8 @@ contains
     subroutine logical64_6()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "logical64, rank 6: "
-        logical(int64) :: list(720), blank
+        logical(int64) :: list(720), blank, corners(2)
+        integer, parameter :: at(6, 2) = reshape([1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2], [6, 2])
         logical(int64), allocatable :: written(:, :, :, :, :, :), found(:, :, :, :, :, :), loaded(:, :, :, :, :, :), &
             more(:, :, :, :, :, :), wide(:, :, :, :, :, :)
 
@@ -2843,6 +3660,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along6=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4, 3, 2, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2853,7 +3681,8 @@ contains
     subroutine logical64_7()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "logical64, rank 7: "
-        logical(int64) :: list(1440), blank
+        logical(int64) :: list(1440), blank, corners(2)
+        integer, parameter :: at(7, 2) = reshape([1, 1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2, 2], [7, 2])
         logical(int64), allocatable :: written(:, :, :, :, :, :, :), found(:, :, :, :, :, :, :), loaded(:, :, :, :, &
             :, :, :), more(:, :, :, :, :, :, :), wide(:, :, :, :, :, :, :)
 
@@ -2882,6 +3711,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2, 4:2:-2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along7=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4, 3, 2, 3, 2, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2905,7 +3745,8 @@ contains
     subroutine bool_1()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "bool, rank 1: "
-        logical(c_bool) :: list(5), blank
+        logical(c_bool) :: list(5), blank, corners(2)
+        integer, parameter :: at(1, 2) = reshape([1, 5], [1, 2])
         logical(c_bool), allocatable :: written(:), found(:), loaded(:), more(:), wide(:)
 
         do i = 1, 5
@@ -2932,6 +3773,17 @@ contains
         call expect(logical(all(wide(10:2:-2) .eqv. written)), what//"read into a section")
         wide(10:2:-2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along1=[1, 2, 3, 4, 5])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2942,7 +3794,8 @@ contains
     subroutine bool_2()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "bool, rank 2: "
-        logical(c_bool) :: list(20), blank
+        logical(c_bool) :: list(20), blank, corners(2)
+        integer, parameter :: at(2, 2) = reshape([1, 1, 5, 4], [2, 2])
         logical(c_bool), allocatable :: written(:, :), found(:, :), loaded(:, :), more(:, :), wide(:, :)
 
         do i = 1, 20
@@ -2969,6 +3822,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2) .eqv. written)), what//"read into a section")
         wide(10:2:-2, 2:8:2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along2=[1, 2, 3, 4])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -2979,7 +3843,8 @@ contains
     subroutine bool_3()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "bool, rank 3: "
-        logical(c_bool) :: list(60), blank
+        logical(c_bool) :: list(60), blank, corners(2)
+        integer, parameter :: at(3, 2) = reshape([1, 1, 1, 5, 4, 3], [3, 2])
         logical(c_bool), allocatable :: written(:, :, :), found(:, :, :), loaded(:, :, :), more(:, :, :), wide(:, :, &
             :)
 
@@ -3007,6 +3872,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2) .eqv. written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along3=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -3017,7 +3893,8 @@ contains
     subroutine bool_4()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "bool, rank 4: "
-        logical(c_bool) :: list(120), blank
+        logical(c_bool) :: list(120), blank, corners(2)
+        integer, parameter :: at(4, 2) = reshape([1, 1, 1, 1, 5, 4, 3, 2], [4, 2])
         logical(c_bool), allocatable :: written(:, :, :, :), found(:, :, :, :), loaded(:, :, :, :), more(:, :, :, &
             :), wide(:, :, :, :)
 
@@ -3045,6 +3922,17 @@ contains
         call expect(logical(all(wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) .eqv. written)), what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along4=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -3055,7 +3943,8 @@ contains
     subroutine bool_5()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "bool, rank 5: "
-        logical(c_bool) :: list(360), blank
+        logical(c_bool) :: list(360), blank, corners(2)
+        integer, parameter :: at(5, 2) = reshape([1, 1, 1, 1, 1, 5, 4, 3, 2, 3], [5, 2])
         logical(c_bool), allocatable :: written(:, :, :, :, :), found(:, :, :, :, :), loaded(:, :, :, :, :), more(:, &
             :, :, :, :), wide(:, :, :, :, :)
 
@@ -3084,6 +3973,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along5=[1, 2, 3])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4, 3, 2, 3)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -3094,7 +3994,8 @@ contains
     subroutine bool_6()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "bool, rank 6: "
-        logical(c_bool) :: list(720), blank
+        logical(c_bool) :: list(720), blank, corners(2)
+        integer, parameter :: at(6, 2) = reshape([1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2], [6, 2])
         logical(c_bool), allocatable :: written(:, :, :, :, :, :), found(:, :, :, :, :, :), loaded(:, :, :, :, :, &
             :), more(:, :, :, :, :, :), wide(:, :, :, :, :, :)
 
@@ -3123,6 +4024,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along6=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4, 3, 2, 3, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
@@ -3133,7 +4045,8 @@ contains
     subroutine bool_7()
         type(zarr_array) :: array
         character(len=*), parameter :: what = "bool, rank 7: "
-        logical(c_bool) :: list(1440), blank
+        logical(c_bool) :: list(1440), blank, corners(2)
+        integer, parameter :: at(7, 2) = reshape([1, 1, 1, 1, 1, 1, 1, 5, 4, 3, 2, 3, 2, 2], [7, 2])
         logical(c_bool), allocatable :: written(:, :, :, :, :, :, :), found(:, :, :, :, :, :, :), loaded(:, :, :, :, &
             :, :, :), more(:, :, :, :, :, :, :), wide(:, :, :, :, :, :, :)
 
@@ -3162,6 +4075,17 @@ contains
             what//"read into a section")
         wide(10:2:-2, 2:8:2, 6:2:-2, 2:4:2, 6:2:-2, 2:4:2, 4:2:-2) = blank
         call expect(logical(all(wide .eqv. blank)), what//"beside the section")
+        ! Indices along the first dimension backwards, and the two elements at the corners, exchanged.
+        call array%read_orthogonal(found, along1=[5, 4, 3, 2, 1])
+        call expect(logical(all(found(5:1:-1, :, :, :, :, :, :) .eqv. written)), what//"read along indices")
+        call array%write_orthogonal(found, along7=[1, 2])
+        call array%read_points(corners, at)
+        call expect(logical(corners(1) .eqv. found(1, 1, 1, 1, 1, 1, 1)), what//"the first point")
+        call expect(logical(corners(2) .eqv. found(5, 4, 3, 2, 3, 2, 2)), what//"the last point")
+        call array%write_points(corners, at(:, 2:1:-1))
+        call array%read(found)
+        call expect(logical(corners(2) .eqv. found(1, 1, 1, 1, 1, 1, 1)), what//"what was written to a point")
+        call array%write(written)
         ! Growing.
         call array%append(written)
         call array%load(more)
