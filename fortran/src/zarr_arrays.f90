@@ -19,7 +19,7 @@ module zarr_arrays
         zarr_array_builder_codec, zarr_array_builder_dimension_names, zarr_array_builder_fill_value, &
         zarr_array_builder_format, zarr_array_builder_free, zarr_array_builder_new, zarr_array_builder_new_json, &
         zarr_array_builder_no_fill_value, zarr_array_builder_order, zarr_array_builder_separator, &
-            zarr_array_builder_shard_shape, zarr_array_chunk_bounds, &
+        zarr_array_builder_shard_shape, zarr_array_chunk_bounds, &
         zarr_array_chunk_shape, zarr_array_codecs, zarr_array_count_chunks, zarr_array_create_json, &
         zarr_array_create_or_replace, zarr_array_create_with, zarr_array_data_type, zarr_array_data_type_json, &
         zarr_array_dimension_names, zarr_array_document, zarr_array_format, zarr_array_free, zarr_array_grid_shape, &
@@ -28,7 +28,7 @@ module zarr_arrays
         zarr_array_refresh, zarr_array_resize, zarr_array_set_dimension_names, zarr_array_shape, &
             zarr_array_shard_shape, &
         zarr_array_share, zarr_bytes_data, zarr_bytes_free, zarr_bytes_size, zarr_error, zarr_group_open_array, &
-            zarr_strings_free
+        zarr_strings_free
     implicit none
     private
     public :: zarr_array
@@ -554,8 +554,8 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine array_open_in_group
 
-    ! Opens an array from what document gave for it, in this process or another one, without a request to the store: where thousands of
-    ! processes open one array, one reads its document and sends it to the others.
+    ! Opens an array from what document gave for it, in this process or another, without a request to the store: where
+    ! thousands of processes open one array, one reads its document and sends it to the others.
     subroutine array_open_from_document(self, store, path, document, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
@@ -593,8 +593,9 @@ contains
     ! Creates an array of a data type: a constant, zarr_float64 and so on, for those without parameters; for any, its name,
     ! "float64", or JSON: "[[""x"", ""<f4""], [""id"", ""<i8""]]". Shapes are in the order of Fortran. The names of dimensions are a
     ! list, or one text with commas between them; codecs are a list, or one text with | between them. Each codec is a name, behind
-    ! which its configuration may stand. With `replace`, a node that is there goes, with everything below it. `no_fill_value` leaves
-    ! open what reading gives where nothing was written. The options are those with which the new array is opened.
+    ! which its configuration may stand. With `replace`, a node that is there goes, with everything below it.
+    ! `no_fill_value` leaves open what reading gives where nothing was written. The options are those with which the new
+    ! array is opened. Below a group, the path begins there.
     subroutine array_create_code(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
         dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
@@ -1736,8 +1737,8 @@ contains
         call finish(status, error, stat, errmsg)
     end function array_document
 
-    ! The codecs of the chunks in the order of encoding: the names that all formats have in common, and the configuration of each, a JSON
-    ! object.
+    ! The codecs of the chunks in the order of encoding: the names that all formats have in common, and the
+    ! configuration of each, a JSON object.
     subroutine array_codecs(self, names, configurations, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=:), allocatable, intent(out) :: names(:)
@@ -1932,8 +1933,8 @@ contains
             stat, errmsg, zarr_array_ndim(self%c_handle()))
     end subroutine array_resize
 
-    ! Gives the dimensions other names: a list, or one text with commas between them. A blank name is none; no name at all, a list or a text
-    ! of nothing, takes all names away.
+    ! Gives the dimensions other names: a list, or one text with commas between them. A blank name is none; no name at
+    ! all, a list or a text of nothing, takes all names away.
     subroutine array_set_dimension_names_list(self, names, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: names(:)
@@ -9846,8 +9847,8 @@ contains
     ! Elements that form no region
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Reads single elements in any order, one column of `points` with an index for each dimension for each of them, into a variable of
-    ! the data type of the array.
+    ! Reads single elements in any order, each named by a column of `points` with an index for each dimension, into a
+    ! variable of the data type of the array.
     subroutine read_points_int8(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target, contiguous :: values(:)
@@ -9864,9 +9865,9 @@ contains
         call move_points(self%c_handle(), .false., there, points, stat, errmsg)
     end subroutine read_points_int8
 
-    ! Reads the elements at all combinations of indices along the dimensions, as a(along1, along2, ...) with vector subscripts would be;
-    ! along a dimension without a list, all of them. The variable has the data type of the array, and as many elements along each dimension
-    ! as there are indices; dimensions of one element may be missing in it.
+    ! Reads the elements at all combinations of indices along dimensions, as a(along1, along2, ...) with vector subscripts
+    ! would be; along a dimension without a list, all of them. The variable has the data type of the array, and as many
+    ! elements along each dimension as there are indices; dimensions of one element may be missing in it.
     subroutine read_orthogonal_int8_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
         errmsg)
         class(zarr_array), intent(in) :: self

@@ -952,8 +952,8 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine group_open_in_group
 
-    ! Creates a group, and those above it that its format needs; below a group, the path begins there. The attributes are a JSON
-    ! object. With `replace`, a node that is there goes, with everything below it.
+    ! Creates a group, and those above it that its format needs; below a group, the path begins there. The attributes are
+    ! a JSON object. With `replace`, a node that is there goes, with everything below it.
     subroutine group_create_in_store(self, store, path, attributes, format, replace, stat, errmsg)
         class(zarr_group), intent(inout) :: self
         class(zarr_store), intent(in) :: store

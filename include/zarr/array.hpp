@@ -122,15 +122,15 @@ class array {
     void read_bytes_into(const region &region, span<std::byte> memory, const transfer &how = {}) const;
     void write_bytes(const region &region, span<const std::byte> memory, const transfer &how = {}) const;
 
-    /// The elements of a region, without steps and in C order, in memory that the library makes: of a data type without parameters
-    /// that numbers are converted to, or as they are in the array.
+    /// The elements of a region, without steps and in C order, in memory that the library makes: of a data type without
+    /// parameters that numbers are converted to, or as they are in the array.
     bytes read_bytes(const region &region = {}, std::optional<zarr::data_type> type = std::nullopt) const;
 
     /// Texts without a copy of each.
     strings read_strings(const region &region = {}) const;
     void write_strings(const region &region, const strings &values) const;
 
-    // Elements that form no region: selections.hpp. They are of exactly the type of the array, and texts have no such functions.
+    // Elements that form no region: selections.hpp. They are of exactly the type of the array; texts have no such call.
 
     /// Single elements, by their positions: `array.read_points<float>({{0, 3}, {17, 5}})`.
     template <class T>
@@ -142,7 +142,7 @@ class array {
     template <class T>
     void write_points(const points &points, std::initializer_list<T> values) const;
 
-    /// The elements at all combinations of indices along the dimensions, in C order: rows 7 and 2 are `{{7, 2}, zarr::all}`.
+    /// The elements at all combinations of indices along dimensions, in C order; rows 7 and 2: `{{7, 2}, zarr::all}`.
     template <class T>
     std::vector<T> read_orthogonal(const std::vector<along> &lists) const;
     template <class Memory>
@@ -436,7 +436,8 @@ inline void array::write_bytes(const region &region, span<const std::byte> memor
 inline bytes array::read_bytes(const region &region, std::optional<zarr::data_type> type) const {
     const detail::box box = plain_box(region, "memory of the library is read into");
     const auto wanted = static_cast<std::int32_t>(type.value_or(zarr::data_type{}));
-    return bytes(detail::obtain<zarr_bytes *>(zarr_array_read_new, handle(), detail::rank(box.start), box.start.data(), box.count.data(), wanted));
+    return bytes(detail::obtain<zarr_bytes *>(zarr_array_read_new, handle(), detail::rank(box.start), box.start.data(),
+                                              box.count.data(), wanted));
 }
 
 inline strings array::read_strings(const region &region) const {

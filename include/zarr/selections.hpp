@@ -24,6 +24,8 @@ void add_numbers(indices &numbers, const List &list) {
         numbers.push_back(static_cast<std::int64_t>(number));
 }
 
+inline std::string for_rank(std::size_t rank) { return ", for an array of " + std::to_string(rank) + " dimensions"; }
+
 } // namespace detail
 
 /// The positions of elements, in any order: a list with an entry for each, or their numbers one behind the other.
@@ -49,11 +51,13 @@ class points {
     std::size_t count(int ndim) const {
         const auto rank = static_cast<std::size_t>(std::max(ndim, 0));
         if (rank_ && *rank_ != rank)
-            throw error(status::invalid_argument, "points of " + std::to_string(*rank_) + " numbers, for an array of " + std::to_string(rank) + " dimensions");
+            throw error(status::invalid_argument,
+                        "points of " + std::to_string(*rank_) + " numbers" + detail::for_rank(rank));
         if (rank_ || rank == 0)
             return count_;
         if (numbers_.size() % rank != 0)
-            throw error(status::invalid_argument, std::to_string(numbers_.size()) + " numbers are no points of an array of " + std::to_string(rank) + " dimensions");
+            throw error(status::invalid_argument,
+                        std::to_string(numbers_.size()) + " numbers as points" + detail::for_rank(rank));
         return numbers_.size() / rank;
     }
 
@@ -65,8 +69,8 @@ class points {
             detail::add_numbers(numbers_, position);
             const std::size_t rank = numbers_.size() - before;
             if (rank_.value_or(rank) != rank)
-                throw error(status::invalid_argument, "point " + std::to_string(count_) + " has " + std::to_string(rank) + " numbers, those before it " +
-                                                          std::to_string(*rank_));
+                throw error(status::invalid_argument, "point " + std::to_string(count_) + " has " + std::to_string(rank)
+                                                          + " numbers, those before it " + std::to_string(*rank_));
             rank_ = rank;
             count_++;
         }
@@ -122,8 +126,8 @@ struct chosen_along {
     chosen_along(const array &array, const std::vector<along> &lists) {
         const indices shape = array.shape();
         if (lists.size() != shape.size())
-            throw error(status::invalid_argument, std::to_string(lists.size()) + " lists of indices, for an array of " + std::to_string(shape.size()) +
-                                                      " dimensions");
+            throw error(status::invalid_argument,
+                        std::to_string(lists.size()) + " lists of indices" + detail::for_rank(shape.size()));
         indices lengths;
         for (std::size_t d = 0; d < lists.size(); d++) {
             const std::optional<indices> &list = lists[d].list();
@@ -137,7 +141,8 @@ struct chosen_along {
 
     template <class Function, class Pointer>
     void call(Function function, const array &array, Pointer memory, std::size_t bytes) const {
-        detail::call(function, array.handle(), static_cast<std::int32_t>(counts.size()), counts.data(), pointers.data(), memory, bytes);
+        detail::call(function, array.handle(), static_cast<std::int32_t>(counts.size()), counts.data(), pointers.data(),
+                     memory, bytes);
     }
     static constexpr auto read = zarr_array_read_orthogonal;
     static constexpr auto write = zarr_array_write_orthogonal;
@@ -152,7 +157,8 @@ template <class T>
 void check_size(std::size_t chosen, span<T> memory) {
     static_assert(!is_text<T>, "elements that have a length each are read and written as regions only");
     if (memory.size() != chosen)
-        throw error(status::buffer_size, "the indices name " + std::to_string(chosen) + " elements, the memory has " + std::to_string(memory.size()));
+        throw error(status::buffer_size, "the indices name " + std::to_string(chosen) + " elements, the memory has " +
+                                             std::to_string(memory.size()));
 }
 
 } // namespace detail
@@ -160,7 +166,7 @@ void check_size(std::size_t chosen, span<T> memory) {
 template <class Chosen, class Memory>
 void array::read_chosen(const Chosen &chosen, Memory &&memory) const {
     using container = std::remove_cv_t<std::remove_reference_t<Memory>>;
-    static_assert(!detail::is_view<container>, "chosen elements are read into memory in which they lie one behind the other, not into a view");
+    static_assert(!detail::is_view<container>, "elements that form no region are read into memory without gaps");
     if constexpr (detail::is_vector_of_bool<container>) {
         const detail::bools values(memory.size());
         read_chosen(chosen, span<bool>(values));
@@ -177,7 +183,7 @@ void array::read_chosen(const Chosen &chosen, Memory &&memory) const {
 
 template <class Chosen, class Memory>
 void array::write_chosen(const Chosen &chosen, const Memory &memory) const {
-    static_assert(!detail::is_view<Memory>, "chosen elements are written from memory in which they lie one behind the other, not from a view");
+    static_assert(!detail::is_view<Memory>, "elements that form no region are written from memory without gaps");
     if constexpr (detail::is_vector_of_bool<Memory>) {
         write_chosen(chosen, detail::bools(memory));
     } else if constexpr (!detail::is_view<Memory> && detail::is_memory<const Memory>()) {

@@ -1,5 +1,5 @@
-// Elements that form no region, memory that the library makes, and options of new arrays. What a user would lose: the elements that
-// were named, or the place of the one that is not there.
+// Elements that form no region, memory that the library makes, and options of new arrays. What a user would lose: the
+// elements that were named, or the place of the one that is not there.
 #include "check.hpp"
 
 namespace {
@@ -7,7 +7,8 @@ namespace {
 constexpr std::int64_t rows = 7, columns = 10;
 
 zarr::array matrix(const zarr::store &store) {
-    const zarr::array array = store.create_array("m", zarr::array_options::of<int>({rows, columns}).chunk_shape({3, 4}).codec("zstd"));
+    const auto options = zarr::array_options::of<int>({rows, columns}).chunk_shape({3, 4}).codec("zstd");
+    const zarr::array array = store.create_array("m", options);
     array.write({}, check::counting<int>(rows * columns));
     return store.open_array("m");
 }
@@ -57,7 +58,8 @@ TEST(indices_along_each_dimension) {
 
     array.write_orthogonal({{6, 0}, {0, 9}}, {-1, -2, -3, -4});
     array.write_orthogonal({{3}, zarr::all}, std::vector<int>(columns, 5));
-    CHECK(array.read_points<int>({{6, 0}, {6, 9}, {0, 0}, {0, 9}, {3, 7}, {4, 7}}) == std::vector<int>{-1, -2, -3, -4, 5, 47});
+    CHECK(array.read_points<int>({{6, 0}, {6, 9}, {0, 0}, {0, 9}}) == std::vector<int>{-1, -2, -3, -4});
+    CHECK(array.read_points<int>({{3, 7}, {4, 7}}) == std::vector<int>{5, 47});
 }
 
 TEST(elements_of_truth_and_of_no_dimension) {
@@ -79,7 +81,8 @@ TEST(elements_that_can_not_be_chosen) {
     zarr::array array = matrix(store);
     std::vector<int> few(3, 7);
     FAILS(out_of_bounds, array.read_points<int>({{0, 0}, {0, columns}}));
-    CHECK(says("point 1: 10 lies outside the length 10 of dimension 1", [&] { array.write_points({{0, 0}, {0, columns}}, {1, 1}); }));
+    CHECK(says("point 1: 10 lies outside the length 10 of dimension 1",
+               [&] { array.write_points({{0, 0}, {0, columns}}, {1, 1}); }));
     CHECK(says("dimension 0", [&] { array.read_orthogonal<int>({{0, rows}, zarr::all}); }));
     FAILS(out_of_bounds, array.write_orthogonal({{rows}, {0}}, {1}));
     FAILS(invalid_argument, array.read_points<int>({{0, -1}}));
@@ -111,7 +114,8 @@ TEST(memory_that_the_library_makes) {
     CHECK(part.size() == 3 * sizeof(double) && reinterpret_cast<const double *>(part.data())[2] == 14);
     FAILS(unsupported, array.read_bytes(zarr::region().step({2, 1})));
     FAILS(type_mismatch, array.read_bytes({}, zarr::data_type::string));
-    FAILS(limit, matrix(zarr::store::open("memory://", zarr::store_options().set_json("limits", R"({"result_bytes": 100})"))).read_bytes());
+    const auto little = zarr::store_options().set_json("limits", R"({"result_bytes": 100})");
+    FAILS(limit, matrix(zarr::store::open("memory://", little)).read_bytes());
 }
 
 TEST(new_arrays_with_options) {

@@ -8,6 +8,7 @@ program long_integers
     type(zarr_group) :: group
     type(zarr_array) :: array
     integer :: stat, i, n, first, second, block(2), chunks(2), starts(2, 2), counts(2, 2), values(4, 3), failures
+    integer :: list_of_two(2)
     integer, allocatable :: kinds(:), begin(:), count(:), list(:), loaded(:, :)
     character(len=:), allocatable :: paths(:), text
     character(len=200) :: errmsg
@@ -27,6 +28,9 @@ program long_integers
     call array%write(values, start=[1, 1], count=[4, 3], threads=2, conversion=zarr_convert_check)
     call array%load(loaded, stride=[1, 2])
     call expect(all(loaded == values(:, 1::2)), "written and loaded")
+    call array%read_points(list_of_two, reshape([4, 3, 1, 1], [2, 2]))
+    call array%read_orthogonal(loaded, along1=[4, 2, 3, 1], along2=[1, 3])
+    call expect(all(list_of_two == [values(4, 3), values(1, 1)]) .and. all(loaded == values([4, 2, 3, 1], [1, 3])), "chosen")
     call array%append(values(:, 1), dimension=2, position=i)
     call expect(i == 4 .and. all(array%shape() == [4, 4]), "appended")
     call array%read(values, start=[1, 3], stat=stat, errmsg=errmsg)

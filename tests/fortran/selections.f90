@@ -1,5 +1,5 @@
-! Elements that form no region, and what else an array is asked for and told by name: codecs, names of dimensions, documents, options
-! of new arrays. What a user would lose: the elements that were named, or the place of the one that is not there.
+! Elements that form no region, and what else an array is asked for and told by name: codecs, names of dimensions,
+! documents, options of new arrays. What a user would lose: elements that were named, or the place of one that is not.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 program selections
     use, intrinsic :: iso_c_binding, only: c_bool

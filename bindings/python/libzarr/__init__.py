@@ -20,8 +20,8 @@ from ._attributes import Attributes, plain
 from ._builder import CODES as _CODES
 from ._builder import NUMPY as _NUMPY
 from ._builder import Builder
-from ._c import (NOT_FOUND, PROGRESS, Error, Handle, LIBRARY, Region, Transfer, c_texts, call, lengths, new, strings, take_bytes,
-                 take_strings, text, to_json)
+from ._c import (NOT_FOUND, PROGRESS, Error, Handle, LIBRARY, Region, Transfer, c_texts, call, lengths, new, strings,
+                 take_bytes, take_strings, text, to_json)
 from ._custom import CustomStore, open_custom
 from ._functions import Range
 from ._selections import OrthogonalIndexer, PointIndexer
@@ -98,7 +98,8 @@ class Store(_Opened):
     def open_from_document(self, path, document, **options):
         """The array whose `document` it is, without a request to the store."""
         document = document.encode() if isinstance(document, str) else document
-        return self._own(Array(new("zarr_array_open_from_document", self, path, document, len(document), to_json(options))), options)
+        array = new("zarr_array_open_from_document", self, path, document, len(document), to_json(options))
+        return self._own(Array(array), options)
 
     def create(self, path, builder, replace=False, options=None):
         """Creates an array, which is opened with options of its own, `{"grow": True}`."""
@@ -411,10 +412,11 @@ class Array(_Node):
 
     @property
     def codecs(self):
-        """The codecs of the chunks in the order of encoding: the name that all formats have in common, and the configuration."""
+        """The codecs of the chunks in the order of encoding: the name that all formats have in common, and the
+        configuration."""
         names, configurations = ctypes.c_void_p(), ctypes.c_void_p()
         call("zarr_array_codecs", self, ctypes.byref(names), ctypes.byref(configurations))
-        return [(name, json.loads(configuration)) for name, configuration in zip(take_strings(names), take_strings(configurations))]
+        return [(name, json.loads(json_)) for name, json_ in zip(take_strings(names), take_strings(configurations))]
 
     @property
     def vindex(self):

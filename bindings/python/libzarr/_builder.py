@@ -86,9 +86,9 @@ def codec(entry):
 class Builder(Handle):
     """Describes an array to be created; every argument but the first two may be left out.
 
-    The data type is a name ("float32"), a type of Python or NumPy, or JSON; a fill value is a value of that type, or its bytes; with
-    fill_defined=False there is none. One length stands for all dimensions. A codec is a name, a name with its configuration, or an
-    entry of a document; one codec needs no list."""
+    The data type is a name ("float32"), a type of Python or NumPy, or JSON; a fill value is a value of that type, or its
+    bytes; with fill_defined=False there is none. One length stands for all dimensions. A codec is a name, a name with its
+    configuration, or an entry of a document; one codec needs no list."""
 
     free = "zarr_array_builder_free"
 

@@ -16,7 +16,7 @@ def _mask_shape(mask, shape, first):
 
 
 def _numbers(given, dimension, length):
-    """Integers, or a mask, as indices from 0 on, in the shape in which they were given. Negative ones count from the end."""
+    """Integers, or a mask, as indices from 0 on, in the shape that they were given in. Negative ones count from the end."""
     numbers = np.asarray(given)
     if numbers.size == 0 and numbers.dtype.kind == "f":
         numbers = numbers.astype(np.int64)  # what NumPy makes of a list of nothing
@@ -33,7 +33,7 @@ def _numbers(given, dimension, length):
 
 
 def _converted(values, dtype):
-    """Values as elements of a type, by the rules of the library: an integer that the type lacks is refused, a fraction is left out."""
+    """Values as elements of a type, by the rules of the library: what it lacks is refused, a fraction left out."""
     values = np.asarray(values)
     if values.dtype == dtype:
         return values
@@ -66,8 +66,8 @@ class _Selection:
 
 
 class PointIndexer(_Selection):
-    """`array.vindex[rows, columns]`: an index for each dimension, which are broadcast against each other, gives an element for each; or
-    one mask of the array's shape."""
+    """`array.vindex[rows, columns]`: indices for each dimension, broadcast against each other, give an element for each;
+    or one mask of the array's shape."""
 
     def _lists(self, key):
         key = key if isinstance(key, tuple) else (key,)
@@ -76,18 +76,19 @@ class PointIndexer(_Selection):
             _mask_shape(np.asarray(key[0]), shape, 0)
             key = np.nonzero(key[0]) if shape else ()
         if len(key) != len(shape) or any(index is Ellipsis or isinstance(index, slice) for index in key):
-            raise IndexError(f"vindex takes integers for each of the {len(shape)} dimensions, or one mask; oindex takes slices")
+            raise IndexError(f"vindex takes integers for each of the {len(shape)} dimensions, or a mask; slices: oindex")
         numbers = np.broadcast_arrays(*(_numbers(*given) for given in zip(key, range(len(shape)), shape)))
         points = np.ascontiguousarray(np.stack(numbers, axis=-1)) if numbers else np.empty((0,), np.int64)
         return points, points.shape[:-1]
 
     def _call(self, what, points, values):
-        call(f"zarr_array_{what}_points", self._array, self._array.ndim, math.prod(points.shape[:-1]), points.ctypes.data, values.ctypes.data,
+        count = math.prod(points.shape[:-1])
+        call(f"zarr_array_{what}_points", self._array, self._array.ndim, count, points.ctypes.data, values.ctypes.data,
              values.nbytes)
 
 
 class OrthogonalIndexer(_Selection):
-    """`array.oindex[[7, 2], :, mask]`: an integer, a slice, a list of integers or a mask for each dimension gives all combinations."""
+    """`array.oindex[[7, 2], :, mask]`: all combinations of an integer, a slice, a list or a mask for each dimension."""
 
     def _lists(self, key):
         shape = self._array.shape
@@ -96,12 +97,12 @@ class OrthogonalIndexer(_Selection):
             if isinstance(index, slice):
                 places = range(*index.indices(length))
                 # None is all indices, which the library need not be told one by one.
-                numbers = None if places == range(length) else np.arange(places.start, places.stop, places.step, dtype=np.int64)
+                numbers = None if places == range(length) else np.array(places, np.int64)
                 left.append(len(places))
             else:
                 numbers = _numbers(index, dimension, length)
                 if numbers.ndim > 1:
-                    raise IndexError(f"dimension {dimension}: a list of integers is expected, not one of {numbers.ndim} dimensions")
+                    raise IndexError(f"dimension {dimension}: a list of integers is expected, of one dimension")
                 left += numbers.shape
             lists.append(numbers)
         return lists, tuple(left)
@@ -109,6 +110,7 @@ class OrthogonalIndexer(_Selection):
     def _call(self, what, lists, values):
         shape = self._array.shape
         counts = [length if numbers is None else numbers.size for numbers, length in zip(lists, shape)]
-        places = (ctypes.c_void_p * len(lists))(*(None if numbers is None else numbers.ctypes.data for numbers in lists))
-        call(f"zarr_array_{what}_orthogonal", self._array, len(lists), (ctypes.c_size_t * len(counts))(*counts), places, values.ctypes.data,
-             values.nbytes)
+        addresses = (None if numbers is None else numbers.ctypes.data for numbers in lists)
+        places = (ctypes.c_void_p * len(lists))(*addresses)
+        call(f"zarr_array_{what}_orthogonal", self._array, len(lists), (ctypes.c_size_t * len(counts))(*counts), places,
+             values.ctypes.data, values.nbytes)

@@ -1,5 +1,5 @@
-"""Elements that form no region, by the habits of NumPy and zarr-python, and options of new arrays. A user would lose the elements that
-were named, or the place of the one that is not there."""
+"""Elements that form no region, by the habits of NumPy and zarr-python; options of new arrays. A user would lose the
+elements that were named, or the place of the one that is not there."""
 
 import pickle
 
@@ -28,10 +28,11 @@ def array(store):
 
 ROWS = np.array([5, 0, 5, -1])
 MASK = VALUES % 7 == 3
-POINTS = [(ROWS, [1, 2, 1, 0], [9, 0, 9, -10]), (ROWS[:, None], [0, 7], 3), (np.uint8(2), 3, 4), (np.s_[0], ROWS, ROWS), (MASK,),
-          ([], [], []), (np.arange(6) % 2 == 0, [1, 2, 3], 0)]
-LISTS = [np.s_[ROWS, :, [1, 1]], np.s_[:, [7, 2]], np.s_[[3]], np.s_[..., [9, -1]], np.s_[2, ::-3, [4, 0]], np.s_[1:3, 2, np.arange(10) > 6],
-         np.s_[:, :, :], np.s_[...], np.s_[[], :, 0], np.s_[4:4, [1], 0], np.s_[np.zeros(6, bool)]]
+POINTS = [(ROWS, [1, 2, 1, 0], [9, 0, 9, -10]), (ROWS[:, None], [0, 7], 3), (np.uint8(2), 3, 4), (0, ROWS, ROWS),
+          (MASK,), ([], [], []), (np.arange(6) % 2 == 0, [1, 2, 3], 0)]
+LISTS = [np.s_[ROWS, :, [1, 1]], np.s_[:, [7, 2]], np.s_[[3]], np.s_[..., [9, -1]], np.s_[2, ::-3, [4, 0]],
+         np.s_[1:3, 2, np.arange(10) > 6], np.s_[:, :, :], np.s_[...], np.s_[[], :, 0], np.s_[4:4, [1], 0],
+         np.s_[np.zeros(6, bool)]]
 
 
 def outer(key):
@@ -81,10 +82,20 @@ def test_they_agree_with_zarr_python(tmp_path):
     assert theirs[0, 0, 0] == -5 and theirs[5, 7, 9] == -6
 
 
-@pytest.mark.parametrize("key, said", [(([6], [0], [0]), "6 in dimension 0 of 6"), (([0], [-9], [0]), "-9 in dimension 1 of 8"),
-                                       (([0], [0]), "each of the 3 dimensions"), (([0], slice(None), [0]), "oindex takes slices"),
-                                       (([0.5], [0], [0]), "dimension 0: indices are integers"), ((MASK[:, :7],), "a mask of 7 in dimension 1 of 8"),
-                                       ((np.ones(5, bool), [0], [0]), "a mask of 5 in dimension 0 of 6")])
+WRONG_POINTS = [
+    (([6], [0], [0]), "6 in dimension 0 of 6"), (([0], [-9], [0]), "-9 in dimension 1 of 8"),
+    (([0], [0]), "each of the 3 dimensions"), (([0], slice(None), [0]), "slices: oindex"),
+    (([0.5], [0], [0]), "dimension 0: indices are integers"), ((MASK[:, :7],), "a mask of 7 in dimension 1 of 8"),
+    ((np.ones(5, bool), [0], [0]), "a mask of 5 in dimension 0 of 6"),
+]
+WRONG_LISTS = [
+    (np.s_[:, [0, 8]], "8 in dimension 1 of 8"), (np.s_[:, :, np.ones(9, bool)], "a mask of 9 in dimension 2 of 10"),
+    (np.s_[0, 0, 0, 0], "4 indices for 3 dimensions"), (np.s_[[[0]]], "dimension 0: a list of integers"),
+    (np.s_[["x"]], "dimension 0: indices are integers"), (np.s_[-7], "-7 in dimension 0 of 6"),
+]
+
+
+@pytest.mark.parametrize("key, said", WRONG_POINTS)
 def test_points_that_are_not_there(array, key, said):
     for use in (lambda: array.vindex[key], lambda: array.vindex.__setitem__(key, 1)):
         with pytest.raises(IndexError, match=said):
@@ -92,9 +103,7 @@ def test_points_that_are_not_there(array, key, said):
     np.testing.assert_array_equal(array[:], VALUES)
 
 
-@pytest.mark.parametrize("key, said", [(np.s_[:, [0, 8]], "8 in dimension 1 of 8"), (np.s_[:, :, np.ones(9, bool)], "a mask of 9 in dimension 2 of 10"),
-                                       (np.s_[0, 0, 0, 0], "4 indices for 3 dimensions"), (np.s_[[[0]]], "dimension 0: a list of integers"),
-                                       (np.s_[["x"]], "dimension 0: indices are integers"), (np.s_[-7], "-7 in dimension 0 of 6")])
+@pytest.mark.parametrize("key, said", WRONG_LISTS)
 def test_lists_that_can_not_be(array, key, said):
     for use in (lambda: array.oindex[key], lambda: array.oindex.__setitem__(key, 1)):
         with pytest.raises(IndexError, match=said):
