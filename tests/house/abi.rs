@@ -159,16 +159,9 @@ fn the_list_of_members_has_those_of_the_header() {
 
 /// The functions that `zarr.hpp` does without, each because of what stands beside it.
 const NOT_IN_CPP: &[(&str, &str)] = &[
-    ("zarr_array_create_with", "options of a new array are those of its store"),
-    ("zarr_array_read_new", "zarr::array::read makes a vector"),
-    ("zarr_array_read_orthogonal", "selections are those of C, by array::handle()"),
-    ("zarr_array_read_points", "selections are those of C, by array::handle()"),
     ("zarr_array_read_region", "zarr_array_read does it"),
-    ("zarr_array_write_orthogonal", "selections are those of C, by array::handle()"),
-    ("zarr_array_write_points", "selections are those of C, by array::handle()"),
     ("zarr_array_write_region", "zarr_array_write does it"),
     ("zarr_codec_callbacks_init", "ZARR_CODEC_CALLBACKS_INIT does it"),
-    ("zarr_group_create_array", "zarr_array_create does it, below the path of the group"),
     ("zarr_group_create_group", "zarr_group_create does it, below the path of the group"),
     ("zarr_node_erase", "zarr_node_erase_watched does it"),
     ("zarr_node_walk", "zarr_node_walk_watched does it"),
