@@ -278,7 +278,8 @@ class Group(_Node):
 
     def create(self, path, builder, replace=False, options=None):
         if not replace:
-            return self._own(Array(new("zarr_group_create_array", self, path, builder, to_json(options))), options)
+            array = new("zarr_group_create_array", self, path.strip("/"), builder, to_json(options))
+            return self._own(Array(array), options)
         store, path = self._inside(path)
         return store.create(path, builder, replace, options)
 
@@ -287,7 +288,7 @@ class Group(_Node):
 
     def create_group(self, path, attributes=None, replace=False):
         if not replace:
-            return self._own(Group(new("zarr_group_create_group", self, path, to_json(attributes))))
+            return self._own(Group(new("zarr_group_create_group", self, path.strip("/"), to_json(attributes))))
         store, path = self._inside(path)
         return store.create_group(path, DEFAULT, attributes, replace)
 

@@ -213,6 +213,7 @@ def test_groups_create_below_themselves(store):
     group = store.create_group("g")
     inner = group.create_group("h/i", attributes={"a": 1})
     assert inner.path == "g/h/i" and inner.attributes == {"a": 1}
+    assert group.create_array("/y/", "int8", 1).path == "g/y" and group.create_group("/k").path == "g/k"
     assert inner.create_array("x", "int8", 1).format == libzarr.V2 and store.kind("g/h/i/x") == "array"
     with pytest.raises(Error) as raised:
         group.create_group("h")
