@@ -40,7 +40,7 @@ pub use chunks::{Chunks, alternative, check_chunks, chunk_key, chunk_name};
 pub use commit::{Basis, Fence, Pass, commit};
 pub use convert::Converter;
 pub use options::{ArrayOptions, Limits};
-pub use picks::Picks;
+pub use picks::{Cut, Picks};
 pub use progress::{Progress, ProgressMeter, cancelled};
 pub use read::Reader;
 pub use shard::{Shard, Shards};

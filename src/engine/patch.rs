@@ -20,22 +20,14 @@ pub enum Source<'a> {
     Bytes(&'a [u8]),
     /// Elements that have a length each.
     Values(&'a [Value<'a>]),
-    /// Elements of one size, each with its place.
-    Picks(&'a Picks<'a>),
+    /// Elements of one size, and where each of them belongs.
+    Picks(&'a Picks<'a>, &'a [u8]),
 }
 
 impl Source<'_> {
-    /// Whether there is something for a part of a tile, whose elements lie at this block.
-    pub(super) fn has(&self, from: &Block, count: &[usize]) -> bool {
-        match self {
-            Self::Bytes(_) | Self::Values(_) => true,
-            Self::Picks(picks) => picks.within(&picks.start(from), count).next().is_some(),
-        }
-    }
-
     /// Whether there is something for every element of a part.
     pub(super) fn is_dense(&self) -> bool {
-        !matches!(self, Self::Picks(_))
+        !matches!(self, Self::Picks(..))
     }
 }
 
@@ -79,7 +71,7 @@ pub(super) struct Patch<'p> {
     pub inside: Option<&'p [u64]>,
     /// The new elements.
     pub source: Source<'p>,
-    /// Where they lie.
+    /// Where they lie; of picks nothing, as they know it.
     pub from: &'p Block,
 }
 
@@ -96,14 +88,12 @@ pub(super) type Store<'s> = &'s mut dyn FnMut(Option<&[u8]>) -> Result<()>;
 impl Patch<'_> {
     /// Puts single elements where they belong.
     fn put_picks(&self, item: usize, elements: &mut [u8]) -> Result<()> {
-        let Source::Picks(picks) = self.source else { return Ok(()) };
-        let start = picks.start(self.from);
-        for pick in picks.within(&start, self.count) {
-            let (to, from) = (pick.offset(self.to), pick.number * item);
-            let new = picks.data.get(from..from + item).ok_or_else(outside)?;
+        let Source::Picks(picks, data) = self.source else { return Ok(()) };
+        picks.each(self.to, |number, to| {
+            let new = data.get(number * item..(number + 1) * item).ok_or_else(outside)?;
             elements.get_mut(to..to + item).ok_or_else(outside)?.copy_from_slice(new);
-        }
-        Ok(())
+            Ok(())
+        })
     }
 }
 
@@ -122,7 +112,7 @@ impl Encoder<'_> {
         let new = match patch.source {
             Source::Values(new) => return self.encode_values_over(old, patch, new, layout, leave_out, worker, store),
             Source::Bytes(new) => new,
-            Source::Picks(picks) => picks.data,
+            Source::Picks(_, data) => data,
         };
         let (chunks, chain) = (self.chunks, self.chunks.chain);
         let mut buffer = worker.scratch.take(layout.size)?;

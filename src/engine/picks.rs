@@ -1,77 +1,326 @@
-//! Single elements of one chunk, or shard, wherever they lie in it: what a selection of points, or of rows and columns,
-//! comes down to.
+//! Elements anywhere: what a selection of points, or of rows and columns, comes down to. They are cut along a grid as
+//! regions are: those of an array into those of each chunk, and those of a shard into those of each inner chunk.
 
-use crate::grid::{Block, Tile};
+use super::shard::Shard;
+use super::threads::Worker;
+use super::variable_length::{no_memory, outside};
+use crate::error::{Error, Result};
+use crate::grid::{Block, ChunkGrid, Region, Tile, TiledBuffer, byte_size, c_strides};
+use crate::sync::fork::Mutex;
+use std::cmp::Ordering as Order;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Elements of a tile that are overwritten one by one. An element that is named several times is the last of these.
+/// Elements of an array, or of one of its chunks: all combinations of one entry of each line, in C order. An element
+/// that is named several times is the last of these.
 #[derive(Debug)]
-pub struct Picks<'a> {
-    /// The smallest part of the chunk that has them all.
+pub struct Picks<'p> {
+    /// The smallest part of the chunk that has them all; of an array, nothing but its first element.
     pub tile: Tile,
-    /// Their places in the tile, a number for each axis of each.
-    pub places: Vec<usize>,
-    /// Which of the caller's elements each is.
-    pub numbers: Vec<usize>,
-    /// The caller's elements, one behind the other.
-    pub data: &'a [u8],
+    lines: Vec<Line<'p>>,
 }
 
-/// A pick in a part of its tile.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pick<'p> {
-    /// Its place in the tile.
-    place: &'p [usize],
-    /// Where the part begins there.
-    start: &'p [usize],
-    /// Which of the caller's elements it is.
-    pub number: usize,
+/// Places along some axes that follow one another. Points are one line along all axes, rows and columns one line each.
+#[derive(Debug)]
+struct Line<'p> {
+    axes: usize,
+    entries: Entries<'p>,
 }
 
-impl Pick<'_> {
-    /// Where it lies in a block of the elements of the part.
-    pub fn offset(&self, block: &Block) -> usize {
-        let axes = self.place.iter().zip(self.start).zip(&block.strides);
-        axes.fold(block.offset, |offset, ((place, start), stride)| {
-            offset.wrapping_add_signed((place - start) as isize * stride)
-        })
-    }
+#[derive(Debug)]
+enum Entries<'p> {
+    /// As many indices of an axis as this, from 0 on, or those of a list, `count` of them; from each to the next it is
+    /// `stride` of the caller's elements.
+    Given { indices: Option<&'p [u64]>, count: usize, stride: usize },
+    /// Those in one chunk, counted from the first element of the tile, and what each adds to the number of an element
+    /// among the caller's.
+    Own { indices: Vec<u64>, numbers: Vec<usize> },
 }
 
-impl Picks<'_> {
-    /// The elements of the tile as a block of numbers, by which parts of it are told from one another.
-    pub(super) fn block(&self) -> Block {
-        Block { offset: 0, strides: self.strides().into_iter().map(|stride| stride as isize).collect() }
-    }
-
-    fn strides(&self) -> Vec<usize> {
-        let count = &self.tile.count;
-        let mut strides = vec![1; count.len()];
-        for axis in (1..count.len()).rev() {
-            strides[axis - 1] = strides[axis] * count[axis];
+impl Line<'_> {
+    fn len(&self) -> usize {
+        match &self.entries {
+            Entries::Given { count, .. } => *count,
+            Entries::Own { numbers, .. } => numbers.len(),
         }
-        strides
     }
 
-    /// Where a part of the tile begins, which was cut out of [`Picks::block`].
-    pub(super) fn start(&self, part: &Block) -> Vec<usize> {
-        let mut left = part.offset;
-        let axis = |stride: usize| {
-            let index = left / stride;
-            left %= stride;
-            index
-        };
-        self.strides().into_iter().map(axis).collect()
+    fn index(&self, entry: usize, axis: usize) -> u64 {
+        match &self.entries {
+            Entries::Given { indices: None, .. } => entry as u64,
+            Entries::Given { indices: Some(indices), .. } => indices[entry * self.axes + axis],
+            Entries::Own { indices, .. } => indices[entry * self.axes + axis],
+        }
     }
 
-    /// The picks in a part of the tile, in the order of the caller.
-    pub(super) fn within<'p>(&'p self, start: &'p [usize], count: &'p [usize]) -> impl Iterator<Item = Pick<'p>> {
-        let rank = start.len();
-        self.numbers.iter().enumerate().filter_map(move |(index, number)| {
-            let place = &self.places[index * rank..(index + 1) * rank];
-            let mut axes = place.iter().zip(start.iter().zip(count));
-            let is_inside = axes.all(|(place, (start, count))| (*start..start + count).contains(place));
-            is_inside.then_some(Pick { place, start, number: *number })
+    fn number(&self, entry: usize) -> usize {
+        match &self.entries {
+            Entries::Given { stride, .. } => entry * stride,
+            Entries::Own { numbers, .. } => numbers[entry],
+        }
+    }
+}
+
+/// An empty list with room for so many values: as many as a caller may name.
+fn room<T>(count: usize) -> Result<Vec<T>> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(count).map_err(|_| no_memory(count))?;
+    Ok(list)
+}
+
+impl<'p> Picks<'p> {
+    /// Elements of an array one behind the other, an index for each of so many axes.
+    pub fn points(points: &'p [u64], axes: usize) -> Self {
+        let count = points.len().checked_div(axes).unwrap_or(1);
+        let entries = Entries::Given { indices: Some(points), count, stride: 1 };
+        Self { tile: Self::whole(axes), lines: vec![Line { axes, entries }] }
+    }
+
+    /// All combinations of these indices along each axis of an array; None: all indices of the axis. There are as many
+    /// as can be counted, or none at all.
+    pub fn orthogonal(lists: &'p [Option<Vec<u64>>], shape: &[u64]) -> Self {
+        let mut stride = 1_usize;
+        let axes = lists.iter().zip(shape).rev().map(|(list, length)| {
+            let count = list.as_ref().map_or(*length as usize, Vec::len);
+            let entries = Entries::Given { indices: list.as_deref(), count, stride };
+            stride = stride.saturating_mul(count);
+            Line { axes: 1, entries }
+        });
+        let mut lines: Vec<_> = axes.collect();
+        lines.reverse();
+        Self { tile: Self::whole(lists.len()), lines }
+    }
+
+    fn whole(axes: usize) -> Tile {
+        Tile { in_chunk: vec![0; axes], ..Tile::default() }
+    }
+
+    /// Cuts them along a grid that begins where the chunk does.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NoMemory`], [`crate::ErrorKind::Limit`].
+    pub fn cut<'c>(&'c self, grid: &'c ChunkGrid) -> Result<Cut<'c>> {
+        let mut first = 0;
+        let lines = self.lines.iter().map(|line| {
+            let from = first;
+            first += line.axes;
+            let chunk = |entry, axis| grid.find(from + axis, self.element(from + axis, line.index(entry, axis)));
+            Sorted::new(line.len(), |one, other| {
+                let axes = (0..line.axes).map(|axis| chunk(one, axis).cmp(&chunk(other, axis)));
+                axes.into_iter().find(|order| order.is_ne()).unwrap_or(Order::Equal)
+            })
+        });
+        let lines = lines.collect::<Result<Vec<_>>>()?;
+        let total = lines.iter().try_fold(1_usize, |total, line| total.checked_mul(line.ends.len()));
+        let total = total.ok_or_else(|| Error::limit("the selection touches more chunks than can be counted"))?;
+        Ok(Cut { picks: self, grid, lines, total })
+    }
+
+    /// An element of the chunk, from its place in the tile.
+    fn element(&self, axis: usize, index: u64) -> u64 {
+        self.tile.in_chunk[axis] as u64 + index
+    }
+
+    /// Calls `meet` with the number of each among the caller's elements, and with its place in a block of the elements
+    /// of the tile.
+    pub(super) fn each(&self, block: &Block, mut meet: impl FnMut(usize, usize) -> Result<()>) -> Result<()> {
+        combine(&self.lines, &block.strides, 0, block.offset, &mut meet)
+    }
+
+    /// The part of the tile in an array, or shard, whose chunks have this grid.
+    pub(super) fn region(&self, grid: &ChunkGrid) -> Region {
+        let origin = |axis: usize| grid.origin(axis, self.tile.position[axis]);
+        let start = self.tile.in_chunk.iter().enumerate().map(|(axis, at)| origin(axis) + *at as u64);
+        let count = self.tile.count.iter().map(|count| *count as u64);
+        Region { start: start.collect(), count: count.collect(), step: Vec::new() }
+    }
+}
+
+/// Goes through all combinations of the entries of some lines, the last line fastest.
+fn combine(
+    lines: &[Line<'_>],
+    strides: &[isize],
+    number: usize,
+    offset: usize,
+    meet: &mut impl FnMut(usize, usize) -> Result<()>,
+) -> Result<()> {
+    let Some((line, rest)) = lines.split_first() else { return meet(number, offset) };
+    let (own, strides) = strides.split_at_checked(line.axes).ok_or_else(outside)?;
+    for entry in 0..line.len() {
+        let axes = own.iter().enumerate();
+        let offset = axes.fold(offset, |offset, (axis, stride)| {
+            offset.wrapping_add_signed(line.index(entry, axis) as isize * stride)
+        });
+        combine(rest, strides, number + line.number(entry), offset, meet)?;
+    }
+    Ok(())
+}
+
+/// The entries of a line in the order of the chunks that hold them.
+#[derive(Debug)]
+struct Sorted {
+    /// Those of one chunk stay in the order of the caller, one chunk behind the other.
+    entries: Vec<usize>,
+    /// For each chunk, the end of its entries.
+    ends: Vec<usize>,
+}
+
+impl Sorted {
+    /// Sorts so many entries by their chunks, two of which `order` compares.
+    fn new(count: usize, order: impl Fn(usize, usize) -> Order) -> Result<Self> {
+        let mut entries = room(count)?;
+        entries.extend(0..count);
+        entries.sort_unstable_by(|one, other| order(*one, *other).then(one.cmp(other)));
+        let is_end = |at: &usize| *at == count || order(entries[at - 1], entries[*at]).is_ne();
+        let mut ends = room((1..=count).filter(is_end).count())?;
+        ends.extend((1..=count).filter(is_end));
+        Ok(Self { entries, ends })
+    }
+
+    /// The entries of one chunk.
+    fn chunk(&self, index: usize) -> &[usize] {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.entries[start..self.ends[index]]
+    }
+}
+
+/// Picks by the chunks of a grid, each of which has some of them.
+#[derive(Debug)]
+pub struct Cut<'c> {
+    /// All of them.
+    pub(super) picks: &'c Picks<'c>,
+    grid: &'c ChunkGrid,
+    lines: Vec<Sorted>,
+    total: usize,
+}
+
+impl Cut<'_> {
+    /// The number of chunks.
+    pub fn total(&self) -> usize {
+        self.total
+    }
+
+    /// The picks of the chunk whose turn it is; None when there is none left.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NoMemory`].
+    pub(super) fn take(&self, next: &AtomicUsize) -> Result<Option<Picks<'static>>> {
+        let index = next.fetch_add(1, Ordering::Relaxed);
+        (index < self.total).then(|| self.get(index)).transpose()
+    }
+
+    /// The picks of one of the chunks.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NoMemory`].
+    pub(super) fn get(&self, index: usize) -> Result<Picks<'static>> {
+        let all = self.picks;
+        let own = self.own(index);
+        let mut tile = Tile { position: self.position(&own), ..Tile::default() };
+        let mut lines = Vec::with_capacity(own.len());
+        for (line, own) in all.lines.iter().zip(own) {
+            let first = tile.in_chunk.len();
+            let mut start = Vec::with_capacity(line.axes);
+            for axis in 0..line.axes {
+                let ends = own.iter().map(|entry| line.index(*entry, axis));
+                let (least, most) = ends.fold((u64::MAX, 0), |(least, most), at| (at.min(least), at.max(most)));
+                let origin = self.grid.origin(first + axis, tile.position[first + axis]);
+                // Lengths inside a chunk fit.
+                tile.in_chunk.push((all.element(first + axis, least) - origin) as usize);
+                tile.count.push((most - least + 1) as usize);
+                start.push(least);
+            }
+            let (mut indices, mut numbers) = (room(own.len().saturating_mul(line.axes))?, room(own.len())?);
+            for entry in own {
+                let axes = start.iter().enumerate();
+                indices.extend(axes.map(|(axis, start)| line.index(*entry, axis) - start));
+                numbers.push(line.number(*entry));
+            }
+            lines.push(Line { axes: line.axes, entries: Entries::Own { indices, numbers } });
+        }
+        tile.in_region = vec![0; tile.count.len()];
+        Ok(Picks { tile, lines })
+    }
+
+    /// The numbers of the chunks in the index of a shard, whose grid this is.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NoMemory`].
+    pub(super) fn numbers(&self, shard: &Shard) -> Result<Vec<usize>> {
+        let mut numbers = room(self.total)?;
+        numbers.extend((0..self.total).map(|index| shard.number(&self.position(&self.own(index)))));
+        Ok(numbers)
+    }
+
+    /// The entries of one of the chunks, line by line.
+    fn own(&self, mut index: usize) -> Vec<&[usize]> {
+        let mut own: Vec<&[usize]> = vec![&[]; self.lines.len()];
+        for (own, line) in own.iter_mut().zip(&self.lines).rev() {
+            *own = line.chunk(index % line.ends.len());
+            index /= line.ends.len();
+        }
+        own
+    }
+
+    /// The place in the grid of the chunk that has these entries.
+    fn position(&self, own: &[&[usize]]) -> Vec<u64> {
+        let mut position = Vec::new();
+        for (line, own) in self.picks.lines.iter().zip(own) {
+            let first = position.len();
+            let find = |axis| {
+                let element = self.picks.element(first + axis, line.index(own[0], axis));
+                self.grid.find(first + axis, element)
+            };
+            position.extend((0..line.axes).map(find));
+        }
+        position
+    }
+}
+
+/// The caller's buffer for picks, one behind the other.
+pub(super) struct PickBuffer<'b> {
+    memory: Mutex<&'b mut [u8]>,
+    item: usize,
+}
+
+impl<'b> PickBuffer<'b> {
+    /// A buffer for elements of one size.
+    pub fn new(memory: &'b mut [u8], item: usize) -> Self {
+        Self { memory: Mutex::new(memory), item }
+    }
+
+    /// Copies picks from a block of the elements of their tile.
+    pub fn copy(&self, picks: &Picks<'_>, block: &Block, elements: &[u8]) -> Result<()> {
+        let (mut memory, item) = (self.memory.lock(), self.item);
+        picks.each(block, |number, offset| {
+            let element = elements.get(offset..offset + item).ok_or_else(outside)?;
+            memory.get_mut(number * item..(number + 1) * item).ok_or_else(outside)?.copy_from_slice(element);
+            Ok(())
         })
+    }
+
+    /// Gives all picks of an array or a chunk one value.
+    pub fn fill(&self, picks: &Picks<'_>, element: &[u8]) -> Result<()> {
+        let none = Block { offset: 0, strides: vec![0; picks.tile.in_chunk.len()] };
+        self.copy(picks, &none, element)
+    }
+
+    /// Copies picks of a chunk of a grid by the way of their tile, into which `read` reads.
+    pub fn by_tile(
+        &self,
+        picks: &Picks<'_>,
+        grid: &ChunkGrid,
+        worker: &mut Worker,
+        read: impl FnOnce(&TiledBuffer, &mut Worker) -> Result<()>,
+    ) -> Result<()> {
+        let region = picks.region(grid);
+        let size = byte_size(&region.count, self.item);
+        let size = size.ok_or_else(|| Error::limit("a part of a chunk has more bytes than memory"))?;
+        let mut memory = worker.scratch.take(size)?;
+        read(&TiledBuffer::new(&region, grid, self.item, &mut memory[..size])?, worker)?;
+        let block = Block { offset: 0, strides: c_strides(&region.count, self.item) };
+        self.copy(picks, &block, &memory[..size])?;
+        worker.scratch.give(memory);
+        Ok(())
     }
 }
 
@@ -79,19 +328,72 @@ impl Picks<'_> {
 mod tests {
     use super::*;
 
+    /// The number of each pick, and its element in the array.
+    fn found(cut: &Cut<'_>, grid: &ChunkGrid, width: usize) -> Vec<(usize, usize)> {
+        let mut found = Vec::new();
+        for part in (0..cut.total()).map(|index| cut.get(index).unwrap()) {
+            let start = part.region(grid).start;
+            let offset = start[0] as usize * width + start[1] as usize;
+            let block = Block { offset, strides: vec![width as isize, 1] };
+            part.each(&block, |number, element| {
+                found.push((number, element));
+                Ok(())
+            })
+            .unwrap();
+        }
+        found.sort_unstable();
+        found
+    }
+
     #[test]
-    fn parts_of_a_tile_have_their_picks() {
-        let tile = Tile { count: vec![3, 4], ..Tile::default() };
-        let picks = Picks { tile, places: vec![0, 0, 2, 3, 1, 1, 2, 3], numbers: vec![5, 6, 7, 8], data: &[] };
-        let part = Block { offset: 6, ..picks.block() };
-        let start = picks.start(&part);
-        assert_eq!(start, [1, 2]);
-        let to = Block { offset: 100, strides: vec![20, 2] };
-        let found: Vec<_> = picks.within(&start, &[2, 2]).map(|pick| (pick.number, pick.offset(&to))).collect();
-        assert_eq!(found, [(6, 122), (8, 122)]);
-        assert_eq!(picks.within(&[0, 0], &[3, 4]).count(), 4);
-        assert_eq!(picks.within(&[0, 2], &[2, 2]).count(), 0);
-        let alone = Picks { tile: Tile::default(), places: vec![], numbers: vec![0], data: &[] };
-        assert_eq!(alone.within(&[], &[]).map(|pick| pick.offset(&alone.block())).collect::<Vec<_>>(), [0]);
+    fn chunks_have_their_picks_and_inner_chunks_theirs() {
+        let grid = |chunk_shape: [u64; 2]| ChunkGrid::Regular { chunk_shape: chunk_shape.to_vec() };
+        let (shards, inner) = (grid([6, 8]), grid([2, 4]));
+        let points = [11, 15, 0, 0, 7, 3, 0, 0, 6, 1, 5, 8];
+        let picks = Picks::points(&points, 2);
+        let cut = picks.cut(&shards).unwrap();
+        assert_eq!(cut.total(), 4);
+        assert_eq!(found(&cut, &shards, 16), [(0, 191), (1, 0), (2, 115), (3, 0), (4, 97), (5, 88)]);
+        let third = cut.get(2).unwrap();
+        let Tile { position, in_chunk, count, .. } = &third.tile;
+        assert_eq!([&position[..], &[in_chunk[1] as u64, count[1] as u64]], [&[1, 0][..], &[1, 3]]);
+        let inside = third.cut(&inner).unwrap();
+        assert_eq!((inside.total(), found(&inside, &inner, 16)), (1, vec![(2, 19), (4, 1)]));
+
+        let lists = [Some(vec![9, 1, 9]), None];
+        let picks = Picks::orthogonal(&lists, &[12, 16]);
+        let cut = picks.cut(&shards).unwrap();
+        let rows = [9 * 16, 16, 9 * 16];
+        let all: Vec<_> = (0..48).map(|number| (number, rows[number / 16] + number % 16)).collect();
+        assert_eq!((cut.total(), found(&cut, &shards, 16)), (4, all));
+        let last = cut.get(3).unwrap();
+        let inside = last.cut(&inner).unwrap();
+        assert_eq!(inside.total(), 2);
+        assert_eq!(found(&inside, &inner, 16).len(), 16);
+    }
+
+    #[test]
+    fn an_array_without_dimensions_has_one_element() {
+        let grid = ChunkGrid::Regular { chunk_shape: vec![] };
+        for picks in [Picks::points(&[], 0), Picks::orthogonal(&[], &[])] {
+            let cut = picks.cut(&grid).unwrap();
+            let (mut met, block) = (None, Block { offset: 3, strides: vec![] });
+            let mut meet = |number, offset| met.replace((number, offset)).map_or(Ok(()), |_| Err(outside()));
+            cut.get(0).unwrap().each(&block, &mut meet).unwrap();
+            assert_eq!((cut.total(), met), (1, Some((0, 3))));
+        }
+    }
+
+    /// Picks are handled as often as they are, however many inner chunks there are: twice as many are twice the work.
+    #[test]
+    fn each_inner_chunk_is_handed_its_own_picks_only() {
+        let grid = ChunkGrid::Regular { chunk_shape: vec![4] };
+        for count in [1000_u64, 2000] {
+            let points: Vec<u64> = (0..count).map(|at| at * 7 % count * 4).collect();
+            let picks = Picks::points(&points, 1);
+            let cut = picks.cut(&grid).unwrap();
+            let handed: usize = (0..cut.total()).map(|index| cut.get(index).unwrap().lines[0].len()).sum();
+            assert_eq!((cut.total() as u64, handed as u64), (count, count));
+        }
     }
 }

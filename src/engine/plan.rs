@@ -2,9 +2,9 @@
 
 use super::chunks::Chunks;
 use super::ranges::{self, Ranges};
-use super::shard::{Shard, Shards, part_of};
+use super::shard::{Shard, part_of};
 use crate::error::Result;
-use crate::grid::{Region, Tiles, Window, byte_size};
+use crate::grid::{Tiles, Window, byte_size};
 
 /// How much of a chunk or shard to fetch.
 #[derive(Debug)]
@@ -18,10 +18,10 @@ pub(super) enum Plan {
         /// The most bytes that it may have.
         most: u64,
     },
-    /// A shard as it is stored, or its index and the inner chunks that touch a part of it.
+    /// A shard as it is stored, or its index and some inner chunks.
     Shard {
-        /// That part; None: all of the shard.
-        part: Option<Region>,
+        /// The numbers of these in the index; None: all of the shard.
+        numbers: Option<Vec<usize>>,
     },
 }
 
@@ -39,9 +39,10 @@ impl Plan {
     pub fn new(chunks: &Chunks, window: &Window, asking: Asking, converts: bool) -> Result<Self> {
         let position = &window.tile().position;
         if let Some(shards) = &chunks.shards {
-            let part = part_of(window);
-            let is_picked = is_worth_picking(chunks, shards, window, &part)?;
-            return Ok(Self::Shard { part: is_picked.then_some(part) });
+            let (shard, part) = (&*shards.at(position)?, part_of(window.tile()));
+            let touched = || Tiles::new(&part, &shard.grid).map_or(u64::MAX, |touched| touched.total());
+            let is_picked = is_worth_picking(chunks, position, touched)?;
+            return Ok(Self::Shard { numbers: is_picked.then(|| shard.numbers_in(&part)).transpose()? });
         }
         if !chunks.metadata.chain.is_raw() {
             return Ok(Self::Chunk { most: chunks.most_of_chunk(position)? });
@@ -67,12 +68,9 @@ impl Plan {
         let position = &window.tile().position;
         match (self, &chunks.shards) {
             (Self::Ranges(ranges), _) => Ok(ranges.parts().map(|part| part.bytes.len() as u64).sum()),
-            (Self::Shard { part }, Some(shards)) => {
+            (Self::Shard { numbers }, Some(shards)) => {
                 let shard = &*shards.at(position)?;
-                let touched = match part {
-                    Some(part) => Tiles::new(part, &shard.grid)?.total(),
-                    None => u64::MAX,
-                };
+                let touched = numbers.as_ref().map_or(u64::MAX, |numbers| numbers.len() as u64);
                 let inner = bytes_of(chunks, shard.inner_shape());
                 Ok(touched.saturating_mul(inner).min(bytes_of(chunks, shard.shape())))
             }
@@ -94,14 +92,13 @@ impl Shard<'_> {
     }
 }
 
-/// Whether single inner chunks are asked for, rather than the whole shard: they are less than half of what it can
+/// Whether so many inner chunks are asked for, rather than the whole shard: they are less than half of what it can
 /// hold inside the array, and nothing around them has to be decoded.
-fn is_worth_picking(chunks: &Chunks, shards: &Shards, window: &Window, part: &Region) -> Result<bool> {
-    let position = &window.tile().position;
+pub(super) fn is_worth_picking(chunks: &Chunks, position: &[u64], touched: impl FnOnce() -> u64) -> Result<bool> {
+    let Some(shards) = &chunks.shards else { return Ok(false) };
     let shard = &*shards.at(position)?;
     let inside = shard.chunks_of(&shards.elements_inside(position, &chunks.metadata.shape));
-    let few = || Tiles::new(part, &shard.grid).is_ok_and(|touched| touched.total().saturating_mul(2) <= inside);
-    Ok(shard.is_bare() && few())
+    Ok(shard.is_bare() && touched().saturating_mul(2) <= inside)
 }
 
 impl Chunks<'_> {

@@ -5,15 +5,18 @@ use super::cache::{ChunkCache, PendingEntry};
 use super::chunks::{Chunks, chunk_name};
 use super::convert::Converter;
 use super::fetch::{Fetched, Task};
+use super::picks::{Cut, PickBuffer, Picks};
 use super::place::{CacheLookup, Placer};
-use super::plan::{Asking, Plan};
+use super::plan::{Asking, Plan, is_worth_picking};
 use super::progress::ProgressMeter;
+use super::shard::Shards;
 use super::threads::batches::{Batch, fetch_and_work};
 use super::threads::{self, CallThreads, Worker};
 use super::variable_length::FoundValues;
 use crate::codec::Scratch;
 use crate::error::{Result, ResultExt};
 use crate::grid::{TiledBuffer, Window};
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Mutex, PoisonError};
 
 /// Reads regions of one array.
@@ -76,6 +79,56 @@ impl<'a> Reader<'a> {
             }
             Ok(())
         })
+    }
+
+    /// Fills a buffer with single elements, cut by chunks, or shards.
+    ///
+    /// # Errors
+    /// As [`Reader::read`].
+    pub fn read_picks(&self, cut: &Cut<'_>, buffer: &mut [u8], threads: CallThreads) -> Result<()> {
+        let metadata = self.chunks.metadata;
+        let (buffer, next) = (PickBuffer::new(buffer, metadata.data_type.size()), AtomicUsize::new(0));
+        threads::run(threads, cut.total() as u64, |call, worker| {
+            while !call.stopped() {
+                let Some(picks) = cut.take(&next)? else { break };
+                match &self.chunks.shards {
+                    Some(shards) => self
+                        .read_picks_of_shard(shards, &picks, &buffer, worker)
+                        .context(|| chunk_name(&picks.tile.position))?,
+                    None => buffer.by_tile(&picks, &metadata.chunk_grid, worker, |tile, _| {
+                        self.read(tile, CallThreads::new(1))
+                    })?,
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Plans, fetches and places the picks of one shard: its index once, and the inner chunks together.
+    fn read_picks_of_shard(
+        &self,
+        shards: &Shards,
+        picks: &Picks<'_>,
+        buffer: &PickBuffer<'_>,
+        worker: &mut Worker,
+    ) -> Result<()> {
+        let position = &picks.tile.position;
+        let (key, shard) = (self.chunks.key(position), &*shards.at(position)?);
+        let cut = &picks.cut(&shard.grid)?;
+        let keep = match self.placer.place_cached_picks(&key, shard, cut, buffer, worker)? {
+            CacheLookup::Placed => return Ok(()),
+            CacheLookup::Missing(keep) => keep,
+        };
+        let numbers = cut.numbers(shard)?;
+        let is_picked = is_worth_picking(self.chunks, position, || numbers.len() as u64)?;
+        let mut fetched = self.chunks.fetch_inner(&key, position, &numbers, !is_picked, worker.scratch)?;
+        if !self.placer.place_picks(shard, cut, buffer, &fetched, keep.as_ref(), worker)? {
+            // One request decides.
+            fetched = self.chunks.fetch_inner(&key, position, &numbers, true, worker.scratch)?;
+            self.placer.place_picks(shard, cut, buffer, &fetched, keep.as_ref(), worker)?;
+        }
+        fetched.give_back(worker.scratch);
+        Ok(())
     }
 
     /// For stores that only the calling thread may use, or that like to be asked for much at once: that thread fetches
@@ -143,7 +196,7 @@ impl<'a> Reader<'a> {
         let mut fetched = self.chunks.fetch(&key, plan, window, worker)?;
         if !self.placer.place(window, &mut fetched, keep.as_ref(), worker)? {
             // One request decides.
-            fetched = self.chunks.fetch(&key, Plan::Shard { part: None }, window, worker)?;
+            fetched = self.chunks.fetch(&key, Plan::Shard { numbers: None }, window, worker)?;
             self.placer.place(window, &mut fetched, keep.as_ref(), worker)?;
         }
         fetched.give_back(worker.scratch);

@@ -4,13 +4,15 @@
 use super::bounds;
 use super::commit::Commit;
 use super::patch::{Patch, Source};
+use super::picks::{Cut, Picks};
 use super::shard::parallel_builder::{InnerChunk, ParallelShardBuilder};
-use super::shard::{Shard, Shards, inner_name};
+use super::shard::{Shard, Shards, inner_name, part_of};
 use super::threads::Worker;
+use super::variable_length::no_memory;
 use super::write::Writer;
 use crate::codec::{IndexLocation, ShardBuilder, ShardIndex, append, slice};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::grid::{Block, Region, Tile, Tiles};
+use crate::grid::{Block, Region, Tile};
 use crate::store::{self, Access, Claim, StoreExt};
 use std::ops::Range;
 
@@ -26,12 +28,51 @@ struct Edit<'e> {
     inside: Vec<u64>,
 }
 
+/// The inner chunks that an edit touches.
+struct Touched<'t> {
+    /// Their numbers in the index, ascending.
+    numbers: Vec<usize>,
+    /// The single elements of the edit, and for each number which part of them it has.
+    picks: Option<(Cut<'t>, Vec<usize>)>,
+}
+
+impl Touched<'_> {
+    /// The single elements in an inner chunk.
+    fn picks(&self, number: usize) -> Result<Option<Picks<'static>>> {
+        let Some((cut, parts)) = &self.picks else { return Ok(None) };
+        let Ok(at) = self.numbers.binary_search(&number) else { return Ok(None) };
+        cut.get(parts[at]).map(Some)
+    }
+}
+
 impl Edit<'_> {
-    /// The part of the edit inside of an inner chunk; None where it does not touch that.
-    fn within(&self, shard: &Shard, position: &[u64]) -> Option<Self> {
-        let rank = position.len();
-        let part = self.part.clone();
-        let mut edit = Edit { part, inside: vec![0; rank], block: self.block.clone(), ..*self };
+    /// The inner chunks that it touches.
+    fn touched<'t>(&'t self, shard: &'t Shard<'_>) -> Result<Touched<'t>> {
+        let Source::Picks(picks, _) = self.source else {
+            return Ok(Touched { numbers: shard.numbers_in(&self.part)?, picks: None });
+        };
+        let cut = picks.cut(&shard.grid)?;
+        let numbers = cut.numbers(shard)?;
+        let mut parts = Vec::new();
+        parts.try_reserve_exact(numbers.len()).map_err(|_| no_memory(numbers.len()))?;
+        parts.extend(0..numbers.len());
+        parts.sort_unstable_by_key(|part| numbers[*part]);
+        let mut sorted = numbers;
+        sorted.sort_unstable();
+        Ok(Touched { numbers: sorted, picks: Some((cut, parts)) })
+    }
+
+    /// The part of the edit inside of an inner chunk, `picks` of it where it is of single elements; None where it does
+    /// not touch that.
+    fn within<'i>(&'i self, shard: &Shard, position: &[u64], picks: Option<&'i Picks<'i>>) -> Option<Edit<'i>> {
+        let axes = position.iter().zip(shard.inner_shape()).zip(&self.inside);
+        let inside = axes.map(|((index, length), inside)| inside.saturating_sub(index * length).min(*length)).collect();
+        if let Source::Picks(_, data) = self.source {
+            let picks = picks?;
+            let (source, block) = (Source::Picks(picks, data), self.block.clone());
+            return Some(Edit { part: part_of(&picks.tile), source, block, inside });
+        }
+        let mut edit = Edit { part: self.part.clone(), source: self.source, block: self.block.clone(), inside };
         for (axis, index) in position.iter().enumerate() {
             let length = shard.inner_shape()[axis];
             // Inside the shard, whose size in bytes is known to fit.
@@ -42,12 +83,10 @@ impl Edit<'_> {
             }
             edit.part.count[axis] = part.end - part.start;
             edit.part.start[axis] = self.part.element(axis, part.start) - origin;
-            edit.inside[axis] = self.inside[axis].saturating_sub(origin).min(length);
             let skipped = part.start as isize * self.block.strides[axis];
             edit.block.offset = edit.block.offset.wrapping_add_signed(skipped);
         }
-        let count: Vec<usize> = edit.part.count.iter().map(|count| *count as usize).collect();
-        edit.source.has(&edit.block, &count).then_some(edit)
+        Some(edit)
     }
 
     /// Whether nothing of the chunk that lies in the array stays.
@@ -72,9 +111,8 @@ impl Writer<'_> {
         worker: &mut Worker,
     ) -> Result<()> {
         let shard = &*shards.at(&tile.position)?;
-        let wide = |lengths: &[usize]| lengths.iter().map(|length| *length as u64).collect();
         let edit = Edit {
-            part: Region { start: wide(&tile.in_chunk), count: wide(&tile.count), step: tile.step.clone() },
+            part: part_of(tile),
             source,
             block: from.clone(),
             inside: match commit.basis.border() {
@@ -141,19 +179,21 @@ impl Writer<'_> {
             None => None,
         };
         let size = old.as_ref().map_or(0, |(_, old)| old.len());
-        let tiles = Tiles::new(&edit.part, &shard.grid)?;
-        let numbers = shard.numbers(&tiles, old.as_ref().map(|(index, _)| index))?;
-        let builder = builder(shard, shard.most_of_new(tiles.total(), size), worker.scratch.take(0)?)?;
+        let touched = edit.touched(shard)?;
+        let total = touched.numbers.len() as u64;
+        let numbers = shard.with_stored(&touched.numbers, old.as_ref().map(|(index, _)| index))?;
+        let builder = builder(shard, shard.most_of_new(total, size), worker.scratch.take(0)?)?;
         let new = ParallelShardBuilder::new(shard, numbers, builder, size);
-        worker.share(tiles.total(), |call, worker| {
+        worker.share(total, |call, worker| {
             while let Some(ticket) = (!call.stopped()).then(|| new.begin()).flatten() {
                 let position = shard.position(ticket.number);
                 let stored = || -> Result<Option<(&[u8], Range<u64>)>> {
                     let Some((index, old)) = &old else { return Ok(None) };
                     index.get(ticket.number)?.map(|range| Ok((slice(old, range.clone())?, range))).transpose()
                 };
-                stored()
-                    .and_then(|stored| match (edit.within(shard, &position), stored) {
+                let stored_and_picks = || Ok((stored()?, touched.picks(ticket.number)?));
+                stored_and_picks()
+                    .and_then(|(stored, picks)| match (edit.within(shard, &position, picks.as_ref()), stored) {
                         (None, None) => new.hand_in(ticket, InnerChunk::Missing),
                         (None, Some((bytes, range))) => new.hand_in(ticket, InnerChunk::Kept(bytes, range)),
                         (Some(edit), stored) => {

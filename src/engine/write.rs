@@ -6,14 +6,14 @@ use super::commit::{Commit, Fence, commit};
 use super::convert::Converter;
 use super::layout::ChunkLayout;
 use super::patch::{Encoder, Old, Patch, Source};
-use super::picks::Picks;
+use super::picks::Cut;
 use super::progress::ProgressMeter;
 use super::threads::{self, CallThreads, Worker};
 use crate::dtype::Fallback;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Tile, TiledSource};
 use crate::store::{self, Access, Claim, StoreExt};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
 
 /// Writes regions of one array.
 pub struct Writer<'a> {
@@ -76,26 +76,18 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// Stores single elements: those of `total` chunks, or shards, each made when it is its turn.
+    /// Stores single elements, cut by chunks, or shards.
     ///
     /// # Errors
     /// As [`Writer::write`].
-    pub fn write_picks<'s>(
-        &self,
-        total: usize,
-        make: &(dyn Fn(usize) -> Result<Picks<'s>> + Sync),
-        threads: CallThreads,
-    ) -> Result<()> {
+    pub fn write_picks(&self, cut: &Cut<'_>, data: &[u8], threads: CallThreads) -> Result<()> {
         self.chunks.metadata.check_fill()?;
         let next = AtomicUsize::new(0);
-        threads::run(threads, total as u64, |call, worker| {
+        threads::run(threads, cut.total() as u64, |call, worker| {
             while !call.stopped() {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                if index >= total {
-                    break;
-                }
-                let picks = make(index)?;
-                self.write_tile(&picks.tile, Source::Picks(&picks), &picks.block(), worker)
+                let Some(picks) = cut.take(&next)? else { break };
+                let nowhere = Block { offset: 0, strides: Vec::new() };
+                self.write_tile(&picks.tile, Source::Picks(&picks, data), &nowhere, worker)
                     .context(|| chunk_name(&picks.tile.position))?;
             }
             Ok(())

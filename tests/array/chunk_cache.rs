@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use zarr::array::{Array, ArrayBuilder, ChunkCache, MemoryOrder, Section, Transfer, Unit};
+use zarr::array::{Array, ArrayBuilder, ChunkCache, MemoryOrder, Section, Selection, Transfer, Unit};
 use zarr::dtype::{DataType, Policy};
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, When};
@@ -98,6 +98,31 @@ fn read(array: &Array, start: [u64; 2], count: [u64; 2]) -> Vec<u16> {
 fn write(array: &Array, start: [u64; 2], count: [u64; 2], value: u16) {
     let bytes: Vec<u8> = (0..count[0] * count[1]).flat_map(|_| value.to_ne_bytes()).collect();
     array.write_region(&start, &count, &bytes).unwrap();
+}
+
+/// Points are taken from what was read before, also by regions, and keep what they read.
+#[test]
+fn points_are_taken_from_the_cache() {
+    let points = [[1, 2], [23, 0], [1, 3], [13, 14], [1, 2], [7, 21]];
+    for (in_flight, cut) in [1, 8].into_iter().flat_map(|in_flight| CUTS.map(|cut| (in_flight, cut))) {
+        let store = Counting::new(in_flight);
+        let hierarchy = Hierarchy::with_store(store.clone(), Some(CACHE)).unwrap();
+        let array = create(&hierarchy, cut);
+        write(&array, [0, 0], [8, SIDE], 7);
+        write(&array, [12, 12], [4, 4], 8);
+        store.requests();
+        let select = || {
+            let mut buffer = [0xee; 12];
+            array.read_selection(&Selection::Points(points.concat()), &mut buffer).unwrap();
+            buffer.as_chunks::<2>().0.iter().map(|bytes| u16::from_ne_bytes(*bytes)).collect::<Vec<_>>()
+        };
+        assert_eq!((select(), store.requests() > 0), (vec![7, 0, 7, 8, 7, 7], true));
+        // Of the one that is missing nothing is kept.
+        assert_eq!((select(), store.requests()), (vec![7, 0, 7, 8, 7, 7], 1), "{cut:?}");
+        assert_eq!((read(&array, [0, 0], [4, 4]), store.requests()), (vec![7; 16], 0), "{cut:?}");
+        write(&array, [1, 2], [1, 1], 9);
+        assert_eq!((select(), store.requests() > 0), (vec![9, 0, 7, 8, 9, 7], true));
+    }
 }
 
 /// What was read once is read again without a request, by any handle of the store that wants it so.

@@ -5,7 +5,7 @@ use crate::model::Model;
 use proptest::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use zarr::array::{Array, ArrayBuilder, Unit};
+use zarr::array::{Array, ArrayBuilder, Selection, Unit};
 use zarr::dtype::{DataType, Value};
 use zarr::error::{ErrorKind, Result};
 use zarr::format::FormatId;
@@ -233,6 +233,44 @@ fn create(hierarchy: &Arc<Hierarchy>, case: &Case, fill: &[u8]) -> Array {
     array
 }
 
+/// Writes and reads points, then reads rows and columns: few of them, or so many that most inner chunks are touched.
+fn select(array: &Array, model: &mut Model, step: &Step, byte: &dyn Fn(u8) -> u8) {
+    let (shape, size) = (array.shape(), model.bytes.len() / array.shape().iter().product::<u64>() as usize);
+    let total = if step.seed.is_multiple_of(3) { 40 } else { 3 };
+    let mut random = step.seed;
+    let mut next = |below: u64| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % below
+    };
+    let points: Vec<u64> = (0..total).flat_map(|_| shape.clone()).map(&mut next).collect();
+    let total = points.len().checked_div(shape.len()).unwrap_or(1);
+    let at = |point: usize| &points[point * shape.len()..(point + 1) * shape.len()];
+    let ones = vec![1; shape.len()];
+    if step.write {
+        let values: Vec<u8> = (0..total * size).map(|_| byte(next(256) as u8)).collect();
+        array.write_selection(&Selection::Points(points.clone()), &values).unwrap();
+        for point in 0..total {
+            model.write(at(point), &ones, &values[point * size..(point + 1) * size]);
+        }
+    }
+    let mut found = vec![0xaa; total * size];
+    array.read_selection(&Selection::Points(points.clone()), &mut found).unwrap();
+    let expected: Vec<u8> = (0..total).flat_map(|point| model.read(at(point), &ones)).collect();
+    assert_eq!(found, expected, "{points:?}");
+
+    let lists: Vec<Vec<u64>> = shape.iter().map(|length| (0..1 + next(4)).map(|_| next(*length)).collect()).collect();
+    let mut places = vec![vec![]];
+    for list in &lists {
+        let further = places.iter().flat_map(|place| list.iter().map(move |index| [&place[..], &[*index]].concat()));
+        places = further.collect::<Vec<Vec<u64>>>();
+    }
+    let expected: Vec<u8> = places.iter().flat_map(|place| model.read(place, &ones)).collect();
+    let mut found = vec![0xaa; expected.len()];
+    let lists = Selection::Orthogonal(lists.into_iter().map(Some).collect());
+    array.read_selection(&lists, &mut found).unwrap();
+    assert_eq!(found, expected, "{lists:?}");
+}
+
 fn run(case: &Case) -> std::result::Result<(), TestCaseError> {
     let directory = tempfile::tempdir().unwrap();
     let url = if case.disk { directory.path().join("a.zarr").to_str().unwrap().to_owned() } else { "memory://".into() };
@@ -263,6 +301,9 @@ fn run(case: &Case) -> std::result::Result<(), TestCaseError> {
             let mut values = vec![0xaa; size];
             array.read_region(&start, &count, &mut values).unwrap();
             prop_assert_eq!(&values, &model.read(&start, &count));
+        }
+        if !shape.contains(&0) {
+            select(&array, &mut model, step, &byte);
         }
     }
     let reopened = hierarchy.open_array("group/array", Some(r#"{"strict": true}"#)).unwrap();
@@ -403,6 +444,44 @@ fn a_small_read_fetches_the_index_and_what_it_wants_and_a_whole_write_reads_noth
         array.read_region(&[0, 0], &[64, 64], &mut values).unwrap();
         assert!(values == model.bytes);
     }
+}
+
+/// Points in as many inner chunks of one shard cost what a region of these costs: the index once, and each inner chunk
+/// once, together where they lie together.
+#[test]
+fn points_in_a_shard_fetch_its_index_once() {
+    let store = Counting::new(true);
+    let hierarchy = Hierarchy::with_store(Arc::clone(&store) as Arc<dyn Store>, None).unwrap();
+    let mut builder = ArrayBuilder::new_json("\"uint16\"", &[16_000]).unwrap();
+    builder.chunk_shape(&[4]).unwrap();
+    builder.shard_shape(&[16_000]).unwrap();
+    let array = hierarchy.create_array("a", &builder).unwrap();
+    let values = bytes_of(16_000);
+    array.write_region(&[0], &[16_000], &values).unwrap();
+    let index = 16 * 4000 + 4;
+    // The inner chunk of each point is `step` behind that of the one before; they are asked for in another order.
+    for (count, step, expected) in [
+        (1000_u64, 1, (2, index + 1000 * 8)),
+        (2000, 1, (2, index + 2000 * 8)),
+        (1000, 4, (1 + 1000, index + 1000 * 8)),
+        (2000, 2, (1 + 2000, index + 2000 * 8)),
+        (4000, 1, (1, index + 4000 * 8)),
+    ] {
+        let mut points: Vec<u64> = (0..count).map(|at| at * 7919 % count * step * 4 + at % 4).collect();
+        points.extend_from_within(..10);
+        let mut found = vec![0; points.len() * 2];
+        store.take();
+        array.read_selection(&Selection::Points(points.clone()), &mut found).unwrap();
+        assert_eq!(store.take(), expected, "{count} points");
+        let expected: Vec<u8> = points.iter().flat_map(|at| &values[*at as usize * 2..][..2]).copied().collect();
+        assert!(found == expected);
+        array.write_selection(&Selection::Points(points), &found).unwrap();
+        assert_eq!(store.take(), (1, index + 4000 * 8), "a write reads the old shard once");
+    }
+    let mut found = vec![0; 2 * 2 * 3];
+    let lists = Selection::Orthogonal(vec![Some(vec![15_999, 3, 9000, 9001, 3, 15_998])]);
+    array.read_selection(&lists, &mut found).unwrap();
+    assert_eq!(store.take(), (4, index + 3 * 8));
 }
 
 #[test]

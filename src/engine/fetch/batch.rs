@@ -74,9 +74,9 @@ impl Chunks<'_> {
             Plan::Straight => return Err(Error::internal("a batch of windows that are read one by one")),
             Plan::Chunk { most } => vec![bounds::whole(*most)],
             Plan::Ranges(ranges) => ranges.parts().map(|part| part.range()).collect(),
-            Plan::Shard { part } => {
+            Plan::Shard { numbers } => {
                 let shard = &*self.shard(&task.window)?;
-                vec![match part {
+                vec![match numbers {
                     Some(_) => index_range(shard),
                     None => bounds::whole(shard.most_at_once(self.limit)),
                 }]
@@ -96,16 +96,16 @@ impl Chunks<'_> {
                 defaults::check_length(key, length(&values), most)?;
                 values.pop().into()
             }
-            Plan::Shard { part: None } => {
+            Plan::Shard { numbers: None } => {
                 // One that is longer may be read by its parts.
                 let most = self.shard(window)?.most_at_once(self.limit);
                 if length(&values) > most { Fetched::Torn } else { values.pop().into() }
             }
-            Plan::Shard { part: Some(part) } => {
+            Plan::Shard { numbers: Some(numbers) } => {
                 let shard = &*self.shard(window)?;
                 let read = || -> Result<First> {
                     let index = shard.sharding.decode_index(&values.pop().unwrap_or_default())?;
-                    let ranges = wanted_ranges(shard, &index, self.limit, &part)?;
+                    let ranges = wanted_ranges(shard, &index, self.limit, &numbers)?;
                     Ok(First::Index(Pieces::new(index), version, ranges))
                 };
                 match { read }() {

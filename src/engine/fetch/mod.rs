@@ -11,12 +11,13 @@ pub(super) use straight::check_size;
 use super::chunks::Chunks;
 use super::plan::Plan;
 use super::ranges::Ranges;
-use super::shard::part_of;
+use super::shard::{Shard, part_of};
 use super::threads::Worker;
 use crate::codec::Scratch;
-use crate::error::{ErrorKind, Result};
-use crate::grid::{Region, Window};
+use crate::error::{Error, ErrorKind, Result};
+use crate::grid::Window;
 use crate::store::ByteRange;
+use std::borrow::Cow;
 
 /// The data that were fetched for a window.
 #[derive(Debug)]
@@ -86,11 +87,35 @@ impl Chunks<'_> {
                 let wanted = ranges.parts().next().map_or(ByteRange::ALL, |part| part.range());
                 self.store.get(key, wanted)?.map(|value| Fetched::Ranges(ranges, vec![value]))
             }
-            Plan::Shard { part } => self.fetch_shard(key, part, window, worker.scratch)?,
+            Plan::Shard { numbers } => {
+                let shard = &*self.shard(window)?;
+                let all = || shard.numbers_in(&part_of(window.tile())).map(Cow::Owned);
+                self.fetch_shard(key, shard, numbers.as_deref(), &all, worker.scratch)?
+            }
         };
         match found {
             Some(found) => Ok(found),
             None => Ok(self.alternative(&window.tile().position)?.into()),
+        }
+    }
+
+    /// Fetches some inner chunks of a shard, wherever they lie in it, by themselves or (`is_whole`) with all others.
+    ///
+    /// # Errors
+    /// As [`Chunks::fetch`].
+    pub(super) fn fetch_inner(
+        &self,
+        key: &str,
+        position: &[u64],
+        numbers: &[usize],
+        is_whole: bool,
+        scratch: &mut Scratch,
+    ) -> Result<Fetched> {
+        let shards = self.shards.as_ref().ok_or_else(|| Error::internal("inner chunks of an array without shards"))?;
+        let (shard, single) = (&*shards.at(position)?, (!is_whole).then_some(numbers));
+        match self.fetch_shard(key, shard, single, &|| Ok(Cow::Borrowed(numbers)), scratch)? {
+            Some(found) => Ok(found),
+            None => Ok(self.alternative(position)?.into()),
         }
     }
 
@@ -106,17 +131,18 @@ impl Chunks<'_> {
         }
     }
 
-    /// Fetches a part of a shard, or all of it in one request, which decides where two requests met two shards.
-    fn fetch_shard(
+    /// Fetches some inner chunks of a shard, or all of it in one request, which decides where two requests met two
+    /// shards; `wanted`: the inner chunks of which something is wanted.
+    fn fetch_shard<'n>(
         &self,
         key: &str,
-        part: Option<Region>,
-        window: &Window,
+        shard: &Shard,
+        numbers: Option<&[usize]>,
+        wanted: &dyn Fn() -> Result<Cow<'n, [usize]>>,
         scratch: &mut Scratch,
     ) -> Result<Option<Fetched>> {
-        let shard = &*self.shard(window)?;
-        if let Some(part) = part {
-            match self.fetch_pieces(shard, key, &part, scratch) {
+        if let Some(numbers) = numbers {
+            match self.fetch_pieces(shard, key, numbers, scratch) {
                 Err(error) if error.kind() == ErrorKind::Data => {}
                 pieces => return Ok(pieces?.map(Fetched::Pieces)),
             }
@@ -124,8 +150,7 @@ impl Chunks<'_> {
         match self.fetch_whole(key, shard.most_at_once(self.limit), scratch) {
             // Other writers may leave dead inner chunks in a shard, so it can exceed its computed bound.
             Err(error) if shard.is_bare() && error.kind() == ErrorKind::Limit => {
-                let part = part_of(window);
-                let mut pieces = self.fetch_pieces(shard, key, &part, scratch)?;
+                let mut pieces = self.fetch_pieces(shard, key, &wanted()?, scratch)?;
                 pieces.iter_mut().for_each(|pieces| pieces.is_last = true);
                 Ok(pieces.map(Fetched::Pieces))
             }

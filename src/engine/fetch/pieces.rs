@@ -5,7 +5,6 @@ use crate::codec::{ShardIndex, outside, slice};
 use crate::engine::chunks::Chunks;
 use crate::engine::shard::{Shard, inner_name};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::grid::{Region, Tiles};
 use crate::store::{self, ByteRange, ValueReader, pause_point};
 use std::ops::Range;
 use std::sync::Arc;
@@ -66,18 +65,18 @@ impl Pieces {
 }
 
 impl Chunks<'_> {
-    /// Fetches the index of a shard and the inner chunks that touch a part of it. None: the shard is missing.
+    /// Fetches the index of a shard and the inner chunks of these numbers. None: the shard is missing.
     pub(super) fn fetch_pieces(
         &self,
         shard: &Shard,
         key: &str,
-        part: &Region,
+        numbers: &[usize],
         scratch: &mut Scratch,
     ) -> Result<Option<Pieces>> {
         let value = store::pin(self.store, key)?;
         let Some(index) = fetch_index(shard, &*value)? else { return Ok(None) };
         pause_point("shard.index_read");
-        let ranges = wanted_ranges(shard, &index, self.limit, part)?;
+        let ranges = wanted_ranges(shard, &index, self.limit, numbers)?;
         let mut pieces = Pieces::new(index);
         if value.at_once() == 0 {
             // Every range may be a request of its own, into memory that is used again: to get some for each read would
@@ -139,16 +138,20 @@ pub(super) fn index_range(shard: &Shard) -> ByteRange {
     }
 }
 
-/// The bytes of the inner chunks that a part of a shard touches, ascending.
-pub(super) fn wanted_ranges(shard: &Shard, index: &ShardIndex, limit: u64, part: &Region) -> Result<Vec<Range<u64>>> {
+/// The bytes of some inner chunks of a shard, ascending.
+pub(super) fn wanted_ranges(
+    shard: &Shard,
+    index: &ShardIndex,
+    limit: u64,
+    numbers: &[usize],
+) -> Result<Vec<Range<u64>>> {
     let mut wanted = Vec::new();
-    let tiles = Tiles::new(part, &shard.grid)?;
-    while let Some(tile) = tiles.take() {
-        let found = index.get(shard.number(&tile.position)).and_then(|found| {
+    for number in numbers {
+        let found = index.get(*number).and_then(|found| {
             found.as_ref().map_or(Ok(()), |range| check_inner(shard, range.end - range.start, limit))?;
             Ok(found)
         });
-        wanted.extend(found.context(|| inner_name(&tile.position))?.filter(|range| !range.is_empty()));
+        wanted.extend(found.context(|| inner_name(&shard.position(*number)))?.filter(|range| !range.is_empty()));
     }
     Ok(merge(wanted))
 }

@@ -5,14 +5,16 @@
 //! index is fetched with it: another process may have replaced the shard, and an index is never used on another shard
 //! than its own.
 
-use super::Placer;
+use super::{Placer, Target};
 use crate::engine::cache::{CacheKey, CachePart, ChunkCache, PendingEntry};
+use crate::engine::picks::{Cut, PickBuffer};
 use crate::engine::shard::{Shard, part_of};
 use crate::engine::threads::{CallThreads, Worker};
 use crate::error::Result;
-use crate::grid::{Tiles, Window};
+use crate::grid::Window;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 
 /// The result of looking a window up in the cache.
 #[derive(Debug)]
@@ -23,16 +25,57 @@ pub(in crate::engine) enum CacheLookup {
     Missing(Option<PendingEntry>),
 }
 
+/// Inner chunks by their numbers: elements, or a shard as it is stored.
+type FoundInner = HashMap<usize, Arc<Vec<u8>>>;
+
 impl Placer<'_> {
     /// Puts the cached parts of a chunk or shard into the buffer, if they are all that the window touches.
     pub fn place_cached(&self, key: &str, window: &mut Window, worker: &mut Worker) -> Result<CacheLookup> {
         let Some(cache) = self.cache else { return Ok(CacheLookup::Missing(None)) };
         let cache_key = ChunkCache::key(self.chunks.store, key);
         let is_placed = match &self.chunks.shards {
-            Some(_) => self.place_cached_shard(cache, &cache_key, window, worker)?,
+            Some(shards) => {
+                let shard = &*shards.at(&window.tile().position)?;
+                let wanted = || shard.numbers_in(&part_of(window.tile()));
+                match self.find_inner(cache, &cache_key, shard, wanted)? {
+                    Some(found) => self.place_cached_window(&found, shard, window, worker).map(|()| true)?,
+                    None => false,
+                }
+            }
             None => self.place_cached_chunk(cache, &cache_key, window, worker)?,
         };
         Ok(if is_placed { CacheLookup::Placed } else { CacheLookup::Missing(Some(cache.watch(cache_key))) })
+    }
+
+    /// As [`Placer::place_cached`], for single elements of a shard.
+    pub fn place_cached_picks(
+        &self,
+        key: &str,
+        shard: &Shard,
+        cut: &Cut<'_>,
+        buffer: &PickBuffer<'_>,
+        worker: &mut Worker,
+    ) -> Result<CacheLookup> {
+        let Some(cache) = self.cache else { return Ok(CacheLookup::Missing(None)) };
+        let cache_key = ChunkCache::key(self.chunks.store, key);
+        let Some(found) = self.find_inner(cache, &cache_key, shard, || cut.numbers(shard))? else {
+            return Ok(CacheLookup::Missing(Some(cache.watch(cache_key))));
+        };
+        let next = AtomicUsize::new(0);
+        while let Some(picks) = cut.take(&next)? {
+            match (found.get(&shard.number(&picks.tile.position)), &shard.inside) {
+                (None, _) => self.fill_picks(&picks, buffer)?,
+                (Some(stored), Some(inside)) => {
+                    let target = Target::Picks(&picks.cut(&inside.grid)?, buffer);
+                    self.place_stored(inside, target, stored, None, &mut worker.with(CallThreads::new(1)))?;
+                }
+                (Some(elements), None) => {
+                    let block = self.chunks.layouts.of(&picks.tile.position)?.block(&picks.tile);
+                    buffer.copy(&picks, &block, elements)?;
+                }
+            }
+        }
+        Ok(CacheLookup::Placed)
     }
 
     fn place_cached_chunk(
@@ -52,22 +95,21 @@ impl Placer<'_> {
         }
     }
 
-    fn place_cached_shard(
+    fn place_cached_window(
         &self,
-        cache: &ChunkCache,
-        cache_key: &CacheKey,
+        found: &FoundInner,
+        shard: &Shard,
         window: &mut Window,
         worker: &mut Worker,
-    ) -> Result<bool> {
-        let shard = &*self.chunks.shard(window)?;
-        let Some(found) = self.find_inner(cache, cache_key, shard, window)? else { return Ok(false) };
-        let part = part_of(window);
+    ) -> Result<()> {
+        let part = part_of(window.tile());
         let parts = window.cut(&part, &shard.grid)?;
         while let Some(mut window) = parts.take() {
             match (found.get(&shard.number(&window.tile().position)), &shard.inside) {
                 (None, _) => self.fill(&mut window)?,
                 (Some(stored), Some(inside)) => {
-                    self.place_stored(inside, &mut window, stored, None, &mut worker.with(CallThreads::new(1)))?;
+                    let target = Target::Window(&mut window);
+                    self.place_stored(inside, target, stored, None, &mut worker.with(CallThreads::new(1)))?;
                 }
                 (Some(elements), None) => {
                     let block = self.chunks.layouts.of(&window.tile().position)?.block(window.tile());
@@ -75,29 +117,26 @@ impl Placer<'_> {
                 }
             }
         }
-        Ok(true)
+        Ok(())
     }
 
-    /// The inner chunks that a window touches, by their numbers; None where one of them must be fetched.
+    /// The inner chunks of which something is wanted, by their numbers; None where one of them must be fetched.
     fn find_inner(
         &self,
         cache: &ChunkCache,
         cache_key: &CacheKey,
         shard: &Shard,
-        window: &Window,
-    ) -> Result<Option<HashMap<usize, Arc<Vec<u8>>>>> {
+        wanted: impl FnOnce() -> Result<Vec<usize>>,
+    ) -> Result<Option<FoundInner>> {
         let Some(index) = cache.index(cache_key) else { return Ok(None) };
         let mut found = HashMap::new();
-        let part = part_of(window);
-        let tiles = Tiles::new(&part, &shard.grid)?;
-        while let Some(tile) = tiles.take() {
-            let number = shard.number(&tile.position);
+        for number in wanted()? {
             // An error in the index is reported where the index is fetched.
             let Ok(range) = index.get(number) else { return Ok(None) };
             if range.is_none() {
                 continue;
             }
-            let size = self.chunks.layouts.of(&tile.position)?.size;
+            let size = self.chunks.layouts.of(&shard.position(number))?.size;
             let bytes = cache.bytes(cache_key, CachePart::Inner(number));
             match bytes.filter(|bytes| shard.inside.is_some() || bytes.len() == size) {
                 Some(bytes) => found.insert(number, bytes),

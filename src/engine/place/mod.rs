@@ -6,12 +6,15 @@ mod partial_decode;
 mod shard;
 
 pub(super) use cache_lookup::CacheLookup;
+pub(super) use shard::Target;
 
 use super::cache::{CachePart, ChunkCache, PendingEntry};
 use super::chunks::Chunks;
 use super::convert::Converter;
 use super::fetch::Fetched;
+use super::picks::{Cut, PickBuffer, Picks};
 use super::ranges::Ranges;
+use super::shard::Shard;
 use super::threads::Worker;
 use super::variable_length::FoundValues;
 use crate::codec::Scratch;
@@ -48,9 +51,36 @@ impl Placer<'_> {
             (Fetched::Whole(value), None) => {
                 self.place_and_keep(keep.map(|keep| (keep, CachePart::Chunk)), window, value.bytes(), worker)?;
             }
-            (Fetched::Whole(value), Some(_)) => self.place_shard(window, value.bytes(), keep, worker)?,
+            (Fetched::Whole(value), Some(shards)) => {
+                let shard = &*shards.at(&window.tile().position)?;
+                self.place_stored(shard, Target::Window(window), value.bytes(), keep, worker)?;
+            }
             (Fetched::Ranges(ranges, values), _) => self.place_ranges(window, ranges, values, worker.scratch)?,
-            (Fetched::Pieces(pieces), _) => return self.place_pieces(window, pieces, keep, worker),
+            (Fetched::Pieces(pieces), _) => {
+                let shard = &*self.chunks.shard(window)?;
+                return self.place_pieces(shard, Target::Window(window), pieces, keep, worker);
+            }
+        }
+        Ok(true)
+    }
+
+    /// As [`Placer::place`], for single elements of a shard.
+    pub fn place_picks(
+        &self,
+        shard: &Shard,
+        cut: &Cut<'_>,
+        buffer: &PickBuffer<'_>,
+        fetched: &Fetched,
+        keep: Option<&PendingEntry>,
+        worker: &mut Worker,
+    ) -> Result<bool> {
+        let target = Target::Picks(cut, buffer);
+        match fetched {
+            Fetched::Torn => return Ok(false),
+            Fetched::Missing => self.fill_picks(cut.picks, buffer)?,
+            Fetched::Whole(value) => self.place_stored(shard, target, value.bytes(), keep, worker)?,
+            Fetched::Pieces(pieces) => return self.place_pieces(shard, target, pieces, keep, worker),
+            Fetched::Placed | Fetched::Ranges(..) => return Err(Error::internal("a shard that is none was fetched")),
         }
         Ok(true)
     }
@@ -137,6 +167,11 @@ impl Placer<'_> {
             None => window.copy_from(elements, block),
             Some(converter) => converter.read(window, block.of(elements), scratch),
         }
+    }
+
+    /// Gives single elements the fill value, where nothing was stored.
+    fn fill_picks(&self, picks: &Picks<'_>, buffer: &PickBuffer<'_>) -> Result<()> {
+        buffer.fill(picks, self.chunks.metadata.fill_value.element.bytes()?)
     }
 
     /// Puts the fill value where nothing was stored.

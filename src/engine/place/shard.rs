@@ -4,12 +4,14 @@ use super::Placer;
 use crate::codec::{ShardIndex, slice};
 use crate::engine::cache::{CachePart, PendingEntry};
 use crate::engine::fetch::Pieces;
+use crate::engine::picks::{Cut, PickBuffer, Picks};
 use crate::engine::shard::{Shard, inner_name, part_of};
 use crate::engine::threads::Worker;
 use crate::error::{ErrorKind, Result, ResultExt};
 use crate::grid::Window;
 use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Where the bytes of a shard are.
 trait Bytes: Sync {
@@ -37,30 +39,26 @@ struct Open<'s, B: ?Sized> {
     keep: Option<&'s PendingEntry>,
 }
 
-impl Placer<'_> {
-    /// Puts the wanted part of a stored shard into the buffer.
-    pub(super) fn place_shard(
-        &self,
-        window: &mut Window,
-        stored: &[u8],
-        keep: Option<&PendingEntry>,
-        worker: &mut Worker,
-    ) -> Result<()> {
-        let shard = &*self.chunks.shard(window)?;
-        self.place_stored(shard, window, stored, keep, worker)
-    }
+/// What is wanted of a shard, and where it belongs.
+pub(in crate::engine) enum Target<'t, 'w> {
+    /// The elements of a region.
+    Window(&'t mut Window<'w>),
+    /// Single elements, by the inner chunks that have them.
+    Picks(&'t Cut<'t>, &'t PickBuffer<'w>),
+}
 
-    /// Puts the wanted part of a shard that was fetched in parts into the buffer. False: they don't fit together.
+impl Placer<'_> {
+    /// Puts what is wanted of a shard that was fetched in parts into the buffer. False: they don't fit together.
     pub(super) fn place_pieces(
         &self,
-        window: &mut Window,
+        shard: &Shard,
+        target: Target<'_, '_>,
         pieces: &Pieces,
         keep: Option<&PendingEntry>,
         worker: &mut Worker,
     ) -> Result<bool> {
-        let shard = &*self.chunks.shard(window)?;
         let open = Open { shard, index: &pieces.index, bytes: pieces, keep };
-        match self.place_inner_chunks(&open, window, worker) {
+        match self.place_inner_chunks(&open, target, worker) {
             Err(error) if error.kind() == ErrorKind::Data && !pieces.is_last => return Ok(false),
             placed => placed?,
         }
@@ -68,18 +66,18 @@ impl Placer<'_> {
         Ok(true)
     }
 
-    /// Puts the wanted part of a shard, which may be an inner chunk of another one, into the buffer.
+    /// Puts what is wanted of a shard, which may be an inner chunk of another one, into the buffer.
     pub(super) fn place_stored(
         &self,
         shard: &Shard,
-        window: &mut Window,
+        target: Target<'_, '_>,
         stored: &[u8],
         keep: Option<&PendingEntry>,
         worker: &mut Worker,
     ) -> Result<()> {
         let decoded = shard.chain.decode_shard(stored, self.chunks.limit)?;
         let index = Arc::new(shard.sharding.index_of(&decoded)?);
-        self.place_inner_chunks(&Open { shard, index: &index, bytes: &*decoded, keep }, window, worker)?;
+        self.place_inner_chunks(&Open { shard, index: &index, bytes: &*decoded, keep }, target, worker)?;
         self.keep_index(keep, shard, &index);
         Ok(())
     }
@@ -87,10 +85,14 @@ impl Placer<'_> {
     fn place_inner_chunks<B: Bytes + ?Sized>(
         &self,
         open: &Open<'_, B>,
-        window: &mut Window,
+        target: Target<'_, '_>,
         worker: &mut Worker,
     ) -> Result<()> {
-        let part = part_of(window);
+        let window = match target {
+            Target::Window(window) => window,
+            Target::Picks(cut, buffer) => return self.place_inner_picks(open, cut, buffer, worker),
+        };
+        let part = part_of(window.tile());
         let parts = window.cut(&part, &open.shard.grid)?;
         worker.share(parts.total(), |call, worker| {
             let mut done = None;
@@ -118,12 +120,58 @@ impl Placer<'_> {
         let stored = open.bytes.find(range)?;
         match &open.shard.inside {
             Some(inside) => {
-                self.place_stored(inside, window, stored, None, worker)?;
+                self.place_stored(inside, Target::Window(window), stored, None, worker)?;
                 self.keep_stored(open.keep, number, stored);
                 Ok(())
             }
             None => self.place_and_keep(open.keep.map(|keep| (keep, CachePart::Inner(number))), window, stored, worker),
         }
+    }
+
+    /// As [`Placer::place_inner_chunks`], for single elements.
+    fn place_inner_picks<B: Bytes + ?Sized>(
+        &self,
+        open: &Open<'_, B>,
+        cut: &Cut<'_>,
+        buffer: &PickBuffer<'_>,
+        worker: &mut Worker,
+    ) -> Result<()> {
+        let next = AtomicUsize::new(0);
+        worker.share(cut.total() as u64, |call, worker| {
+            while !call.stopped() {
+                let Some(picks) = cut.take(&next)? else { break };
+                let left = cut.total().saturating_sub(next.load(Ordering::Relaxed)) as u64;
+                let is_innermost = open.shard.inside.is_none();
+                let threads = if is_innermost { worker.threads.beside(left) } else { worker.threads };
+                self.place_picks_of_inner(open, &picks, buffer, &mut worker.with(threads))
+                    .context(|| inner_name(&picks.tile.position))?;
+            }
+            Ok(())
+        })
+    }
+
+    fn place_picks_of_inner<B: Bytes + ?Sized>(
+        &self,
+        open: &Open<'_, B>,
+        picks: &Picks<'_>,
+        buffer: &PickBuffer<'_>,
+        worker: &mut Worker,
+    ) -> Result<()> {
+        let number = open.shard.number(&picks.tile.position);
+        let Some(range) = open.index.get(number)? else {
+            return self.fill_picks(picks, buffer);
+        };
+        let stored = open.bytes.find(range)?;
+        if let Some(inside) = &open.shard.inside {
+            self.place_stored(inside, Target::Picks(&picks.cut(&inside.grid)?, buffer), stored, None, worker)?;
+            self.keep_stored(open.keep, number, stored);
+            return Ok(());
+        }
+        buffer.by_tile(picks, &open.shard.grid, worker, |tile, worker| {
+            let Some(mut window) = tile.take() else { return Ok(()) };
+            let keep = open.keep.map(|keep| (keep, CachePart::Inner(number)));
+            self.place_and_keep(keep, &mut window, stored, worker)
+        })
     }
 
     /// Keeps the index of a shard.

@@ -5,7 +5,7 @@ pub(super) mod parallel_builder;
 
 use crate::codec::{Chain, ShardIndex, Sharding};
 use crate::error::{Error, Result};
-use crate::grid::{ChunkGrid, Region, Tiles, Window};
+use crate::grid::{ChunkGrid, Region, Tile, Tiles};
 use crate::metadata::ArrayMetadata;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -166,11 +166,12 @@ impl<'a> Shard<'a> {
         position
     }
 
-    /// The inner chunks, ascending, that tiles of the shard lie in or that an index has: often few of millions.
+    /// The inner chunks, ascending, that a part of the shard touches: often few of millions.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NoMemory`] when there is none for the list.
-    pub fn numbers(&self, tiles: &Tiles, index: Option<&ShardIndex>) -> Result<Vec<usize>> {
+    /// [`crate::ErrorKind::NoMemory`] when there is none for the list; [`crate::ErrorKind::Limit`] as for [`Tiles`].
+    pub fn numbers_in(&self, part: &Region) -> Result<Vec<usize>> {
+        let tiles = Tiles::new(part, &self.grid)?;
         let mut touched = vec![0];
         // The slowest axis first, so that they come in their order.
         for axis in &self.axes {
@@ -182,10 +183,22 @@ impl<'a> Shard<'a> {
             }
             touched = further;
         }
-        let Some(index) = index.filter(|_| touched.len() < self.sharding.chunks()) else { return Ok(touched) };
-        let mut numbers = list(touched.len() + index.count())?;
-        let mut touched = touched.into_iter().peekable();
-        let known = |number: &usize| touched.next_if_eq(number).is_some() || index.has(*number);
+        Ok(touched)
+    }
+
+    /// Inner chunks, ascending, and those that an index has.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NoMemory`] when there is none for the list.
+    pub fn with_stored(&self, touched: &[usize], index: Option<&ShardIndex>) -> Result<Vec<usize>> {
+        let index = index.filter(|_| touched.len() < self.sharding.chunks());
+        let mut numbers = list(touched.len() + index.map_or(0, ShardIndex::count))?;
+        let Some(index) = index else {
+            numbers.extend_from_slice(touched);
+            return Ok(numbers);
+        };
+        let mut touched = touched.iter().peekable();
+        let known = |number: &usize| touched.next_if_eq(&number).is_some() || index.has(*number);
         numbers.extend((0..self.sharding.chunks()).filter(known));
         Ok(numbers)
     }
@@ -196,9 +209,8 @@ impl<'a> Shard<'a> {
     }
 }
 
-/// The place of a window in its chunk, or shard.
-pub(super) fn part_of(window: &Window) -> Region {
-    let tile = window.tile();
+/// The place of a tile in its chunk, or shard.
+pub(super) fn part_of(tile: &Tile) -> Region {
     let wide = |lengths: &[usize]| lengths.iter().map(|length| *length as u64).collect();
     Region { start: wide(&tile.in_chunk), count: wide(&tile.count), step: tile.step.clone() }
 }
