@@ -1838,6 +1838,15 @@ zarr_status zarr_array_builder_big_endian(zarr_array_builder *builder, int32_t b
 /** Sets the separator of the numbers in the keys of chunks: '.' or '/'. */
 zarr_status zarr_array_builder_separator(zarr_array_builder *builder, int32_t separator, zarr_error *error);
 
+/**
+ * Sets how the keys of chunks are formed, by a name of final v3 and its configuration, NULL or a JSON object:
+ * "default" and "v2" with "separator", "fanout" with "max_children", which keeps folders short, and "suffix" with
+ * "suffix" and "base_encoding". It and `zarr_array_builder_separator` take each other back. Formats other than final
+ * v3 have no word for it: creating the array is `ZARR_ERROR_UNSUPPORTED`.
+ */
+zarr_status zarr_array_builder_chunk_key_encoding(zarr_array_builder *builder, const char *name,
+                                                  const char *configuration_json, zarr_error *error);
+
 /** Names the dimensions. An entry may be NULL: that dimension has no name. */
 zarr_status zarr_array_builder_dimension_names(zarr_array_builder *builder, int32_t ndim, const char *const *names,
                                                zarr_error *error);

@@ -394,6 +394,7 @@ module zarr_c
     public :: zarr_array_builder_order
     public :: zarr_array_builder_big_endian
     public :: zarr_array_builder_separator
+    public :: zarr_array_builder_chunk_key_encoding
     public :: zarr_array_builder_dimension_names
     public :: zarr_array_builder_attributes
     public :: zarr_array_builder_codec
@@ -1900,6 +1901,16 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_array_builder_separator
+
+        function zarr_array_builder_chunk_key_encoding(builder, name, configuration_json, &
+            error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: builder
+            character(kind=c_char), intent(in) :: name(*)
+            type(c_ptr), value :: configuration_json
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_builder_chunk_key_encoding
 
         function zarr_array_builder_dimension_names(builder, ndim, names, error) bind(c) result(answer)
             import :: c_int32_t, c_ptr, zarr_error

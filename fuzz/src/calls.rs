@@ -269,7 +269,11 @@ impl World<'_> {
                     zarr_array_builder_dimension_names(self.builder(), ndim, names.as_ptr(), error)
                 }
                 26 => zarr_array_builder_attributes(self.builder(), self.json(), error),
-                27 | 28 => {
+                28 => {
+                    let name = self.text(&["default", "v2", "fanout", "suffix"]);
+                    zarr_array_builder_chunk_key_encoding(self.builder(), name, self.json(), error)
+                }
+                27 => {
                     let name =
                         self.text(&["gzip", "zstd", "blosc", "crc32c", "bytes", "transpose", "delta", "vlen-utf8"]);
                     zarr_array_builder_codec(self.builder(), name, self.json(), error)

@@ -68,7 +68,15 @@ class array_options {
     array_options &order(zarr::order order) { return set(order_, order); }
     array_options &big_endian(bool big_endian = true) { return set(big_endian_, big_endian); }
     /// What stands between the numbers in the keys of chunks: '.' or '/'.
-    array_options &separator(char separator) { return set(separator_, separator); }
+    array_options &separator(char separator) {
+        chunk_key_encoding_.reset();
+        return set(separator_, separator);
+    }
+    /// How the keys of chunks are formed, in final v3: "fanout", "suffix", ...; the configuration is a JSON object.
+    array_options &chunk_key_encoding(std::string name, std::string configuration_json = {}) {
+        separator_.reset();
+        return set(chunk_key_encoding_, std::pair(std::move(name), std::move(configuration_json)));
+    }
     /// A dimension without a name has none in the list.
     array_options &dimension_names(std::vector<std::optional<std::string>> names) { return set(dimension_names_, std::move(names)); }
     /// A JSON object.
@@ -101,6 +109,7 @@ class array_options {
     std::optional<zarr::order> order_;
     std::optional<bool> big_endian_;
     std::optional<char> separator_;
+    std::optional<std::pair<std::string, std::string>> chunk_key_encoding_;
     std::optional<std::vector<std::optional<std::string>>> dimension_names_;
     std::optional<std::string> attributes_;
     std::vector<std::pair<std::string, std::string>> codecs_;
@@ -131,6 +140,9 @@ inline array_options::builder array_options::build() const {
         detail::call(zarr_array_builder_big_endian, raw, std::int32_t{*big_endian_});
     if (separator_)
         detail::call(zarr_array_builder_separator, raw, std::int32_t{*separator_});
+    if (chunk_key_encoding_)
+        detail::call(zarr_array_builder_chunk_key_encoding, raw, c_text(chunk_key_encoding_->first),
+                     detail::c_text_or_null(chunk_key_encoding_->second));
     if (dimension_names_) {
         std::vector<const char *> names;
         for (const auto &name : *dimension_names_)

@@ -1,12 +1,13 @@
 //! A new array, described step by step before its format is known.
 
 use super::change::parse_attributes;
-use crate::codec::{self, Behind, Chain, Codec, Input, Sharding, Transpose, copied};
+use super::requested::{Requested, wrong};
+use crate::codec::{self, Behind, Chain, Codec, Sharding, Transpose, copied};
 use crate::dtype::{ByteOrder, DataType, Dialect, Element, Repair, StoredOrder, VALUE_SIZE, Warnings};
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result};
 use crate::format::{Format, FormatId};
 use crate::grid::{ChunkGrid, DEFAULT_CHUNK_BYTES, Edges, halved};
-use crate::json::{self, Flat, Object, ParseOptions};
+use crate::json::{self, Object, ParseOptions};
 use crate::metadata::{ArrayMetadata, FillValue, Separator};
 use std::sync::Arc;
 
@@ -26,16 +27,10 @@ pub struct ArrayBuilder {
     order: char,
     byte_order: StoredOrder,
     separator: Option<Separator>,
+    chunk_keys: Option<Requested>,
     dimension_names: Option<Vec<Option<String>>>,
     attributes: Object,
     codecs: Vec<Requested>,
-}
-
-/// A codec as the caller asked for it.
-#[derive(Clone, Debug)]
-struct Requested {
-    name: String,
-    configuration: Flat<'static>,
 }
 
 impl ArrayBuilder {
@@ -59,6 +54,7 @@ impl ArrayBuilder {
             order: 'C',
             byte_order: ByteOrder::Little.into(),
             separator: None,
+            chunk_keys: None,
             dimension_names: None,
             attributes: Object::new(),
             codecs: Vec::new(),
@@ -182,13 +178,27 @@ impl ArrayBuilder {
         self.byte_order = if big_endian { ByteOrder::Big } else { ByteOrder::Little }.into();
     }
 
-    /// The separator between the indices of chunk keys: `.` or `/`.
+    /// The separator between the indices of chunk keys: `.` or `/`. It takes back an encoding.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for anything else.
     pub fn separator(&mut self, separator: char) -> Result<()> {
         let parsed = Separator::parse(separator.encode_utf8(&mut [0; 4]));
         self.separator = Some(parsed.map_err(|error| Error::invalid_argument(error.message()))?);
+        self.chunk_keys = None;
+        Ok(())
+    }
+
+    /// How chunk keys are formed, by the name and the configuration that final v3 has for it. It takes back a
+    /// separator.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for an encoding that is not known, [`crate::ErrorKind::InvalidArgument`] for a
+    /// configuration that makes no sense.
+    pub fn chunk_key_encoding(&mut self, name: &str, configuration: Option<&str>) -> Result<()> {
+        let requested = Requested::new("chunk key encoding", name, configuration)?;
+        requested.check_chunk_keys()?;
+        (self.chunk_keys, self.separator) = (Some(requested), None);
         Ok(())
     }
 
@@ -218,16 +228,7 @@ impl ArrayBuilder {
     /// [`crate::ErrorKind::Unsupported`] for a codec that is not known, [`crate::ErrorKind::InvalidArgument`] for
     /// parameters that make no sense.
     pub fn codec(&mut self, name: &str, configuration: Option<&str>) -> Result<()> {
-        let wrong = |error: Error| match error.kind() {
-            crate::ErrorKind::Unsupported | crate::ErrorKind::NoMemory => error,
-            _ => Error::invalid_argument(error.message()),
-        };
-        let text = configuration.unwrap_or("{}").as_bytes().to_vec();
-        let configuration = json::read(text, ParseOptions::default())
-            .and_then(|(document, _)| document.root().expect_object("it").map(drop).map(|()| document));
-        let configuration = configuration.context(|| format!("the configuration of codec {name:?}")).map_err(wrong)?;
-        let requested = Requested { name: name.to_owned(), configuration };
-        self.codecs.push(requested);
+        self.codecs.push(Requested::new("codec", name, configuration)?);
         let dialect = self.format.map(|format| format.format().dialect());
         let checked = self.requested_codecs(dialect.unwrap_or(Dialect::V3)).map_err(wrong);
         if checked.is_err() {
@@ -244,10 +245,7 @@ impl ArrayBuilder {
     pub fn build(&self, format: &dyn Format) -> Result<ArrayMetadata> {
         let chunk_shape = self.inner_chunk_shape();
         let shard_shape = self.shard_shape.as_ref().unwrap_or(&chunk_shape);
-        let chunk_grid = self.chunk_grid(shard_shape).map_err(|error| match error.kind() {
-            crate::ErrorKind::Unsupported | crate::ErrorKind::NoMemory => error,
-            _ => Error::invalid_argument(error.message()),
-        })?;
+        let chunk_grid = self.chunk_grid(shard_shape).map_err(wrong)?;
         let mut chain = self.chain(format.dialect())?;
         if self.shard_shape.is_some() {
             let index = format.shard_index(self.shape.len())?;
@@ -270,7 +268,10 @@ impl ArrayBuilder {
             shape: self.shape.clone(),
             data_type: self.data_type.clone(),
             chunk_grid,
-            chunk_keys: format.chunk_keys(self.separator),
+            chunk_keys: match &self.chunk_keys {
+                Some(requested) => requested.chunk_keys(format)?,
+                None => format.chunk_keys(self.separator),
+            },
             chain,
             fill_value,
             dimension_names: self.dimension_names.clone(),
@@ -318,7 +319,7 @@ impl ArrayBuilder {
         }
         let mut bytes = false;
         for requested in &self.codecs {
-            let codec = requested.parse(behind.input(), dialect)?;
+            let codec = requested.codec(behind.input(), dialect)?;
             match &codec {
                 Codec::ArrayToBytes(_) => bytes = true,
                 Codec::BytesToBytes(_) if !bytes => {
@@ -378,23 +379,5 @@ impl ArrayBuilder {
             return Ok(());
         }
         Err(Error::invalid_argument(format!("the shape has {rank} dimensions, {what} {given}")))
-    }
-}
-
-impl Requested {
-    /// Tries both families of spellings, that of the format first: `packbits` is not the same codec in both. Where
-    /// neither fits, the one that knows the name tells why.
-    fn parse(&self, input: Input<'_>, dialect: Dialect) -> Result<Codec> {
-        let configuration = self.configuration.members()?;
-        let parse = |dialect| codec::parse_request(&self.name, configuration, dialect, input.clone());
-        let old = matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy);
-        let (first, second) = if old { (Dialect::V2, Dialect::V3) } else { (Dialect::V3, Dialect::V2) };
-        match (parse(first), parse(second)) {
-            (Ok(codec), _) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
-            (_, Ok(codec)) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
-            (Ok(Codec::Unknown(unknown)), Ok(_)) => Err(unknown.error()),
-            (Ok(Codec::Unknown(_)), Err(error)) | (Err(error), _) => Err(error),
-            (Ok(codec), _) => Ok(codec),
-        }
     }
 }

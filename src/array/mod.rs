@@ -15,6 +15,7 @@ mod handle;
 mod source;
 mod part;
 mod reach;
+mod requested;
 mod section;
 mod select;
 mod shrink;

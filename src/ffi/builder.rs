@@ -304,6 +304,29 @@ pub unsafe extern "C" fn zarr_array_builder_separator(
     }
 }
 
+/// Sets how the keys of chunks are formed, by a name of final v3 and its configuration, NULL or a JSON object:
+/// "default" and "v2" with "separator", "fanout" with "max_children", which keeps folders short, and "suffix" with
+/// "suffix" and "base_encoding". It and `zarr_array_builder_separator` take each other back. Formats other than final
+/// v3 have no word for it: creating the array is `ZARR_ERROR_UNSUPPORTED`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_builder_chunk_key_encoding(
+    builder: *mut zarr_array_builder,
+    name: *const c_char,
+    configuration_json: *const c_char,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let builder = handle::get(builder)?;
+            let name = text(name, "name")?;
+            builder.lock().chunk_key_encoding(name, optional_text(configuration_json, "configuration_json")?)
+        })
+    }
+}
+
 /// Names the dimensions. An entry may be NULL: that dimension has no name.
 ///
 /// # Safety

@@ -6,7 +6,7 @@ use crate::codec::IndexCodecs;
 use crate::dtype::{Dialect, Warnings};
 use crate::error::{Error, Result};
 use crate::grid::ChunkGrid;
-use crate::json::{Document, Object, Style};
+use crate::json::{Document, Object, Style, Value};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};
 use crate::store::{Listing, Store, changed_below};
 use std::sync::Arc;
@@ -235,13 +235,20 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] when it claims to be a node but is neither.
-    fn classify(&self, node: &Document) -> Result<NodeKind> {
-        let _ = node;
+    fn classify(&self, _: &Document) -> Result<NodeKind> {
         Err(Error::internal("this format has a key for each kind of node"))
     }
 
     /// How the chunk keys of a new array are formed; None: with the format's own separator.
     fn chunk_keys(&self, separator: Option<Separator>) -> ChunkKeyEncoding;
+
+    /// The chunk keys of a new array by an object that names their encoding.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for an encoding that the format has no word for.
+    fn named_chunk_keys(&self, _: Value<'_>) -> Result<ChunkKeyEncoding> {
+        Err(Error::unsupported(format!("format {} has no word for encodings of chunk keys", self.name())))
+    }
 
     /// How the chunk keys of the copy of an array are formed: as those of a new one, but for what its owner has chosen
     /// and the format can say.
@@ -253,8 +260,7 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Unsupported`] for a format without shards.
-    fn shard_index(&self, rank: usize) -> Result<IndexCodecs> {
-        let _ = rank;
+    fn shard_index(&self, _: usize) -> Result<IndexCodecs> {
         Err(Error::unsupported(format!("format {} has no shards", self.name())))
     }
 
@@ -311,9 +317,7 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     fn spell_array(&self, array: &ArrayMetadata, warnings: &mut Warnings) -> Result<Documents>;
 
     /// Adds the documents that must stand beside that of a new array, where a caller gives only the latter.
-    fn complete(&self, documents: &mut Documents) {
-        let _ = documents;
-    }
+    fn complete(&self, _: &mut Documents) {}
 
     /// The documents of a new group.
     ///
@@ -340,8 +344,7 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Unsupported`] for names that the format has no place for.
-    fn name_dimensions(&self, documents: &mut Documents, names: Option<&[Option<String>]>) -> Result<()> {
-        let _ = documents;
+    fn name_dimensions(&self, _: &mut Documents, names: Option<&[Option<String>]>) -> Result<()> {
         match names {
             None => Ok(()),
             Some(_) => Err(Error::unsupported(format!("format {} has no dimension names", self.name()))),
@@ -355,8 +358,7 @@ pub trait Format: Send + Sync + std::fmt::Debug {
 
     /// The key of the document in which a group keeps a copy of all documents below it: one of its own, or that of the
     /// group. None: the format has no such copies.
-    fn consolidated_key(&self, path: &NodePath) -> Option<String> {
-        let _ = path;
+    fn consolidated_key(&self, _: &NodePath) -> Option<String> {
         None
     }
 
@@ -373,21 +375,17 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Unsupported`] where the format has no such copies.
-    fn spell_consolidated(&self, nodes: &[(NodePath, NodeKind, Documents)]) -> Result<Object> {
-        let _ = nodes;
+    fn spell_consolidated(&self, _: &[(NodePath, NodeKind, Documents)]) -> Result<Object> {
         Err(Error::unsupported(format!("format {} has no consolidated metadata", self.name())))
     }
 
     /// Takes such a copy out of the document of a group; false: there was none.
-    fn drop_consolidated(&self, node: &mut Object) -> bool {
-        let _ = node;
+    fn drop_consolidated(&self, _: &mut Object) -> bool {
         false
     }
 
     /// Takes out of the attributes what the format itself keeps there, for an array that goes over to another format.
-    fn keep_users_attributes(&self, attributes: &mut Object) {
-        let _ = attributes;
-    }
+    fn keep_users_attributes(&self, _: &mut Object) {}
 
     /// How the chunk keys may be formed as well, where the document leaves it open; a look at the keys decides.
     fn other_chunk_keys(&self, documents: &Documents, options: &ReadOptions) -> Option<ChunkKeyEncoding> {

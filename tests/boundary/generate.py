@@ -96,6 +96,7 @@ RULES = {
                                        long=FAILS),
     "const char *configuration_json": text("NULL", FINE, OBJECT, long=ARGUMENT),
     "const char *name": text('"i"', bad=[]),
+    "zarr_array_builder_chunk_key_encoding.name": text('"fanout"', bad=['""', '"nonsense"'], status=FAILS, long=FAILS),
     "zarr_array_builder_codec.name": text('"gzip"', bad=['""', '"nonsense"'], status=FAILS, long=FAILS),
     "zarr_codec_unregister.name": (None, [("NULL", "NULL", ARGUMENT), ("not known", "\"nonsense\"", FAILS), ("one of the library", "\"gzip\"", FAILS), ("not UTF-8", "\"\\xff\"", ARGUMENT), ("too long", "long_text", FAILS)]),
     "const char *v2_id": text('"zarr_test"', FINE, ['""', '"gzip"'], status=FAILS),

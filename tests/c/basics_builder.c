@@ -165,6 +165,67 @@ static void stored_bytes(const format_row *f) {
     }
 }
 
+/* How keys of chunks are formed, by name: only final v3 has words for it, and the last word counts. */
+static void chunk_key_encodings(const format_row *f) {
+    static const struct {
+        const char *name, *configuration;
+        int32_t separator; /* Set before (1) or after (2) the encoding, 0: not at all */
+        const char *key;
+    } cases[] = {
+        {"fanout", NULL, 0, "x/c/0/123/0/004"},
+        {"fanout", "{\"max_children\": 100}", 1, "x/c/1/01/23/0/04"},
+        {"suffix", "{\"suffix\": \".tiff\", \"base_encoding\": {\"name\": \"fanout\"}}", 0, "x/c/0/123/0/004.tiff"},
+        {"v2", NULL, 0, "x/123.4"},
+        {"default", "{\"separator\": \".\"}", 0, "x/c.123.4"},
+        {"fanout", NULL, 2, "x/c.123.4"},
+    };
+    static const int64_t shape[2] = {130, 10}, chunk[2] = {1, 2}, start[2] = {123, 8}, count[2] = {1, 2};
+    static const unsigned char data[2] = {7, 8};
+    zarr_error error;
+    size_t i;
+    for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        zarr_store *store = open_memory();
+        zarr_array_builder *builder = NULL;
+        zarr_array *array = NULL;
+        zarr_bytes *value = NULL;
+        unsigned char got[2] = {0};
+        check_context("%s, chunk keys %lu", f->name, (unsigned long)i);
+        OK(zarr_array_builder_new(ZARR_UINT8, 2, shape, &builder, E));
+        OK(zarr_array_builder_format(builder, f->code, E));
+        OK(zarr_array_builder_chunk_shape(builder, 2, chunk, E));
+        if (cases[i].separator == 1)
+            OK(zarr_array_builder_separator(builder, '.', E));
+        OK(zarr_array_builder_chunk_key_encoding(builder, cases[i].name, cases[i].configuration, E));
+        FAILS(zarr_array_builder_chunk_key_encoding(builder, "hash", NULL, E), ZARR_ERROR_UNSUPPORTED);
+        FAILS(zarr_array_builder_chunk_key_encoding(builder, "fanout", "{\"max_children\": 9}", E),
+              ZARR_ERROR_INVALID_ARGUMENT);
+        FAILS(zarr_array_builder_chunk_key_encoding(builder, "suffix", "{\"suffix\": \"/../x\"}", E),
+              ZARR_ERROR_INVALID_ARGUMENT);
+        FAILS(zarr_array_builder_chunk_key_encoding(builder, "fanout", "[]", E), ZARR_ERROR_INVALID_ARGUMENT);
+        FAILS(zarr_array_builder_chunk_key_encoding(builder, NULL, NULL, E), ZARR_ERROR_INVALID_ARGUMENT);
+        if (cases[i].separator == 2)
+            OK(zarr_array_builder_separator(builder, '.', E));
+        else if (f->code != ZARR_FORMAT_V3) {
+            FAILS(zarr_array_create(store, "/x", builder, &array, E), ZARR_ERROR_UNSUPPORTED);
+            zarr_array_builder_free(builder);
+            zarr_store_free(store);
+            continue;
+        }
+        OK(zarr_array_create(store, "/x", builder, &array, E));
+        OK(zarr_array_write_region(array, 2, start, count, data, sizeof data, E));
+        zarr_array_free(array);
+        OK(zarr_array_open(store, "/x", &array, E)); /* from the document */
+        OK(zarr_array_read_region(array, 2, start, count, got, sizeof got, E));
+        CHECK(memcmp(got, data, sizeof data) == 0);
+        if (f->code == ZARR_FORMAT_V3 && OK(zarr_store_get(store, cases[i].key, &value, E)))
+            CHECK(zarr_bytes_size(value) == 2 && memcmp(zarr_bytes_data(value), data, 2) == 0);
+        zarr_bytes_free(value);
+        zarr_array_free(array);
+        zarr_array_builder_free(builder);
+        zarr_store_free(store);
+    }
+}
+
 static void names_and_attributes(const format_row *f) {
     static const int64_t shape[2] = {3, 4}, whole_axis[2] = {2, 0};
     static const char *const names[2] = {"y", "\xc3\xbcx"}, *const partly[2] = {"y", NULL};
@@ -345,6 +406,7 @@ void basics_builder(void) {
         fill_values(f);
         default_values(f);
         stored_bytes(f);
+        chunk_key_encodings(f);
         names_and_attributes(f);
         raw_type(f);
         codecs(f);

@@ -83,6 +83,7 @@ static void bad_builder(const world *w, const zarr_array_builder *none, bool nul
     TRY(zarr_array_builder_order(builder, 'C', &errors[n]));
     TRY(zarr_array_builder_big_endian(builder, 1, &errors[n]));
     TRY(zarr_array_builder_separator(builder, '/', &errors[n]));
+    TRY(zarr_array_builder_chunk_key_encoding(builder, "fanout", NULL, &errors[n]));
     TRY(zarr_array_builder_dimension_names(builder, 2, names, &errors[n]));
     TRY(zarr_array_builder_attributes(builder, "{}", &errors[n]));
     TRY(zarr_array_builder_codec(builder, "gzip", NULL, &errors[n]));

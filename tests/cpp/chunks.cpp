@@ -62,6 +62,19 @@ TEST(chunks_of_several_lengths) {
     FAILS(invalid_argument, array.chunks().edges(2));
 }
 
+TEST(keys_of_chunks) {
+    const zarr::store store = check::memory();
+    const auto options = zarr::array_options::of<int>({4}).chunk_shape({1});
+    const auto stored = [&](const std::string &path, const zarr::array_options &asked, const std::string &key) {
+        store.create_array(path, asked).write({{3}, {1}}, {7});
+        return store.exists(path + "/" + key);
+    };
+    CHECK(stored("a", zarr::array_options(options).chunk_key_encoding("fanout"), "c/0/003"));
+    CHECK(stored("b", zarr::array_options(options).separator('.').chunk_key_encoding("suffix", R"({"suffix": ".x", "base_encoding": "v2"})"), "3.x"));
+    CHECK(stored("c", zarr::array_options(options).chunk_key_encoding("fanout").separator('.'), "c.3"));
+    FAILS(unsupported, store.create_array("d", zarr::array_options(options).chunk_key_encoding("hash")));
+}
+
 TEST(chunk_of_no_dimension) {
     const zarr::array array = check::memory().create_array("a", zarr::array_options::of<int>({}));
     array.write({}, {3});

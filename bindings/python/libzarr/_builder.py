@@ -88,12 +88,14 @@ class Builder(Handle):
 
     The data type is a name ("float32"), a type of Python or NumPy, or JSON; a fill value is a value of that type, or its
     bytes; with fill_defined=False there is none. One length stands for all dimensions. A codec is a name, a name with its
-    configuration, or an entry of a document; one codec needs no list."""
+    configuration, or an entry of a document; one codec needs no list. The encoding of chunk keys ("fanout", ("suffix",
+    {...})) is given as a codec is."""
 
     free = "zarr_array_builder_free"
 
     def __init__(self, data_type, shape, format=0, chunks=None, shards=None, fill=None, order="C",
-                 big_endian=None, separator=None, attributes=None, names=None, codecs=(), fill_defined=True):
+                 big_endian=None, separator=None, attributes=None, names=None, codecs=(), fill_defined=True,
+                 chunk_keys=None):
         shape = along(shape, 1)
         named = isinstance(data_type, (str, list, Mapping))
         data_type, dtype = described(data_type)
@@ -117,6 +119,9 @@ class Builder(Handle):
             self._set("big_endian", int(big_endian))
         if separator is not None:
             self._set("separator", ord(separator))
+        if chunk_keys is not None:
+            name, configuration = codec(chunk_keys)
+            self._set("chunk_key_encoding", name, to_json(configuration))
         if attributes is not None:
             self._set("attributes", to_json(attributes))
         if names is not None:

@@ -173,6 +173,7 @@ FUNCTIONS = {
     "zarr_array_builder_order": (c_int32, [c_void_p, c_int32, c_void_p]),
     "zarr_array_builder_big_endian": (c_int32, [c_void_p, c_int32, c_void_p]),
     "zarr_array_builder_separator": (c_int32, [c_void_p, c_int32, c_void_p]),
+    "zarr_array_builder_chunk_key_encoding": (c_int32, [c_void_p, c_char_p, c_char_p, c_void_p]),
     "zarr_array_builder_dimension_names": (c_int32, [c_void_p, c_int32, c_void_p, c_void_p]),
     "zarr_array_builder_attributes": (c_int32, [c_void_p, c_char_p, c_void_p]),
     "zarr_array_builder_codec": (c_int32, [c_void_p, c_char_p, c_char_p, c_void_p]),

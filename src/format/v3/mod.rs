@@ -91,6 +91,10 @@ impl Format for V3 {
         ChunkKeyEncoding::Default(separator.unwrap_or(Separator::Slash))
     }
 
+    fn named_chunk_keys(&self, encoding: Value<'_>) -> Result<ChunkKeyEncoding> {
+        chunk_keys::lower(encoding, &mut Warnings::default())
+    }
+
     fn chunk_keys_of_copy(&self, keys: &ChunkKeyEncoding) -> ChunkKeyEncoding {
         match keys {
             ChunkKeyEncoding::Fanout(_) | ChunkKeyEncoding::Suffix(_) => keys.clone(),

@@ -1,0 +1,66 @@
+//! What a builder was asked for by name, before the format is known that spells it.
+
+use crate::codec::{self, Codec, Input};
+use crate::dtype::Dialect;
+use crate::error::{Error, Result, ResultExt};
+use crate::format::{Format, FormatId};
+use crate::json::{self, Flat, Json, Object, ParseOptions};
+use crate::metadata::ChunkKeyEncoding;
+
+/// A name and a JSON object, as the caller gave them.
+#[derive(Clone, Debug)]
+pub(super) struct Requested {
+    name: String,
+    configuration: Flat<'static>,
+}
+
+impl Requested {
+    /// The request for `what`; None: an empty object.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for a configuration that is no object.
+    pub fn new(what: &str, name: &str, configuration: Option<&str>) -> Result<Self> {
+        let text = configuration.unwrap_or("{}").as_bytes().to_vec();
+        let configuration = json::read(text, ParseOptions::default())
+            .and_then(|(document, _)| document.root().expect_object("it").map(drop).map(|()| document));
+        let configuration = configuration.context(|| format!("the configuration of {what} {name:?}"));
+        Ok(Self { name: name.to_owned(), configuration: configuration.map_err(wrong)? })
+    }
+
+    /// A codec. Tries both families of spellings, that of the format first: `packbits` is not the same codec in both.
+    /// Where neither fits, the one that knows the name tells why.
+    pub fn codec(&self, input: Input<'_>, dialect: Dialect) -> Result<Codec> {
+        let configuration = self.configuration.members()?;
+        let parse = |dialect| codec::parse_request(&self.name, configuration, dialect, input.clone());
+        let old = matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy);
+        let (first, second) = if old { (Dialect::V2, Dialect::V3) } else { (Dialect::V3, Dialect::V2) };
+        match (parse(first), parse(second)) {
+            (Ok(codec), _) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
+            (_, Ok(codec)) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
+            (Ok(Codec::Unknown(unknown)), Ok(_)) => Err(unknown.error()),
+            (Ok(Codec::Unknown(_)), Err(error)) | (Err(error), _) => Err(error),
+            (Ok(codec), _) => Ok(codec),
+        }
+    }
+
+    /// An encoding of chunk keys, in the words of final v3; the format may have no word for it.
+    pub fn chunk_keys(&self, format: &dyn Format) -> Result<ChunkKeyEncoding> {
+        let configuration = self.configuration.members()?.to_object();
+        let object = Object::new().with("name", self.name.as_str()).with("configuration", configuration);
+        let (document, _) = json::read(Json::Object(object).to_string().into_bytes(), ParseOptions::default())?;
+        format.named_chunk_keys(document.root())
+    }
+
+    /// Refuses an encoding of chunk keys that no format has, or not so.
+    pub fn check_chunk_keys(&self) -> Result<()> {
+        self.chunk_keys(&*FormatId::V3.format()).map(drop).map_err(wrong)
+    }
+}
+
+/// The caller's fault, unless this library lacks something.
+pub(super) fn wrong(error: Error) -> Error {
+    match error.kind() {
+        crate::ErrorKind::Unsupported | crate::ErrorKind::NoMemory => error,
+        _ => Error::invalid_argument(error.message()),
+    }
+}
