@@ -309,6 +309,11 @@ fn a_single_file_of_ome_zarr_begins_with_its_documents() {
         ["zarr.json", "0/zarr.json", "labels/zarr.json", "labels/cells/zarr.json", "labels/cells/0/zarr.json"];
     let check = |values: &[u8]| {
         let bytes = std::fs::read(&path).unwrap();
+        let said = br#"{"ome": {"version": "0.5", "zipFile": {"centralDirectory": {"jsonFirst": true}}}}"#;
+        let end = bytes.len() - said.len() - 2;
+        assert_eq!(bytes[end..end + 2], (said.len() as u16).to_le_bytes());
+        assert!(bytes.ends_with(said), "{}", String::from_utf8_lossy(&bytes[end..]));
+        assert!(bytes.windows(4).any(|window| window == b"PK\x06\x06"), "the text wants zip64 in every file");
         let places = |mark: &[u8; 4], length: usize| -> Vec<String> {
             let starts = bytes.windows(4).enumerate().filter(|(_, window)| *window == mark).map(|(at, _)| at);
             let names = starts.map(|at| {

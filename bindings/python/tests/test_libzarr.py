@@ -3,6 +3,7 @@
 import gc
 import json
 import threading
+import zipfile
 
 import numpy as np
 import pytest
@@ -36,6 +37,27 @@ def test_there_and_back(store, name, ndim):
     array.write(values)
     assert array.dtype == values.dtype and array.shape == shape
     np.testing.assert_array_equal(array.read(), values)
+
+
+def test_a_single_file_of_ome_zarr_is_one_for_others(tmp_path):
+    with Store(str(tmp_path / "x.ozx")) as store:
+        for path in ("labels/a/0", "0"):
+            store.create(path, Builder("uint8", 4, chunks=2)).write(np.arange(4, dtype="u1"))
+        store.open_group("/").attributes = {"ome": {"version": "0.5"}}
+    with zipfile.ZipFile(tmp_path / "x.ozx") as archive:
+        assert json.loads(archive.comment) == {"ome": {"version": "0.5", "zipFile": {"centralDirectory": {"jsonFirst": True}}}}
+        names = archive.namelist()
+        assert names[:5] == ["zarr.json", "0/zarr.json", "labels/zarr.json", "labels/a/zarr.json", "labels/a/0/zarr.json"]
+        assert len(names) == 9 and archive.testzip() is None
+        assert {member.compress_type for member in archive.infolist()} == {zipfile.ZIP_STORED}
+
+
+def test_chunks_lie_under_the_keys_that_are_asked_for(store):
+    for number, (given, key) in enumerate([("fanout", "c/0/003"), (("fanout", {"max_children": 100}), "c/0/03"), ("v2", "3"),
+                                           ({"name": "suffix", "configuration": {"suffix": ".x", "base_encoding": "v2"}}, "3.x")]):
+        array = store.create(f"x{number}", Builder("uint8", 4, chunks=1, chunk_keys=given))
+        array.write(np.arange(4, dtype="u1"))
+        assert bytes(store.get(f"x{number}/{key}")) == b"\x03"
 
 
 @pytest.mark.parametrize("key", [np.s_[:], np.s_[2], np.s_[-1, 3:, ::-1], np.s_[..., 4], np.s_[5:1:-2, 1:7:3, -8], np.s_[3, 3, 3],

@@ -4,6 +4,7 @@
 //! So is a single file of OME-Zarr (`.ozx`) whose documents don't lie in front of all else, which its text recommends.
 
 use super::Archive;
+use super::comment::rank;
 use super::directory::key as key_of;
 use super::entry::{Entry, STORED};
 use super::records::end_records;
@@ -20,12 +21,6 @@ use std::sync::atomic::AtomicU64;
 /// Bytes that are copied at once.
 const PIECE: u64 = 1 << 20;
 
-/// The order of entries by which one request finds all documents: those of final v3 first, from the root down.
-fn rank(key: &str) -> usize {
-    let is_document = key == "zarr.json" || key.ends_with("/zarr.json");
-    if is_document { key.matches('/').count() } else { usize::MAX }
-}
-
 impl Writer {
     /// Writes the archive anew if that makes it smaller and is wanted, or gives its documents their place. Everything
     /// written before must have been flushed.
@@ -33,7 +28,7 @@ impl Writer {
     /// # Errors
     /// [`crate::ErrorKind::Unsupported`] where something would be lost that no key stands for; errors of the system.
     pub(super) fn compact(&mut self, archive: &Archive) -> Result<()> {
-        let documents_first = archive.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ozx"));
+        let documents_first = archive.is_ome();
         let Some((old, stamp)) = self.archive.clone().filter(|_| documents_first || archive.options.compact) else {
             return Ok(());
         };
@@ -43,11 +38,11 @@ impl Writer {
         entries.sort_by_key(|(_, entry)| entry.header);
         let mut in_place = true;
         if documents_first {
-            entries.sort_by(|(one, _), (other, _)| match (rank(one), rank(other)) {
+            entries.sort_by(|(one, _), (other, _)| match (rank(one.as_bytes()), rank(other.as_bytes())) {
                 (usize::MAX, usize::MAX) => std::cmp::Ordering::Equal,
                 (depth, deeper) => depth.cmp(&deeper).then_with(|| one.cmp(other)),
             });
-            let documents = entries.iter().take_while(|(key, _)| rank(key) < usize::MAX).count();
+            let documents = entries.iter().take_while(|(key, _)| rank(key.as_bytes()) < usize::MAX).count();
             let listed = walk(&self.records).map(|(name, _)| name).take(documents);
             in_place = entries.is_sorted_by_key(|(_, entry)| entry.header)
                 && listed.eq(entries[..documents].iter().map(|(key, _)| key.as_bytes()));
@@ -58,7 +53,8 @@ impl Writer {
             described.central_record(end, &mut records);
             end += described.local_header().len() as u64 + entry.compressed;
         }
-        let tail = end_records(entries.len() as u64, end, end + records.len() as u64, &self.comment);
+        let comment = archive.comment(&self.comment, &records);
+        let tail = end_records(entries.len() as u64, end, end + records.len() as u64, &comment, documents_first);
         let smaller = archive.options.compact && end + ((records.len() + tail.len()) as u64) < stamp.length();
         if in_place && !smaller {
             return Ok(());
@@ -99,7 +95,7 @@ impl Writer {
                 encrypted: false,
             }));
         }
-        finish(&fresh.file, &records, fresh.end, &self.comment).map_err(fail)?;
+        finish(&fresh.file, &records, fresh.end, &comment, documents_first).map_err(fail)?;
         if archive.options.sync != SyncMode::None {
             fresh.file.sync_all().map_err(fail)?;
         }
@@ -113,7 +109,7 @@ impl Writer {
         archive.index_mut().extend(entries.into_iter().map(|(key, _)| key).zip(moved));
         self.archive = Some((Arc::clone(&fresh.file), stamp));
         self.lock = fresh.lock.take();
-        self.records = records;
+        (self.records, self.comment) = (records, comment);
         Ok(())
     }
 

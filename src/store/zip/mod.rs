@@ -4,6 +4,7 @@
 //! at a time; entries can be added and replaced (the last one of a name counts), but not taken away.
 
 mod batch;
+mod comment;
 mod compact;
 mod directory;
 mod entry;
@@ -86,12 +87,11 @@ impl ZipStore {
         };
         let identity = format!("zip:{}", path.display());
         let ranges = index.values().all(|entry| entry.method != DEFLATED);
-        let index = RwLock::new(index);
         let archive = Archive {
             path,
             options,
             opened,
-            index,
+            index: RwLock::new(index),
             writer: PerProcess::new(),
             writing: AtomicU64::new(0),
             ranges,

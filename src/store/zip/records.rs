@@ -101,12 +101,13 @@ impl Described<'_> {
     }
 }
 
-/// The end of an archive, behind a central directory of `count` records from byte `start` to `end`.
-pub(super) fn end_records(count: u64, start: u64, end: u64, comment: &[u8]) -> Vec<u8> {
+/// The end of an archive, behind a central directory of `count` records from byte `start` to `end`; `zip64`: with its
+/// records also where they are not needed.
+pub(super) fn end_records(count: u64, start: u64, end: u64, comment: &[u8], zip64: bool) -> Vec<u8> {
     let size = end - start;
     let few = u16::try_from(count).ok().filter(|count| *count != u16::MAX);
     let mut bytes = Vec::new();
-    if few.is_none() || short(size).is_none() || short(start).is_none() {
+    if zip64 || few.is_none() || short(size).is_none() || short(start).is_none() {
         bytes.extend_from_slice(b"PK\x06\x06");
         put64(&mut bytes, &[44]);
         put16(&mut bytes, &[MADE_BY, VERSION_ZIP64]);
@@ -138,7 +139,7 @@ mod tests {
             let mut bytes = vec![0; 10];
             Described { name: "ü", size, compressed: size, crc: 5, method: 0 }.central_record(header, &mut bytes);
             let end = bytes.len() as u64;
-            bytes.extend(end_records(1, 10, end, b"a comment"));
+            bytes.extend(end_records(1, 10, end, b"a comment", header == 9));
             let archive = ZipArchive::from_slice(&bytes).unwrap();
             assert_eq!(archive.comment().as_bytes(), b"a comment");
             let mut entries = archive.entries();
@@ -159,7 +160,7 @@ mod tests {
                 Described { name: "k", size: 0, compressed: 0, crc: 0, method: 0 }.central_record(0, &mut bytes);
             }
             let end = bytes.len() as u64;
-            bytes.extend(end_records(count, 0, end, b""));
+            bytes.extend(end_records(count, 0, end, b"", false));
             let archive = ZipArchive::from_slice(&bytes).unwrap();
             assert_eq!(archive.entries_hint(), count);
             let mut entries = archive.entries();

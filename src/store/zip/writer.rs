@@ -159,19 +159,25 @@ impl Writer {
         let mut records = others(&self.records, &live)?;
         let sync = |file: &File| if archive.options.sync == SyncMode::None { Ok(()) } else { file.sync_data() };
         let fail = |error: io::Error| archive.fail(&error, "cannot be completed");
+        let comment;
         match &self.archive {
             None => {
                 live.iter().for_each(|(key, entry)| described(key, entry).central_record(entry.header, &mut records));
-                finish(&gathered.file, &records, gathered.end, &self.comment).map_err(fail)?;
+                comment = archive.comment(&self.comment, &records);
+                finish(&gathered.file, &records, gathered.end, &comment, archive.is_ome()).map_err(fail)?;
                 sync(&gathered.file).map_err(fail)?;
                 self.publish(archive)?;
             }
             Some((file, stamp)) => {
+                // Names alone count in it, so that it is known before the new entries have their places.
+                let mut names = records.clone();
+                live.iter().for_each(|(key, entry)| described(key, entry).central_record(0, &mut names));
+                comment = archive.comment(&self.comment, &names);
                 let mut append = || {
                     let moved = copy(&gathered.file, file, &live, stamp.length(), &mut records)?;
                     sync(file)?;
                     let end = moved.last().map_or(stamp.length(), |entry| entry.limit);
-                    finish(file, &records, end, &self.comment)?;
+                    finish(file, &records, end, &comment, archive.is_ome())?;
                     sync(file)?;
                     Ok((moved, Stamp::of(&file.metadata()?)))
                 };
@@ -196,7 +202,7 @@ impl Writer {
                 self.archive = Some((file, stamp));
             }
         }
-        self.records = records;
+        (self.records, self.comment) = (records, comment);
         self.entries.clear();
         self.gathered = None;
         Ok(())
@@ -263,11 +269,11 @@ pub(super) fn described<'a>(key: &'a str, entry: &Entry) -> Described<'a> {
     Described { name: key, size, compressed, crc, method }
 }
 
-/// Writes directory and end, and truncates the file behind them.
-pub(super) fn finish(file: &File, records: &[u8], start: u64, comment: &[u8]) -> io::Result<()> {
+/// Writes directory and end, and truncates the file behind them; `zip64`: as [`end_records`].
+pub(super) fn finish(file: &File, records: &[u8], start: u64, comment: &[u8], zip64: bool) -> io::Result<()> {
     let end = start + records.len() as u64;
     let count = walk(records).count() as u64;
-    let tail = end_records(count, start, end, comment);
+    let tail = end_records(count, start, end, comment, zip64);
     file.write_all_at(records, start)?;
     file.write_all_at(&tail, end)?;
     file.set_len(end + tail.len() as u64)
