@@ -2,7 +2,7 @@
 
 use super::change::parse_attributes;
 use super::requested::{Requested, wrong};
-use crate::codec::{self, Behind, Chain, Codec, Sharding, Transpose, copied};
+use crate::codec::{self, Behind, Chain, Codec, Optional, Sharding, Transpose, copied};
 use crate::dtype::{ByteOrder, DataType, Dialect, Element, Repair, StoredOrder, VALUE_SIZE, Warnings};
 use crate::error::{Error, Result};
 use crate::format::{Format, FormatId};
@@ -323,7 +323,7 @@ impl ArrayBuilder {
             match &codec {
                 Codec::ArrayToBytes(_) => bytes = true,
                 Codec::BytesToBytes(_) if !bytes => {
-                    codecs.push(self.bytes(&behind));
+                    codecs.push(self.bytes(&behind)?);
                     bytes = true;
                 }
                 _ => {}
@@ -332,15 +332,15 @@ impl ArrayBuilder {
             codecs.push(codec);
         }
         if !bytes {
-            codecs.push(self.bytes(&behind));
+            codecs.push(self.bytes(&behind)?);
         }
         codec::check_count(codecs.len())?;
         Ok(codecs)
     }
 
     /// The codec for the byte order, for the output of the codecs before it.
-    fn bytes(&self, behind: &Behind<'_>) -> Codec {
-        Codec::default_of(behind.data_type().unwrap_or(&self.data_type), self.byte_order.clone())
+    fn bytes(&self, behind: &Behind<'_>) -> Result<Codec> {
+        Optional::or_default_of(behind.data_type().unwrap_or(&self.data_type), &self.byte_order)
     }
 
     /// The chunks that were asked for; by default the whole shard where it is small, else a part that divides it.

@@ -91,6 +91,12 @@ pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     Ok(Arc::new(BitPacking { size, components, signed, first, last, width, padding }))
 }
 
+/// The codec of booleans, each of which takes a bit.
+pub(super) fn of_booleans() -> Arc<dyn BytesToBytes> {
+    let padding = Padding::None;
+    Arc::new(BitPacking { size: 1, components: 1, signed: false, first: 0, last: 0, width: 1, padding })
+}
+
 impl BitPacking {
     fn bits(&self) -> u32 {
         self.last - self.first + 1

@@ -12,6 +12,7 @@ mod conditional;
 pub mod user_codecs;
 mod categorize;
 mod split_vlen;
+mod optional;
 mod chain;
 mod n5_block;
 mod n5_lz4;
@@ -57,6 +58,7 @@ pub use limits::{check_count, most_between};
 pub use members::{Absent, Configuration, Member, Spelling, Takes};
 pub use n5_block::{N5Block, TYPES as N5_TYPES};
 pub use n5_lz4::N5Lz4;
+pub use optional::{NAME as OPTIONAL, Optional, not_optional};
 pub use parallel::{Alone, Parallel, Resources, is_shared, over_spans, parts_in_task};
 pub use registry::{
     configuration_of, is_called, is_read, names, object_type, parse, parse_request, register, spelling, spellings_of,

@@ -9,6 +9,7 @@ use super::filter::Filter;
 use super::filters::{astype, bitround, cast_value, delta, packbits, scale, scale_offset};
 use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
 use super::members::{self, Configuration};
+use super::optional::NAME as OPTIONAL;
 use super::split_vlen::NAME as SPLIT_VLEN;
 use super::user_codecs::{self, Names, UserCodec, uri_name};
 #[cfg(feature = "zfp")]
@@ -316,7 +317,8 @@ pub fn register(names: Names, codec: Arc<dyn UserCodec>) -> Result<()> {
     names.check()?;
     let dialects = [Dialect::V2, Dialect::Legacy, Dialect::Draft2022, Dialect::V3];
     let is_own = |name: &str| {
-        [SHARDING, SPLIT_VLEN].contains(&name) || dialects.iter().any(|dialect| built_in(name, *dialect).is_some())
+        [SHARDING, SPLIT_VLEN, OPTIONAL].contains(&name)
+            || dialects.iter().any(|dialect| built_in(name, *dialect).is_some())
     };
     if let Some(name) = names.iter().find(|name| is_own(name)) {
         return Err(Error::already_exists(format!("codec {name:?} is one of the library's own")));

@@ -102,6 +102,11 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
         None
     }
 
+    /// The type of the elements of which each may be missing; None for every other type.
+    fn optional_of(&self) -> Option<&DataType> {
+        None
+    }
+
     /// The unknown type that this one stands in for, and with which type it is read; None for every other type.
     fn fallback(&self) -> Option<&Fallback> {
         None

@@ -16,6 +16,7 @@ mod float;
 mod float_format;
 mod integer;
 mod layout;
+mod optional;
 mod raw;
 mod registry;
 mod samples;

@@ -3,7 +3,7 @@
 use super::definition::{DataType, Family};
 use super::layout::StoredOrder;
 use super::spelling::{ByteOrder, TypeString, Warnings};
-use super::{boolean, complex, fixed_text, float, integer, raw, structure, time, variable};
+use super::{boolean, complex, fixed_text, float, integer, optional, raw, structure, time, variable};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 
@@ -17,6 +17,7 @@ const FAMILIES: &[Family] = &[
     fixed_text::FAMILY,
     time::FAMILY,
     structure::FAMILY,
+    optional::FAMILY,
     variable::FAMILY,
 ];
 

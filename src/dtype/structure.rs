@@ -82,6 +82,15 @@ fn configured(configuration: Option<&Object>, legacy: bool) -> Result<DataType> 
     builder.finish(legacy)
 }
 
+/// The struct of these fields.
+pub(super) fn of_fields(fields: impl IntoIterator<Item = (&'static str, DataType)>) -> Result<DataType> {
+    let mut builder = Builder::default();
+    for (name, data_type) in fields {
+        builder.add(Some(name.to_owned()), data_type, Vec::new())?;
+    }
+    builder.finish(false)
+}
+
 /// The type of NumPy's list of fields, and the stored order of each of its runs.
 pub(super) fn from_list(items: &[Json], warnings: &mut Warnings) -> Result<(DataType, Vec<ByteOrder>)> {
     let mut builder = Builder::default();

@@ -2,6 +2,7 @@
 
 mod blosc_parts;
 mod numcodecs;
+mod optional;
 mod registered_codecs;
 mod reshape;
 mod zarrs_names;

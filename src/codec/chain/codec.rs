@@ -120,7 +120,8 @@ impl ArrayToBytes {
     /// Whether it encodes elements of a type.
     pub(super) fn takes(&self, data_type: &DataType) -> bool {
         match self {
-            Self::Bytes(_) | Self::Opaque(_) | Self::N5Block(_) => !data_type.is_variable(),
+            Self::Bytes(_) | Self::N5Block(_) => !data_type.is_variable() && data_type.optional_of().is_none(),
+            Self::Opaque(_) => !data_type.is_variable(),
             Self::Values(codec) => codec.type_code() == data_type.code(),
             Self::Sharding(_) => true,
         }

@@ -1,8 +1,8 @@
 //! The list of codecs, and those whose configuration holds such a list again.
 
 use super::extension::{Extension, extension};
-use super::{n5_block, sharding, split_vlen};
-use crate::codec::{ArrayToArray, ArrayToBytes, Chain, Codec, SHARDING, SPLIT_VLEN};
+use super::{n5_block, optional, sharding, split_vlen};
+use crate::codec::{ArrayToArray, ArrayToBytes, Chain, Codec, OPTIONAL, SHARDING, SPLIT_VLEN};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::Result;
 use crate::format::chain::{self, ChainReader};
@@ -23,11 +23,14 @@ pub(super) struct Place<'a> {
 type Lower = fn(&Extension, &Place, &DataType, &mut Warnings) -> Result<Codec>;
 
 /// The codecs whose configuration holds codecs again. All others read theirs themselves.
-const HOLDING_CODECS: [(&str, Lower); 4] = [
+const HOLDING_CODECS: [(&str, Lower); 7] = [
     (SHARDING, sharding::lower),
     (n5_block::NAME, n5_block::lower),
     (SPLIT_VLEN, split_vlen::lower),
     (split_vlen::URI, split_vlen::lower),
+    (OPTIONAL, optional::lower),
+    (optional::OTHER_NAMES[0], optional::lower),
+    (optional::OTHER_NAMES[1], optional::lower),
 ];
 
 /// The chain of a list of codecs; `implicit` is the byte order where the list may leave `bytes` out.

@@ -8,6 +8,7 @@ mod grid;
 mod inline_copy;
 mod members;
 mod n5_block;
+mod optional;
 mod rectilinear;
 mod sharding;
 mod split_vlen;
@@ -138,7 +139,7 @@ impl Format for V3 {
             None => chunk_keys::lower(required(node.chunk_key_encoding, "chunk_key_encoding")?, warnings)?,
         };
         let fill_value = required(node.fill_value, "fill_value")?;
-        let fill_value = if fill_value.is_null() {
+        let fill_value = if fill_value.is_null() && data_type.optional_of().is_none() {
             warnings.add("fill_value is null, which the format forbids; taken as the default of the data type");
             FillValue::undefined(&data_type, warnings)
         } else {
