@@ -63,9 +63,38 @@ impl Array {
         Ok(place)
     }
 
+    /// Grows the array along an axis by `count` elements, without writing any. Returns the old length.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for an axis that is not there; what changing the document gives.
+    pub fn reserve(&self, axis: usize, count: u64) -> Result<u64> {
+        let mut block = self.shape();
+        if let Some(length) = block.get_mut(axis) {
+            *length = count;
+        }
+        self.grow(axis, &block, &|_| Ok(())).map(|(place, _)| place)
+    }
+
+    /// Grows the array to at least so many elements along some axes. What is as long already stays as it is.
+    ///
+    /// # Errors
+    /// What changing the document gives.
+    pub fn lengthen(&self, axes: &[usize], least: u64) -> Result<()> {
+        let known = self.shape();
+        if axes.iter().all(|axis| known[*axis] >= least) {
+            return Ok(());
+        }
+        self.change(|documents, metadata| {
+            let mut shape = metadata.shape.clone();
+            axes.iter().for_each(|axis| shape[*axis] = shape[*axis].max(least));
+            self.set_shape(documents, metadata, &shape)
+        })
+        .map(drop)
+    }
+
     /// Keeps the array from shrinking in this process between the growth for a block and its writing: what is cut off
     /// and grown again meanwhile would be the place of others. Taken before the document.
-    pub(super) fn hold_extent(&self, access: Access) -> Result<KeyLock<'_>> {
+    pub(crate) fn hold_extent(&self, access: Access) -> Result<KeyLock<'_>> {
         locks::take(&*self.origin().store, &format!("{}#extent", self.document_key()), access)
     }
 

@@ -1,12 +1,13 @@
 //! A new array, described step by step before its format is known.
 
 use super::change::parse_attributes;
-use crate::codec::{self, Behind, Chain, Codec, Input, Sharding, Transpose, copied};
+use super::requested::{Requested, wrong};
+use crate::codec::{self, Behind, Chain, Codec, Sharding, Transpose, copied};
 use crate::dtype::{ByteOrder, DataType, Dialect, Element, Repair, StoredOrder, VALUE_SIZE, Warnings};
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result};
 use crate::format::{Format, FormatId};
 use crate::grid::{ChunkGrid, DEFAULT_CHUNK_BYTES, Edges, halved};
-use crate::json::{self, Flat, Object, ParseOptions};
+use crate::json::{self, Object, ParseOptions};
 use crate::metadata::{ArrayMetadata, FillValue, Separator};
 use std::sync::Arc;
 
@@ -29,13 +30,6 @@ pub struct ArrayBuilder {
     dimension_names: Option<Vec<Option<String>>>,
     attributes: Object,
     codecs: Vec<Requested>,
-}
-
-/// A codec as the caller asked for it.
-#[derive(Clone, Debug)]
-struct Requested {
-    name: String,
-    configuration: Flat<'static>,
 }
 
 impl ArrayBuilder {
@@ -86,6 +80,26 @@ impl ArrayBuilder {
         Ok(builder)
     }
 
+    /// The description with another shape of as many dimensions: what is said of whole axes means those of this shape.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for another rank, or a length that does not fit 63 bits.
+    pub fn with_shape(&self, shape: &[u64]) -> Result<Self> {
+        self.check_rank(shape.len(), "the new shape")?;
+        let Self { shape, .. } = Self::new(self.data_type.clone(), shape)?;
+        Ok(Self { shape, ..self.clone() })
+    }
+
+    /// The number of dimensions.
+    pub fn ndim(&self) -> usize {
+        self.shape.len()
+    }
+
+    /// The type of an element.
+    pub fn data_type(&self) -> &DataType {
+        &self.data_type
+    }
+
     /// The format; None: that of the hierarchy, or final v3.
     pub fn format(&mut self, format: Option<FormatId>) {
         self.format = format;
@@ -102,7 +116,7 @@ impl ArrayBuilder {
     /// [`crate::ErrorKind::InvalidArgument`] for another rank.
     pub fn chunk_shape(&mut self, chunk_shape: &[u64]) -> Result<()> {
         self.check_rank(chunk_shape.len(), "the chunk shape")?;
-        self.chunk_shape = Some(self.whole_axes(chunk_shape));
+        self.chunk_shape = Some(chunk_shape.to_vec());
         Ok(())
     }
 
@@ -132,7 +146,7 @@ impl ArrayBuilder {
     /// As [`ArrayBuilder::chunk_shape`].
     pub fn shard_shape(&mut self, shard_shape: &[u64]) -> Result<()> {
         self.check_rank(shard_shape.len(), "the shard shape")?;
-        self.shard_shape = Some(self.whole_axes(shard_shape));
+        self.shard_shape = Some(shard_shape.to_vec());
         Ok(())
     }
 
@@ -218,16 +232,7 @@ impl ArrayBuilder {
     /// [`crate::ErrorKind::Unsupported`] for a codec that is not known, [`crate::ErrorKind::InvalidArgument`] for
     /// parameters that make no sense.
     pub fn codec(&mut self, name: &str, configuration: Option<&str>) -> Result<()> {
-        let wrong = |error: Error| match error.kind() {
-            crate::ErrorKind::Unsupported | crate::ErrorKind::NoMemory => error,
-            _ => Error::invalid_argument(error.message()),
-        };
-        let text = configuration.unwrap_or("{}").as_bytes().to_vec();
-        let configuration = json::read(text, ParseOptions::default())
-            .and_then(|(document, _)| document.root().expect_object("it").map(drop).map(|()| document));
-        let configuration = configuration.context(|| format!("the configuration of codec {name:?}")).map_err(wrong)?;
-        let requested = Requested { name: name.to_owned(), configuration };
-        self.codecs.push(requested);
+        self.codecs.push(Requested::new(name, configuration)?);
         let dialect = self.format.map(|format| format.format().dialect());
         let checked = self.requested_codecs(dialect.unwrap_or(Dialect::V3)).map_err(wrong);
         if checked.is_err() {
@@ -243,11 +248,12 @@ impl ArrayBuilder {
     /// not fit together.
     pub fn build(&self, format: &dyn Format) -> Result<ArrayMetadata> {
         let chunk_shape = self.inner_chunk_shape();
-        let shard_shape = self.shard_shape.as_ref().unwrap_or(&chunk_shape);
-        let chunk_grid = self.chunk_grid(shard_shape).map_err(|error| match error.kind() {
-            crate::ErrorKind::Unsupported | crate::ErrorKind::NoMemory => error,
-            _ => Error::invalid_argument(error.message()),
-        })?;
+        let shard_shape = self.shard_shape.as_ref().map(|shard_shape| self.whole_axes(shard_shape));
+        let chunk_grid =
+            self.chunk_grid(shard_shape.as_ref().unwrap_or(&chunk_shape)).map_err(|error| match error.kind() {
+                crate::ErrorKind::Unsupported | crate::ErrorKind::NoMemory => error,
+                _ => Error::invalid_argument(error.message()),
+            })?;
         let mut chain = self.chain(format.dialect())?;
         if self.shard_shape.is_some() {
             let index = format.shard_index(self.shape.len())?;
@@ -345,11 +351,11 @@ impl ArrayBuilder {
     /// The chunks that were asked for; by default the whole shard where it is small, else a part that divides it.
     fn inner_chunk_shape(&self) -> Vec<u64> {
         match (&self.chunk_shape, &self.shard_shape) {
-            (Some(chunk_shape), _) => chunk_shape.clone(),
+            (Some(chunk_shape), _) => self.whole_axes(chunk_shape),
             (None, None) => self.default_chunk_shape(&self.shape),
             (None, Some(shard_shape)) => {
-                let edges = self.chunk_edges.iter().zip(shard_shape);
-                let shard_shape = edges.map(|(edges, length)| edges.as_ref().map_or(*length, Edges::common_part));
+                let edges = self.chunk_edges.iter().zip(self.whole_axes(shard_shape));
+                let shard_shape = edges.map(|(edges, length)| edges.as_ref().map_or(length, Edges::common_part));
                 let shard_shape: Vec<u64> = shard_shape.collect();
                 let about = self.default_chunk_shape(&shard_shape);
                 // Divisors near by; a prime length stays whole rather than be cut into single elements.
@@ -378,23 +384,5 @@ impl ArrayBuilder {
             return Ok(());
         }
         Err(Error::invalid_argument(format!("the shape has {rank} dimensions, {what} {given}")))
-    }
-}
-
-impl Requested {
-    /// Tries both families of spellings, that of the format first: `packbits` is not the same codec in both. Where
-    /// neither fits, the one that knows the name tells why.
-    fn parse(&self, input: Input<'_>, dialect: Dialect) -> Result<Codec> {
-        let configuration = self.configuration.members()?;
-        let parse = |dialect| codec::parse_request(&self.name, configuration, dialect, input.clone());
-        let old = matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy);
-        let (first, second) = if old { (Dialect::V2, Dialect::V3) } else { (Dialect::V3, Dialect::V2) };
-        match (parse(first), parse(second)) {
-            (Ok(codec), _) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
-            (_, Ok(codec)) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
-            (Ok(Codec::Unknown(unknown)), Ok(_)) => Err(unknown.error()),
-            (Ok(Codec::Unknown(_)), Err(error)) | (Err(error), _) => Err(error),
-            (Ok(codec), _) => Ok(codec),
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 mod append;
 mod builder;
+mod requested;
 mod carried;
 mod change;
 mod chunk_store;

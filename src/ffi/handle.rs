@@ -10,12 +10,13 @@ use super::array::{OpenArray, zarr_array};
 use super::builder::{Builder, zarr_array_builder};
 use super::bytes::{Bytes, zarr_bytes};
 use super::callbacks::{zarr_listing, zarr_sink};
+use super::dataset::zarr_dataset;
 use super::group::zarr_group;
 use super::sinks::{Collector, Sink};
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
 use crate::error::{Error, ErrorKind, Result};
-use crate::hierarchy::{Group, Hierarchy};
+use crate::hierarchy::{Dataset, Group, Hierarchy};
 use crate::sync::fork::{Mutex, OnceLock};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -67,6 +68,7 @@ macro_rules! handles {
 handles! {
     zarr_store: Store(Hierarchy),
     zarr_group: Group(Group),
+    zarr_dataset: Dataset(Dataset),
     zarr_array: Array(OpenArray),
     zarr_array_builder: Builder(Builder),
     zarr_bytes: Bytes(Bytes),
