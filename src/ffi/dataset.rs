@@ -6,8 +6,8 @@
 //! A dataset is what netCDF calls a file or a group: arrays that lie directly in one group, and whose dimensions have
 //! names. A dimension is kept by the arrays alone: it is there as long as one of them has it, and its length is theirs.
 //! The names are those of `zarr_array_dimension_names`, whichever software has written them. Arrays without names are
-//! listed, and add no dimension. A dataset with two lengths for one dimension is `ZARR_ERROR_METADATA`, where both arrays
-//! are named; with the option {"unequal_dimensions": "keep"} it is opened, each length is listed, and
+//! listed, and add no dimension. A dataset with two lengths for one dimension is `ZARR_ERROR_METADATA`, where both
+//! arrays are named; with the option {"unequal_dimensions": "keep"} it is opened, each length is listed, and
 //! `zarr_dataset_resize_dimension` makes them equal.
 //!
 //! New arrays are defined by the names of their dimensions, and `zarr_dataset_commit` creates all of them, after it has
@@ -66,8 +66,8 @@ pub unsafe extern "C" fn zarr_dataset_create(
 }
 
 /// Opens a group, explicit or implicit, as a dataset: all arrays directly in it are opened in one pass, many documents
-/// at a time, or from consolidated metadata as the option "consolidated" says. Options are a JSON object for the arrays,
-/// NULL for none, with those of the dataset. The caller frees the dataset with `zarr_dataset_free`.
+/// at a time, or from consolidated metadata as the option "consolidated" says. Options are a JSON object for the
+/// arrays, NULL for none, with those of the dataset. The caller frees the dataset with `zarr_dataset_free`.
 ///
 /// `ZARR_ERROR_METADATA`: a dimension has two lengths. An array whose document can't be followed is listed, adds no
 /// dimension, and `zarr_dataset_array` tells why. `ZARR_ERROR_NODE_TYPE`: there is an array at the path.
@@ -132,7 +132,7 @@ pub unsafe extern "C" fn zarr_dataset_refresh(dataset: *const zarr_dataset, erro
     unsafe { guard(error, || handle::get(dataset)?.refresh()) }
 }
 
-/// Gives the group of the dataset, for its attributes and the groups in it. The caller frees it with `zarr_group_free`.
+/// Gives the group of the dataset, for its attributes. The caller frees it with `zarr_group_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -408,8 +408,8 @@ pub unsafe extern "C" fn zarr_dataset_append(
 /// Reads the same part of many arrays: `count` elements from `start` on along each of `ndim` dimensions that are named,
 /// and all elements along the others. Dimensions that an array does not have don't matter to it.
 ///
-/// `names` has the names of `arrays` arrays, `data` and `sizes` a buffer for each, and its bytes, which are exactly those
-/// of its part, in C order. What does not fit is found before anything is read.
+/// `names` has the names of `arrays` arrays, `data` and `sizes` a buffer for each, and its bytes, which are exactly
+/// those of its part, in C order. What does not fit is found before anything is read.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -442,8 +442,8 @@ pub unsafe extern "C" fn zarr_dataset_read(
     }
 }
 
-/// Writes the same part of many arrays, in the manner of `zarr_dataset_read`. No array becomes longer. What does not fit
-/// is found before anything is written; after another failure some arrays may have been written.
+/// Writes the same part of many arrays, in the manner of `zarr_dataset_read`. No array becomes longer. What does not
+/// fit is found before anything is written; after another failure some arrays may have been written.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -27,8 +27,8 @@ impl Dataset {
     /// do not count.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`] for a name that is taken; [`ErrorKind::NotFound`] for a dimension that there is not;
-    /// [`ErrorKind::InvalidArgument`] for a name that is none, or more or fewer dimensions than the builder has.
+    /// [`ErrorKind::AlreadyExists`] for a name that is taken; [`ErrorKind::NotFound`] for a dimension that there is
+    /// not; [`ErrorKind::InvalidArgument`] for a name that is none, or more or fewer dimensions than the builder has.
     pub fn define_array(&self, name: &str, dimensions: &[&str], builder: &ArrayBuilder) -> Result<()> {
         let define = || {
             let mut state = self.state.lock();
@@ -47,8 +47,8 @@ impl Dataset {
         define().context(|| self.named())
     }
 
-    /// Defines a coordinate: an array of one dimension, which has its name, with elements that `commit` writes, or none.
-    /// A dimension that is not there yet gets the number of the elements as its length.
+    /// Defines a coordinate: an array of one dimension, which has its name, with elements that `commit` writes, or
+    /// none. A dimension that is not there yet gets the number of the elements as its length.
     ///
     /// # Errors
     /// As [`Dataset::define_array`]; [`ErrorKind::BufferSize`] for another number of elements than the dimension has;
@@ -86,8 +86,8 @@ impl Dataset {
     /// as they were, and the arrays that this call has created are erased again, as far as the store lets it.
     ///
     /// # Errors
-    /// [`ErrorKind::AlreadyExists`] for a place that is taken; [`ErrorKind::Conflict`] where another process has given a
-    /// dimension another length meanwhile; as [`Hierarchy::create_array`].
+    /// [`ErrorKind::AlreadyExists`] for a place that is taken; [`ErrorKind::Conflict`] where another process has given
+    /// a dimension another length meanwhile; as [`Hierarchy::create_array`].
     pub fn commit(&self) -> Result<()> {
         let mut definitions = std::mem::take(&mut self.state.lock().definitions);
         if definitions.is_empty() {
@@ -269,25 +269,30 @@ impl Made<'_> {
         Member { array: made.array.ok_or_else(gone), name: made.name }
     }
 
-    /// Erases the arrays again, the last one first. The error then names those that are left.
+    /// Erases the arrays again, the last one first. The error then names those that are left, as far as can be told.
     fn take_back(&self, error: Error) -> Error {
-        let is_left = |made: &&MadeMember| match (&made.array, self.is_there(made)) {
-            (None, false) => false,
-            _ => self.hierarchy.erase(&made.path.joined()).is_err_and(|error| error.kind() != ErrorKind::NotFound),
+        let is_left = |made: &&MadeMember| {
+            let erase = match &made.array {
+                Some(_) => Ok(true),
+                // It was not created, and yet its document may have been written.
+                None => self.is_there(made),
+            };
+            let erased = erase.and_then(|erase| if erase { self.hierarchy.erase(&made.path.joined()) } else { Ok(()) });
+            erased.is_err_and(|error| error.kind() != ErrorKind::NotFound)
         };
         let left: Vec<&str> = self.members.iter().rev().filter(is_left).map(|made| made.name.as_str()).collect();
         if left.is_empty() {
             return error;
         }
-        let text = format!("{}; these arrays could not be erased again: {}", error.message(), left.join(", "));
+        let text = format!("{}; of what was created these arrays may be left: {}", error.message(), left.join(", "));
         Error::new(error.kind(), text).with_system_code(error.system_code())
     }
 
     /// Whether an array lies at its place with the document that it was to have.
-    fn is_there(&self, made: &MadeMember) -> bool {
+    fn is_there(&self, made: &MadeMember) -> Result<bool> {
         let (store, options) = (&**self.hierarchy.store(), &self.hierarchy.options);
-        let found = self.hierarchy.find_in(store, &made.path, options, &mut Warnings::default());
-        let found = found.ok().flatten().filter(|found| found.kind == NodeKind::Array);
-        found.and_then(|found| found.documents).is_some_and(|documents| documents.node == made.documents.node)
+        let found = self.hierarchy.find_in(store, &made.path, options, &mut Warnings::default())?;
+        let documents = found.filter(|found| found.kind == NodeKind::Array).and_then(|found| found.documents);
+        Ok(documents.is_some_and(|documents| documents.node == made.documents.node))
     }
 }

@@ -38,8 +38,8 @@ impl Dataset {
     /// the next call finishes it, or takes it back.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`] for a dimension that there is not; as [`Array::resize`]. What an array can't do is
-    /// found before any of them is changed.
+    /// [`crate::ErrorKind::NotFound`] for a dimension that there is not; as [`Array::resize`]. What an array can't do
+    /// is found before any of them is changed.
     pub fn resize_dimension(&self, name: &str, length: u64) -> Result<()> {
         let resize = || -> Result<()> {
             if i64::try_from(length).is_err() {

@@ -1,7 +1,7 @@
 //! Datasets: the arrays directly in one group, with dimensions that they share by name, defined together and checked.
 //!
-//! No format has a document for a dimension: it is what arrays name so, and its length is theirs. A dataset collects the
-//! dimensions when it is opened, refuses those with two lengths, and creates, resizes and fills arrays by them.
+//! No format has a document for a dimension: it is what arrays name so, and its length is theirs. A dataset collects
+//! the dimensions when it is opened, refuses those with two lengths, and creates, resizes and fills arrays by them.
 
 mod blocks;
 mod define;
