@@ -106,7 +106,7 @@ def argument(function, text):
             return name, f"type({base}), value :: {name}"
         return name, f"{NUMBERS[base]}, value :: {name}"
     if stars == 2:
-        if constant:  # lists of pointers, given
+        if constant or kind.endswith("*const *"):  # lists of pointers, given
             return name, f"type(c_ptr), intent(in) :: {name}(*)"
         return name, f"type(c_ptr), intent(out) :: {name}"
     if base == "zarr_error":

@@ -1899,8 +1899,8 @@ zarr_status zarr_array_create_json(const zarr_store *store, const char *path, in
  * A dataset is what netCDF calls a file or a group: arrays that lie directly in one group, and whose dimensions have
  * names. A dimension is kept by the arrays alone: it is there as long as one of them has it, and its length is theirs.
  * The names are those of `zarr_array_dimension_names`, whichever software has written them. Arrays without names are
- * listed, and add no dimension. A dataset with two lengths for one dimension is `ZARR_ERROR_METADATA`, where both arrays
- * are named; with the option {"unequal_dimensions": "keep"} it is opened, each length is listed, and
+ * listed, and add no dimension. A dataset with two lengths for one dimension is `ZARR_ERROR_METADATA`, where both
+ * arrays are named; with the option {"unequal_dimensions": "keep"} it is opened, each length is listed, and
  * `zarr_dataset_resize_dimension` makes them equal.
  *
  * New arrays are defined by the names of their dimensions, and `zarr_dataset_commit` creates all of them, after it has
@@ -1927,8 +1927,8 @@ zarr_status zarr_dataset_create(const zarr_store *store, const char *path, int32
 
 /**
  * Opens a group, explicit or implicit, as a dataset: all arrays directly in it are opened in one pass, many documents
- * at a time, or from consolidated metadata as the option "consolidated" says. Options are a JSON object for the arrays,
- * NULL for none, with those of the dataset. The caller frees the dataset with `zarr_dataset_free`.
+ * at a time, or from consolidated metadata as the option "consolidated" says. Options are a JSON object for the
+ * arrays, NULL for none, with those of the dataset. The caller frees the dataset with `zarr_dataset_free`.
  *
  * `ZARR_ERROR_METADATA`: a dimension has two lengths. An array whose document can't be followed is listed, adds no
  * dimension, and `zarr_dataset_array` tells why. `ZARR_ERROR_NODE_TYPE`: there is an array at the path.
@@ -1942,7 +1942,7 @@ zarr_status zarr_dataset_open(const zarr_store *store, const char *path, const c
  */
 zarr_status zarr_dataset_share(const zarr_dataset *dataset, zarr_dataset **shared, zarr_error *error);
 
-/** Frees the handle; the arrays stay where they are, and what was defined and not committed is forgotten. NULL is fine. */
+/** Frees the handle; arrays stay where they are, and what was defined and not committed is forgotten. NULL is fine. */
 void zarr_dataset_free(zarr_dataset *dataset);
 
 /**
@@ -1951,7 +1951,7 @@ void zarr_dataset_free(zarr_dataset *dataset);
  */
 zarr_status zarr_dataset_refresh(const zarr_dataset *dataset, zarr_error *error);
 
-/** Gives the group of the dataset, for its attributes and the groups in it. The caller frees it with `zarr_group_free`. */
+/** Gives the group of the dataset, for its attributes. The caller frees it with `zarr_group_free`. */
 zarr_status zarr_dataset_group(const zarr_dataset *dataset, zarr_group **group, zarr_error *error);
 
 /**
@@ -2045,7 +2045,7 @@ zarr_status zarr_dataset_resize_dimension(const zarr_dataset *dataset, const cha
  *
  * `names` has the names of `arrays` arrays, each of which has the dimension once; `data` and `sizes` have a buffer for
  * each, and its bytes: its elements with `count` along the dimension and all others along the others, in C order. The
- * other arrays read as their fill value there. `*position` is the old length, where the blocks begin.
+ * other arrays read as their fill value there. `*start` is the old length, where the blocks begin.
  *
  * The dimension grows first, then the blocks are written. One array takes the place for all, so that threads and
  * processes that append at the same time get places one behind the other, where docs/consistency.md says so of
@@ -2054,23 +2054,23 @@ zarr_status zarr_dataset_resize_dimension(const zarr_dataset *dataset, const cha
  * changed nothing.
  */
 zarr_status zarr_dataset_append(const zarr_dataset *dataset, const char *dimension, int64_t count, size_t arrays,
-                                const char *const *names, const void *const *data, const size_t *sizes,
-                                int64_t *position, zarr_error *error);
+                                const char *const *names, const void *const *data, const size_t *sizes, int64_t *start,
+                                zarr_error *error);
 
 /**
  * Reads the same part of many arrays: `count` elements from `start` on along each of `ndim` dimensions that are named,
  * and all elements along the others. Dimensions that an array does not have don't matter to it.
  *
- * `names` has the names of `arrays` arrays, `data` and `sizes` a buffer for each, and its bytes, which are exactly those
- * of its part, in C order. What does not fit is found before anything is read.
+ * `names` has the names of `arrays` arrays, `data` and `sizes` a buffer for each, and its bytes, which are exactly
+ * those of its part, in C order. What does not fit is found before anything is read.
  */
 zarr_status zarr_dataset_read(const zarr_dataset *dataset, int32_t ndim, const char *const *dimensions,
                               const int64_t *start, const int64_t *count, size_t arrays, const char *const *names,
                               void *const *data, const size_t *sizes, zarr_error *error);
 
 /**
- * Writes the same part of many arrays, in the manner of `zarr_dataset_read`. No array becomes longer. What does not fit
- * is found before anything is written; after another failure some arrays may have been written.
+ * Writes the same part of many arrays, in the manner of `zarr_dataset_read`. No array becomes longer. What does not
+ * fit is found before anything is written; after another failure some arrays may have been written.
  */
 zarr_status zarr_dataset_write(const zarr_dataset *dataset, int32_t ndim, const char *const *dimensions,
                                const int64_t *start, const int64_t *count, size_t arrays, const char *const *names,

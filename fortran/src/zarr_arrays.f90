@@ -29,6 +29,8 @@ module zarr_arrays
     implicit none
     private
     public :: zarr_array
+    ! For the definitions of zarr_datasets.
+    public :: coded_builder, describe_array, named_builder
 
     ! An open array. `a = b` opens nothing anew: both are what is open, and each is closed by itself.
     type, extends(zarr_node) :: zarr_array
@@ -826,27 +828,65 @@ contains
         class(*), intent(in), optional :: big_endian, replace
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(int8), allocatable, target :: element(:)
-        type(c_text), target :: configuration
         type(c_ptr) :: handle
         type(zarr_error) :: error
         integer(c_int32_t) :: status
-        integer :: i, at
-        integer(int64) :: format_code
-        logical :: replaces, swapped, failed
+        logical :: replaces, failed
 
         call self%close()
-        status = zarr_ok
-        format_code = zarr_format_default
         replaces = .false.
-        swapped = .false.
-        failed = no_integer(format, "format", format_code, stat, errmsg)
-        if (.not. failed) failed = no_logical(replace, "replace", replaces, stat, errmsg)
-        if (.not. failed) failed = no_logical(big_endian, "big_endian", swapped, stat, errmsg)
+        failed = no_logical(replace, "replace", replaces, stat, errmsg)
+        if (.not. failed) call describe_array(builder, data_type, chunks, shards, codecs, fill_value, attributes, &
+            dimension_names, &
+            format, order, separator, big_endian, status, error, failed, stat, errmsg)
         if (failed) then
             call zarr_array_builder_free(builder)
             return
         end if
+        handle = c_null_ptr
+        if (status == zarr_ok) then
+            if (replaces) then
+                status = zarr_array_create_or_replace(store%c_handle(), terminated(path), builder, handle, error)
+            else
+                status = zarr_array_create(store%c_handle(), terminated(path), builder, handle, error)
+            end if
+        end if
+        call zarr_array_builder_free(builder)
+        call self%adopt(handle)
+        call finish(status, error, stat, errmsg, ndim)
+    end subroutine build
+
+    ! Tells a builder all that was given. A failure is in status and error, but for one that is told already: failed.
+    subroutine describe_array(builder, data_type, chunks, shards, codecs, fill_value, attributes, dimension_names, &
+        format, order, &
+        separator, big_endian, status, error, failed, stat, errmsg)
+        type(c_ptr), intent(in) :: builder
+        integer(c_int32_t), intent(in) :: data_type
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in), optional :: dimension_names(:)
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian
+        integer(c_int32_t), intent(out) :: status
+        type(zarr_error), intent(inout) :: error
+        logical, intent(out) :: failed
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int8), allocatable, target :: element(:)
+        type(c_text), target :: configuration
+        integer :: i, at
+        integer(int64) :: format_code
+        logical :: swapped
+
+        status = zarr_ok
+        format_code = zarr_format_default
+        swapped = .false.
+        failed = no_integer(format, "format", format_code, stat, errmsg)
+        if (.not. failed) failed = no_logical(big_endian, "big_endian", swapped, stat, errmsg)
+        if (failed) return
         if (present(format)) status = zarr_array_builder_format(builder, narrow(format_code), error)
         if (present(chunks)) call set_lengths(chunks, "chunks", .false.)
         if (present(shards)) call set_lengths(shards, "shards", .true.)
@@ -881,17 +921,6 @@ contains
                     configuration%place(), error)
             end do
         end if
-        handle = c_null_ptr
-        if (status == zarr_ok) then
-            if (replaces) then
-                status = zarr_array_create_or_replace(store%c_handle(), terminated(path), builder, handle, error)
-            else
-                status = zarr_array_create(store%c_handle(), terminated(path), builder, handle, error)
-            end if
-        end if
-        call zarr_array_builder_free(builder)
-        call self%adopt(handle)
-        call finish(status, error, stat, errmsg, ndim)
 
     contains
 
@@ -937,7 +966,7 @@ contains
             end do
             status = zarr_array_builder_dimension_names(builder, size(given, kind=c_int32_t), pointers, error)
         end subroutine set_names
-    end subroutine build
+    end subroutine describe_array
 
     ! Creates an array from a metadata document, in the layout of the format and in the order of its own dimensions.
     subroutine array_create_json(self, store, path, format, metadata, stat, errmsg)

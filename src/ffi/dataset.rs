@@ -110,7 +110,7 @@ pub unsafe extern "C" fn zarr_dataset_share(
     }
 }
 
-/// Frees the handle; the arrays stay where they are, and what was defined and not committed is forgotten. NULL is fine.
+/// Frees the handle; arrays stay where they are, and what was defined and not committed is forgotten. NULL is fine.
 ///
 /// # Safety
 /// No call may be running on the handle.
@@ -370,7 +370,7 @@ pub unsafe extern "C" fn zarr_dataset_resize_dimension(
 ///
 /// `names` has the names of `arrays` arrays, each of which has the dimension once; `data` and `sizes` have a buffer for
 /// each, and its bytes: its elements with `count` along the dimension and all others along the others, in C order. The
-/// other arrays read as their fill value there. `*position` is the old length, where the blocks begin.
+/// other arrays read as their fill value there. `*start` is the old length, where the blocks begin.
 ///
 /// The dimension grows first, then the blocks are written. One array takes the place for all, so that threads and
 /// processes that append at the same time get places one behind the other, where docs/consistency.md says so of
@@ -389,12 +389,12 @@ pub unsafe extern "C" fn zarr_dataset_append(
     names: *const *const c_char,
     data: *const *const c_void,
     sizes: *const usize,
-    position: *mut i64,
+    start: *mut i64,
     error: *mut zarr_error,
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let place = Place::new(position, "position")?;
+            let place = Place::new(start, "start")?;
             let dataset = handle::get(dataset)?;
             let (dimension, count) = (text(dimension, "dimension")?, length(count, "count")?);
             let blocks = blocks(arrays, names, data, sizes)?;
