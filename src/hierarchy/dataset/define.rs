@@ -76,7 +76,7 @@ impl Dataset {
             copy.extend_from_slice(values);
             let (name, builder) = (name.to_owned(), builder.clone());
             let dimensions = vec![name.clone()];
-            state.definitions.push(Definition { name, dimensions, builder, values: copy.into() });
+            state.definitions.push(Definition { name, dimensions, builder, values: Arc::new(copy) });
             Ok(())
         };
         define().context(|| self.named())

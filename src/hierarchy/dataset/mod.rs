@@ -57,7 +57,7 @@ struct Definition {
     dimensions: Vec<String>,
     builder: ArrayBuilder,
     /// The elements of a coordinate; none: they read as the fill value.
-    values: Arc<[u8]>,
+    values: Arc<Vec<u8>>,
 }
 
 impl State {
