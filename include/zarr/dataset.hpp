@@ -66,6 +66,38 @@ class named_memory {
     data_type type_{};
 };
 
+/// Memory for arrays as C takes it, each of exactly the type of its array.
+template <class Void>
+struct memory_lists {
+    template <class Dataset, class Byte>
+    memory_lists(const Dataset &dataset, const std::vector<named_memory<Byte>> &memory) {
+        for (const named_memory<Byte> &one : memory) {
+            one.check(dataset.array(one.name()));
+            names.push_back(c_text(one.name()));
+            data.push_back(one.data());
+            sizes.push_back(one.size());
+        }
+    }
+
+    std::vector<const char *> names;
+    std::vector<Void *> data;
+    std::vector<std::size_t> sizes;
+};
+
+/// Parts of dimensions as C takes them.
+struct range_lists {
+    explicit range_lists(const std::vector<dimension_range> &ranges) {
+        for (const dimension_range &range : ranges) {
+            names.push_back(c_text(range.dimension));
+            start.push_back(range.start);
+            count.push_back(range.count);
+        }
+    }
+
+    std::vector<const char *> names;
+    indices start, count;
+};
+
 } // namespace detail
 
 /// What is written to an array of a name: `{"temperature", values}`.
@@ -151,21 +183,21 @@ class dataset {
     /// Makes a dimension longer in all arrays that have it, and writes what is given into the new part: in C order, of exactly the
     /// type of the elements. Gives the old length.
     std::int64_t append(const std::string &dimension, const std::vector<named_values> &blocks, std::int64_t count = 1) const {
-        const lists<const void> given(*this, blocks);
+        const detail::memory_lists<const void> given(*this, blocks);
         return detail::obtain<std::int64_t>(zarr_dataset_append, handle(), detail::c_text(dimension), count, blocks.size(), given.names.data(),
                                             given.data.data(), given.sizes.data());
     }
     /// Reads the same part of many arrays.
     void read_into(const std::vector<dimension_range> &ranges, const std::vector<named_memory> &memory) const {
-        const lists<void> given(*this, memory);
-        const parts where(ranges);
+        const detail::memory_lists<void> given(*this, memory);
+        const detail::range_lists where(ranges);
         detail::call(zarr_dataset_read, handle(), static_cast<std::int32_t>(ranges.size()), where.names.data(), where.start.data(), where.count.data(),
                      memory.size(), given.names.data(), given.data.data(), given.sizes.data());
     }
     /// Writes the same part of many arrays.
     void write(const std::vector<dimension_range> &ranges, const std::vector<named_values> &blocks) const {
-        const lists<const void> given(*this, blocks);
-        const parts where(ranges);
+        const detail::memory_lists<const void> given(*this, blocks);
+        const detail::range_lists where(ranges);
         detail::call(zarr_dataset_write, handle(), static_cast<std::int32_t>(ranges.size()), where.names.data(), where.start.data(), where.count.data(),
                      blocks.size(), given.names.data(), given.data.data(), given.sizes.data());
     }
@@ -177,37 +209,6 @@ class dataset {
             texts.push_back(detail::c_text(name));
         return texts;
     }
-
-    /// Memory as C takes it.
-    template <class Void>
-    struct lists {
-        template <class Memory>
-        lists(const dataset &dataset, const std::vector<Memory> &memory) {
-            for (const Memory &one : memory) {
-                one.check(dataset.array(one.name()));
-                names.push_back(detail::c_text(one.name()));
-                data.push_back(one.data());
-                sizes.push_back(one.size());
-            }
-        }
-
-        std::vector<const char *> names;
-        std::vector<Void *> data;
-        std::vector<std::size_t> sizes;
-    };
-
-    struct parts {
-        explicit parts(const std::vector<dimension_range> &ranges) {
-            for (const dimension_range &range : ranges) {
-                names.push_back(detail::c_text(range.dimension));
-                start.push_back(range.start);
-                count.push_back(range.count);
-            }
-        }
-
-        std::vector<const char *> names;
-        indices start, count;
-    };
 
     detail::owner<zarr_dataset, zarr_dataset_free> handle_;
 };
