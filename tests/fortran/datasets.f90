@@ -94,5 +94,7 @@ program datasets
     call x%close()
     call group%close()
     call store%close()
+    if (allocated(names)) deallocate (names)
+    if (allocated(lengths)) deallocate (lengths)
     call conclude("datasets")
 end program datasets
