@@ -66,8 +66,10 @@ endif()
 # Programs run without arguments, but for these. Under memcheck: no limit on the address space, which valgrind itself needs,
 # and fewer random cases, as each takes about thirty times as long.
 set(zarr_args_of_conformance "${ZARR_FIXTURES}")
+set(zarr_args_of_datasets "${ZARR_FIXTURES}")
 set(zarr_args_of_malformed "${ZARR_FIXTURES}")
 set(zarr_args_of_transformers "${ZARR_FIXTURES}")
+set(zarr_memcheck_args_of_datasets "${ZARR_FIXTURES}" quick)
 set(zarr_memcheck_args_of_malformed "${ZARR_FIXTURES}" --no-limit)
 set(zarr_memcheck_args_of_regions 40)
 set(zarr_memcheck_args_of_concurrent 1)

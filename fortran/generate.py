@@ -110,7 +110,7 @@ def argument(function, text):
     if stars == 2:
         if (function, name) in NULLABLE_LISTS:
             return name, f"type(c_ptr), value :: {name}"
-        if constant:  # lists of pointers, given
+        if constant or kind.endswith("*const *"):  # lists of pointers, given
             return name, f"type(c_ptr), intent(in) :: {name}(*)"
         return name, f"type(c_ptr), intent(out) :: {name}"
     if base == "zarr_error":

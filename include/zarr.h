@@ -1902,6 +1902,190 @@ zarr_status zarr_array_create_json(const zarr_store *store, const char *path, in
                                    zarr_array **array, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
+ * Datasets: arrays of one group with shared dimensions
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * A dataset is what netCDF calls a file or a group: arrays that lie directly in one group, and whose dimensions have
+ * names. A dimension is kept by the arrays alone: it is there as long as one of them has it, and its length is theirs.
+ * The names are those of `zarr_array_dimension_names`, whichever software has written them. Arrays without names are
+ * listed, and add no dimension. A dataset with two lengths for one dimension is `ZARR_ERROR_METADATA`, where both
+ * arrays are named; with the option {"unequal_dimensions": "keep"} it is opened, each length is listed, and
+ * `zarr_dataset_resize_dimension` makes them equal.
+ *
+ * New arrays are defined by the names of their dimensions, and `zarr_dataset_commit` creates all of them, after it has
+ * looked for everything that can be wrong. There is no unlimited dimension, as any of them can grow: one that begins
+ * with 0 elements grows by `zarr_dataset_append`, which writes one step of many arrays, or by
+ * `zarr_dataset_resize_dimension`.
+ *
+ * What is defined is defined and committed by one thread at a time; all else may be called by many. A dataset knows
+ * what it has seen when it was opened, committed, resized or refreshed, and the lengths of its own appends.
+ */
+
+/** The arrays of one group, and their dimensions. */
+typedef struct zarr_dataset zarr_dataset;
+
+/**
+ * Creates the group of a dataset, and the groups above it that its format needs. A group that is there already is
+ * taken, with the arrays in it, as `zarr_dataset_open` does.
+ *
+ * The format is one of `ZARR_FORMAT_...`. Options are a JSON object for the arrays, NULL for none, with those of the
+ * dataset. The caller frees the dataset with `zarr_dataset_free`.
+ */
+zarr_status zarr_dataset_create(const zarr_store *store, const char *path, int32_t format, const char *options_json,
+                                zarr_dataset **dataset, zarr_error *error);
+
+/**
+ * Opens a group, explicit or implicit, as a dataset: all arrays directly in it are opened in one pass, many documents
+ * at a time, or from consolidated metadata as the option "consolidated" says. Options are a JSON object for the
+ * arrays, NULL for none, with those of the dataset. The caller frees the dataset with `zarr_dataset_free`.
+ *
+ * `ZARR_ERROR_METADATA`: a dimension has two lengths. An array whose document can't be followed is listed, adds no
+ * dimension, and `zarr_dataset_array` tells why. `ZARR_ERROR_NODE_TYPE`: there is an array at the path.
+ */
+zarr_status zarr_dataset_open(const zarr_store *store, const char *path, const char *options_json,
+                              zarr_dataset **dataset, zarr_error *error);
+
+/**
+ * Gives one more handle to an open dataset, as `zarr_group_share` does of a group. The caller frees it with
+ * `zarr_dataset_free`.
+ */
+zarr_status zarr_dataset_share(const zarr_dataset *dataset, zarr_dataset **shared, zarr_error *error);
+
+/** Frees the handle; arrays stay where they are, and what was defined and not committed is forgotten. NULL is fine. */
+void zarr_dataset_free(zarr_dataset *dataset);
+
+/**
+ * Looks at the group again, to see what other handles and processes have created, resized or erased. What is defined
+ * stays defined. After a failure the dataset stays as it was.
+ */
+zarr_status zarr_dataset_refresh(const zarr_dataset *dataset, zarr_error *error);
+
+/** Gives the group of the dataset, for its attributes. The caller frees it with `zarr_group_free`. */
+zarr_status zarr_dataset_group(const zarr_dataset *dataset, zarr_group **group, zarr_error *error);
+
+/**
+ * Lists the dimensions: those of arrays, as they are met when arrays are sorted by name, and those that are only
+ * defined. `*lengths` has an int64_t for each name: `(const int64_t *)zarr_bytes_data(lengths)`. The caller frees the
+ * names with `zarr_strings_free`, the lengths with `zarr_bytes_free`.
+ */
+zarr_status zarr_dataset_dimensions(const zarr_dataset *dataset, zarr_strings **names, zarr_bytes **lengths,
+                                    zarr_error *error);
+
+/**
+ * Gives the length of a dimension. `ZARR_ERROR_NOT_FOUND`: there is none of the name. `ZARR_ERROR_METADATA`: it has
+ * several.
+ */
+zarr_status zarr_dataset_dimension_length(const zarr_dataset *dataset, const char *name, int64_t *length,
+                                          zarr_error *error);
+
+/**
+ * Lists the names of the arrays, sorted by bytes; not those that are only defined. The caller frees the list with
+ * `zarr_strings_free`.
+ */
+zarr_status zarr_dataset_arrays(const zarr_dataset *dataset, zarr_strings **names, zarr_error *error);
+
+/**
+ * Gives a handle of an array, which the dataset has open, without a request to the store. The caller frees it with
+ * `zarr_array_free`. `ZARR_ERROR_NOT_FOUND`: there is no array of the name in the group, or it is not committed yet.
+ */
+zarr_status zarr_dataset_array(const zarr_dataset *dataset, const char *name, zarr_array **array, zarr_error *error);
+
+/**
+ * Defines a dimension, which arrays that are defined later can have. One that is there already with this length is
+ * fine. `ZARR_ERROR_ALREADY_EXISTS`: there is one of another length.
+ */
+zarr_status zarr_dataset_define_dimension(const zarr_dataset *dataset, const char *name, int64_t length,
+                                          zarr_error *error);
+
+/**
+ * Defines an array directly in the group, over dimensions that are there or are defined, slowest first.
+ *
+ * The builder says all else: data type, chunks, codecs, fill value, attributes. It is copied, and can be used for more
+ * arrays. Its number of dimensions is `ndim`; the lengths and names that it has for them do not count, and a chunk
+ * length of 0 is the whole dimension. Nothing is written before `zarr_dataset_commit`.
+ *
+ * `ZARR_ERROR_ALREADY_EXISTS`: an array has the name, or is defined with it. `ZARR_ERROR_NOT_FOUND`: there is no such
+ * dimension.
+ */
+zarr_status zarr_dataset_define_array(const zarr_dataset *dataset, const char *name, int32_t ndim,
+                                      const char *const *dimensions, const zarr_array_builder *builder,
+                                      zarr_error *error);
+
+/**
+ * Defines a coordinate: an array of one dimension, which has the name of the array. The builder has one dimension, of
+ * any length.
+ *
+ * `size` bytes of elements are copied, and are written when the array is created; a dimension that is not there yet
+ * gets their number as its length. Without any (NULL, 0) the dimension has to be there, and the elements are written
+ * later, or by `zarr_dataset_append`. `ZARR_ERROR_BUFFER_SIZE`: the dimension has another number of elements.
+ */
+zarr_status zarr_dataset_define_coordinate(const zarr_dataset *dataset, const char *name,
+                                           const zarr_array_builder *builder, const void *values, size_t size,
+                                           zarr_error *error);
+
+/**
+ * Creates all arrays that are defined, and writes the elements of coordinates.
+ *
+ * First everything is looked for that can be wrong: names, places that are taken, lengths of dimensions in the arrays
+ * that are there by now, and what the format can't express. Then the arrays are created, in the order of their names.
+ * If that fails, those that this call has created are erased again, as far as the store lets it; the message names
+ * those that are left. Arrays that were there before are not touched, and what is defined stays defined, so that the
+ * call can be repeated.
+ *
+ * `ZARR_ERROR_ALREADY_EXISTS`: there is a node of one of the names. `ZARR_ERROR_CONFLICT`: another process has created
+ * arrays at the same time, with another length of a dimension.
+ */
+zarr_status zarr_dataset_commit(const zarr_dataset *dataset, zarr_error *error);
+
+/**
+ * Gives a dimension another length: looks at the group again, and resizes every array that has it, as
+ * `zarr_array_resize` does; arrays that have the length already are left alone.
+ *
+ * What one of the arrays can't do is found before any is changed. If the store fails in the middle, some arrays have
+ * the new length: calling it again finishes that, and with the old length takes it back; what a shrinking has cut off
+ * is lost. So it also makes lengths equal that the option {"unequal_dimensions": "keep"} has let in.
+ */
+zarr_status zarr_dataset_resize_dimension(const zarr_dataset *dataset, const char *name, int64_t length,
+                                          zarr_error *error);
+
+/**
+ * Makes a dimension longer by `count` elements in every array of the dataset that has it, and writes a block into the
+ * new part of some: a time step of many variables.
+ *
+ * `names` has the names of `arrays` arrays, each of which has the dimension once; `data` and `sizes` have a buffer for
+ * each, and its bytes: its elements with `count` along the dimension and all others along the others, in C order. The
+ * other arrays read as their fill value there. `*start` is the old length, where the blocks begin.
+ *
+ * The dimension grows first, then the blocks are written. One array takes the place for all, so that threads and
+ * processes that append at the same time get places one behind the other, where docs/consistency.md says so of
+ * `zarr_array_append`; processes have to know the same arrays. After a failure in writing the dimension has grown, in
+ * some arrays perhaps; `zarr_dataset_resize_dimension` takes it back or makes it equal. A block that does not fit has
+ * changed nothing.
+ */
+zarr_status zarr_dataset_append(const zarr_dataset *dataset, const char *dimension, int64_t count, size_t arrays,
+                                const char *const *names, const void *const *data, const size_t *sizes, int64_t *start,
+                                zarr_error *error);
+
+/**
+ * Reads the same part of many arrays: `count` elements from `start` on along each of `ndim` dimensions that are named,
+ * and all elements along the others. Dimensions that an array does not have don't matter to it.
+ *
+ * `names` has the names of `arrays` arrays, `data` and `sizes` a buffer for each, and its bytes, which are exactly
+ * those of its part, in C order. What does not fit is found before anything is read.
+ */
+zarr_status zarr_dataset_read(const zarr_dataset *dataset, int32_t ndim, const char *const *dimensions,
+                              const int64_t *start, const int64_t *count, size_t arrays, const char *const *names,
+                              void *const *data, const size_t *sizes, zarr_error *error);
+
+/**
+ * Writes the same part of many arrays, in the manner of `zarr_dataset_read`. No array becomes longer. What does not
+ * fit is found before anything is written; after another failure some arrays may have been written.
+ */
+zarr_status zarr_dataset_write(const zarr_dataset *dataset, int32_t ndim, const char *const *dimensions,
+                               const int64_t *start, const int64_t *count, size_t arrays, const char *const *names,
+                               const void *const *data, const size_t *sizes, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
  * Codecs of your own
  * ------------------------------------------------------------------------------------------------------------------
  *

@@ -16,8 +16,8 @@
  * Errors. What fails throws `zarr::error`, a `std::runtime_error` whose text says what failed, where and why, and whose
  * `status()` says of which kind it is.
  *
- * Handles. `store`, `group`, `array`, `bytes` and `strings` own what they stand for, can be moved and not copied, and may go in any
- * order. `handle()` lends what is behind one to functions of zarr.h. Using one that was moved from is an error, and harmless.
+ * Handles. `store`, `group`, `array`, `dataset`, `bytes` and `strings` own what they stand for, can be moved and not copied, and may
+ * go in any order. `handle()` lends what is behind one to functions of zarr.h. Using one that was moved from is an error, and harmless.
  *
  * Threads. As in zarr.h: anything may be called on one object by many threads at once, but for moving it and destroying it.
  *
@@ -49,6 +49,7 @@
 #include "zarr/chunks.hpp"        // single chunks, and the grid they form
 #include "zarr/division.hpp"      // arrays that several processes write
 #include "zarr/group.hpp"         // groups
+#include "zarr/dataset.hpp"       // the arrays of a group, with shared dimensions
 #include "zarr/options.hpp"       // how stores and nodes are opened
 #include "zarr/store.hpp"         // stores, and the nodes in them
 #include "zarr/visit.hpp"         // a walk with open arrays

@@ -7,6 +7,7 @@ module zarr
     use zarr_custom_stores, only: zarr_custom_store, zarr_key_list, zarr_open_custom_store => open_custom_store, zarr_value
     use zarr_nodes, only: zarr_group, zarr_node
     use zarr_arrays, only: zarr_array
+    use zarr_datasets, only: zarr_dataset
     use zarr_decomposition, only: zarr_array_regions_exclusive => regions_exclusive, &
         zarr_propose_decomposition => propose_decomposition
     use zarr_library, only: zarr_set_threads => library_set_threads, zarr_status_name => library_status_name, &

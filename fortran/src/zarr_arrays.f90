@@ -32,6 +32,8 @@ module zarr_arrays
     implicit none
     private
     public :: zarr_array
+    ! For the definitions of zarr_datasets.
+    public :: coded_builder, describe_array, named_builder
 
     ! An open array. `a = b` opens nothing anew: both are what is open, and each is closed by itself.
     type, extends(zarr_node) :: zarr_array
@@ -1453,29 +1455,86 @@ contains
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(int8), allocatable, target :: element(:)
-        type(c_text), target :: configuration, settings
+        type(c_text), target :: settings
         type(c_ptr) :: handle
         type(zarr_error) :: error
         integer(c_int32_t) :: status
-        integer :: i, at
-        integer(int64) :: format_code
-        logical :: replaces, swapped, left_open, failed
+        logical :: replaces, failed
 
         call self%close()
-        status = zarr_ok
-        format_code = zarr_format_default
         replaces = .false.
-        swapped = .false.
-        left_open = .false.
-        failed = no_integer(format, "format", format_code, stat, errmsg)
-        if (.not. failed) failed = no_logical(replace, "replace", replaces, stat, errmsg)
-        if (.not. failed) failed = no_logical(big_endian, "big_endian", swapped, stat, errmsg)
-        if (.not. failed) failed = no_logical(no_fill_value, "no_fill_value", left_open, stat, errmsg)
+        failed = no_logical(replace, "replace", replaces, stat, errmsg)
+        if (.not. failed) call describe_array(builder, data_type, chunks, shards, codecs, fill_value, attributes, &
+            dimension_names, &
+            format, order, separator, big_endian, no_fill_value, status, error, failed, stat, errmsg)
         if (failed) then
             call zarr_array_builder_free(builder)
             return
         end if
+        handle = c_null_ptr
+        call settings%set(options)
+        if (status == zarr_ok) then
+            if (replaces) then
+                status = zarr_array_create_or_replace(store, terminated(path), builder, handle, error)
+                if (status == zarr_ok .and. present(options)) call open_again()
+            else
+                status = zarr_array_create_with(store, terminated(path), builder, settings%place(), handle, error)
+            end if
+        end if
+        call zarr_array_builder_free(builder)
+        call self%adopt(handle)
+        call finish(status, error, stat, errmsg, ndim)
+
+    contains
+
+        ! Opens what has replaced another node with its options, without a request to the store.
+        subroutine open_again()
+            type(c_ptr) :: made, document
+
+            made = handle
+            handle = c_null_ptr
+            status = zarr_array_document(made, document, error)
+            if (status == zarr_ok) status = zarr_array_open_from_document(store, terminated(path), &
+                zarr_bytes_data(document), &
+                zarr_bytes_size(document), settings%place(), handle, error)
+            call zarr_bytes_free(document)
+            call zarr_array_free(made)
+        end subroutine open_again
+    end subroutine build
+
+    ! Tells a builder all that was given. A failure is in status and error, but for one that is told already: failed.
+    subroutine describe_array(builder, data_type, chunks, shards, codecs, fill_value, attributes, dimension_names, &
+        format, order, &
+        separator, big_endian, no_fill_value, status, error, failed, stat, errmsg)
+        type(c_ptr), intent(in) :: builder
+        integer(c_int32_t), intent(in) :: data_type
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=*), intent(in), optional :: dimension_names(:)
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian, no_fill_value
+        integer(c_int32_t), intent(out) :: status
+        type(zarr_error), intent(inout) :: error
+        logical, intent(out) :: failed
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int8), allocatable, target :: element(:)
+        type(c_text), target :: configuration
+        integer :: i, at
+        integer(int64) :: format_code
+        logical :: swapped, left_open
+
+        status = zarr_ok
+        format_code = zarr_format_default
+        swapped = .false.
+        left_open = .false.
+        failed = no_integer(format, "format", format_code, stat, errmsg)
+        if (.not. failed) failed = no_logical(big_endian, "big_endian", swapped, stat, errmsg)
+        if (.not. failed) failed = no_logical(no_fill_value, "no_fill_value", left_open, stat, errmsg)
+        if (failed) return
         if (present(format)) status = zarr_array_builder_format(builder, narrow(format_code), error)
         if (present(chunks)) call set_lengths(chunks, "chunks", .false.)
         if (present(shards)) call set_lengths(shards, "shards", .true.)
@@ -1517,35 +1576,8 @@ contains
                     configuration%place(), error)
             end do
         end if
-        handle = c_null_ptr
-        call settings%set(options)
-        if (status == zarr_ok) then
-            if (replaces) then
-                status = zarr_array_create_or_replace(store, terminated(path), builder, handle, error)
-                if (status == zarr_ok .and. present(options)) call open_again()
-            else
-                status = zarr_array_create_with(store, terminated(path), builder, settings%place(), handle, error)
-            end if
-        end if
-        call zarr_array_builder_free(builder)
-        call self%adopt(handle)
-        call finish(status, error, stat, errmsg, ndim)
 
     contains
-
-        ! Opens what has replaced another node with its options, without a request to the store.
-        subroutine open_again()
-            type(c_ptr) :: made, document
-
-            made = handle
-            handle = c_null_ptr
-            status = zarr_array_document(made, document, error)
-            if (status == zarr_ok) status = zarr_array_open_from_document(store, terminated(path), &
-                zarr_bytes_data(document), &
-                zarr_bytes_size(document), settings%place(), handle, error)
-            call zarr_bytes_free(document)
-            call zarr_array_free(made)
-        end subroutine open_again
 
         subroutine refuse(code, text)
             integer(c_int32_t), intent(in) :: code
@@ -1584,7 +1616,7 @@ contains
             call point_at_names(given, texts, pointers)
             status = zarr_array_builder_dimension_names(builder, size(given, kind=c_int32_t), pointers, error)
         end subroutine set_names
-    end subroutine build
+    end subroutine describe_array
 
     ! Names of dimensions in the order of C. A blank name is none.
     subroutine point_at_names(given, texts, pointers)

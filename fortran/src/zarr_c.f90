@@ -403,6 +403,24 @@ module zarr_c
     public :: zarr_group_create_array
     public :: zarr_array_create_or_replace
     public :: zarr_array_create_json
+    public :: zarr_dataset_create
+    public :: zarr_dataset_open
+    public :: zarr_dataset_share
+    public :: zarr_dataset_free
+    public :: zarr_dataset_refresh
+    public :: zarr_dataset_group
+    public :: zarr_dataset_dimensions
+    public :: zarr_dataset_dimension_length
+    public :: zarr_dataset_arrays
+    public :: zarr_dataset_array
+    public :: zarr_dataset_define_dimension
+    public :: zarr_dataset_define_array
+    public :: zarr_dataset_define_coordinate
+    public :: zarr_dataset_commit
+    public :: zarr_dataset_resize_dimension
+    public :: zarr_dataset_append
+    public :: zarr_dataset_read
+    public :: zarr_dataset_write
     public :: zarr_codec_callbacks_init
     public :: zarr_codec_register
     public :: zarr_codec_unregister
@@ -1990,6 +2008,184 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_array_create_json
+
+        function zarr_dataset_create(store, path, format, options_json, dataset, error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: store
+            character(kind=c_char), intent(in) :: path(*)
+            integer(c_int32_t), value :: format
+            type(c_ptr), value :: options_json
+            type(c_ptr), intent(out) :: dataset
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_create
+
+        function zarr_dataset_open(store, path, options_json, dataset, error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: store
+            character(kind=c_char), intent(in) :: path(*)
+            type(c_ptr), value :: options_json
+            type(c_ptr), intent(out) :: dataset
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_open
+
+        function zarr_dataset_share(dataset, shared, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: dataset
+            type(c_ptr), intent(out) :: shared
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_share
+
+        subroutine zarr_dataset_free(dataset) bind(c)
+            import :: c_ptr
+            type(c_ptr), value :: dataset
+        end subroutine zarr_dataset_free
+
+        function zarr_dataset_refresh(dataset, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: dataset
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_refresh
+
+        function zarr_dataset_group(dataset, group, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: dataset
+            type(c_ptr), intent(out) :: group
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_group
+
+        function zarr_dataset_dimensions(dataset, names, lengths, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: dataset
+            type(c_ptr), intent(out) :: names
+            type(c_ptr), intent(out) :: lengths
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_dimensions
+
+        function zarr_dataset_dimension_length(dataset, name, length, error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_int64_t, c_ptr, zarr_error
+            type(c_ptr), value :: dataset
+            character(kind=c_char), intent(in) :: name(*)
+            integer(c_int64_t), intent(out) :: length
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_dimension_length
+
+        function zarr_dataset_arrays(dataset, names, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: dataset
+            type(c_ptr), intent(out) :: names
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_arrays
+
+        function zarr_dataset_array(dataset, name, array, error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: dataset
+            character(kind=c_char), intent(in) :: name(*)
+            type(c_ptr), intent(out) :: array
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_array
+
+        function zarr_dataset_define_dimension(dataset, name, length, error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_int64_t, c_ptr, zarr_error
+            type(c_ptr), value :: dataset
+            character(kind=c_char), intent(in) :: name(*)
+            integer(c_int64_t), value :: length
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_define_dimension
+
+        function zarr_dataset_define_array(dataset, name, ndim, dimensions, builder, error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: dataset
+            character(kind=c_char), intent(in) :: name(*)
+            integer(c_int32_t), value :: ndim
+            type(c_ptr), intent(in) :: dimensions(*)
+            type(c_ptr), value :: builder
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_define_array
+
+        function zarr_dataset_define_coordinate(dataset, name, builder, values, size, error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_ptr, c_size_t, zarr_error
+            type(c_ptr), value :: dataset
+            character(kind=c_char), intent(in) :: name(*)
+            type(c_ptr), value :: builder
+            type(c_ptr), value :: values
+            integer(c_size_t), value :: size
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_define_coordinate
+
+        function zarr_dataset_commit(dataset, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: dataset
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_commit
+
+        function zarr_dataset_resize_dimension(dataset, name, length, error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_int64_t, c_ptr, zarr_error
+            type(c_ptr), value :: dataset
+            character(kind=c_char), intent(in) :: name(*)
+            integer(c_int64_t), value :: length
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_resize_dimension
+
+        function zarr_dataset_append(dataset, dimension, count, arrays, names, data, sizes, start, &
+            error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_int64_t, c_ptr, c_size_t, zarr_error
+            type(c_ptr), value :: dataset
+            character(kind=c_char), intent(in) :: dimension(*)
+            integer(c_int64_t), value :: count
+            integer(c_size_t), value :: arrays
+            type(c_ptr), intent(in) :: names(*)
+            type(c_ptr), intent(in) :: data(*)
+            type(c_ptr), value :: sizes
+            integer(c_int64_t), intent(out) :: start
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_append
+
+        function zarr_dataset_read(dataset, ndim, dimensions, start, count, arrays, names, data, sizes, &
+            error) bind(c) result(answer)
+            import :: c_int32_t, c_int64_t, c_ptr, c_size_t, zarr_error
+            type(c_ptr), value :: dataset
+            integer(c_int32_t), value :: ndim
+            type(c_ptr), intent(in) :: dimensions(*)
+            integer(c_int64_t), intent(in) :: start(*)
+            integer(c_int64_t), intent(in) :: count(*)
+            integer(c_size_t), value :: arrays
+            type(c_ptr), intent(in) :: names(*)
+            type(c_ptr), intent(in) :: data(*)
+            type(c_ptr), value :: sizes
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_read
+
+        function zarr_dataset_write(dataset, ndim, dimensions, start, count, arrays, names, data, sizes, &
+            error) bind(c) result(answer)
+            import :: c_int32_t, c_int64_t, c_ptr, c_size_t, zarr_error
+            type(c_ptr), value :: dataset
+            integer(c_int32_t), value :: ndim
+            type(c_ptr), intent(in) :: dimensions(*)
+            integer(c_int64_t), intent(in) :: start(*)
+            integer(c_int64_t), intent(in) :: count(*)
+            integer(c_size_t), value :: arrays
+            type(c_ptr), intent(in) :: names(*)
+            type(c_ptr), intent(in) :: data(*)
+            type(c_ptr), value :: sizes
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_write
 
         subroutine zarr_codec_callbacks_init(callbacks) bind(c)
             import :: zarr_codec_callbacks

@@ -17,7 +17,7 @@ class array_options {
   public:
     /// Elements that are a T in memory; texts of any length for std::string.
     template <class T>
-    static array_options of(indices shape) {
+    static array_options of(indices shape = {}) {
         if constexpr (detail::is_text<T>)
             return array_options(data_type::string, std::move(shape));
         else
@@ -86,6 +86,16 @@ class array_options {
         codecs_.emplace_back(std::move(name), std::move(configuration_json));
         return *this;
     }
+
+    /// The same array with as many dimensions, where nothing is said of its shape: that of an array in a dataset is known there.
+    array_options with_rank(std::size_t ndim) const {
+        array_options options = *this;
+        if (options.shape_.empty())
+            options.shape_.assign(ndim, 0);
+        return options;
+    }
+    /// Whether the elements are of this data type; a type in JSON may be any.
+    bool holds(data_type type) const { return !type_json_.empty() || type_ == type; }
 
     using builder = detail::owner<zarr_array_builder, zarr_array_builder_free>;
     /// The description as zarr.h knows it.

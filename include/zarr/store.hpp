@@ -2,7 +2,7 @@
 #ifndef ZARR_STORE_HPP
 #define ZARR_STORE_HPP
 
-#include "group.hpp"
+#include "dataset.hpp"
 #include "options.hpp"
 
 #include <chrono>
@@ -72,6 +72,15 @@ class store {
     }
     zarr::group open_group(const std::string &path = {}, const std::string &options_json = {}) const {
         return zarr::group(detail::obtain<zarr_group *>(zarr_group_open_with, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
+    }
+    /// A group with the arrays in it, whose dimensions are shared by name.
+    dataset open_dataset(const std::string &path = {}, const std::string &options_json = {}) const {
+        return dataset(detail::obtain<zarr_dataset *>(zarr_dataset_open, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
+    }
+    /// As `open_dataset`, of a group that is created where there is none.
+    dataset create_dataset(const std::string &path = {}, zarr::format format = zarr::format::by_default, const std::string &options_json = {}) const {
+        return dataset(detail::obtain<zarr_dataset *>(zarr_dataset_create, handle(), detail::c_text(path), static_cast<std::int32_t>(format),
+                                                      detail::c_text_or_null(options_json)));
     }
     /// Whichever of the two it is.
     std::variant<zarr::array, zarr::group> open_node(const std::string &path, const std::string &options_json = {}) const;

@@ -63,9 +63,42 @@ impl Array {
         Ok(place)
     }
 
+    /// Grows the array along one of its axes by `count` elements, without writing any. Returns the old length.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for more elements than can be counted; what changing the document gives.
+    pub fn reserve(&self, axis: usize, count: u64) -> Result<u64> {
+        let mut place = 0;
+        let claim = self.change(|documents, metadata| {
+            let mut shape = metadata.shape.clone();
+            place = shape[axis];
+            shape[axis] = longer(axis, place, count)?;
+            self.set_shape(documents, metadata, &shape)
+        })?;
+        drop(claim);
+        Ok(place)
+    }
+
+    /// Grows the array to at least so many elements along some axes. What is as long already stays as it is.
+    ///
+    /// # Errors
+    /// What changing the document gives.
+    pub fn lengthen(&self, axes: &[usize], least: u64) -> Result<()> {
+        let known = self.shape();
+        if axes.iter().all(|axis| known[*axis] >= least) {
+            return Ok(());
+        }
+        self.change(|documents, metadata| {
+            let mut shape = metadata.shape.clone();
+            axes.iter().for_each(|axis| shape[*axis] = shape[*axis].max(least));
+            self.set_shape(documents, metadata, &shape)
+        })
+        .map(drop)
+    }
+
     /// Keeps the array from shrinking in this process between the growth for a block and its writing: what is cut off
     /// and grown again meanwhile would be the place of others. Taken before the document.
-    pub(super) fn hold_extent(&self, access: Access) -> Result<KeyLock<'_>> {
+    pub(crate) fn hold_extent(&self, access: Access) -> Result<KeyLock<'_>> {
         locks::take(&*self.origin().store, &format!("{}#extent", self.document_key()), access)
     }
 
@@ -93,10 +126,7 @@ impl Array {
             }
             fits(metadata)?;
             place = shape[axis];
-            shape[axis] = place
-                .checked_add(count[axis])
-                .filter(|length| i64::try_from(*length).is_ok())
-                .ok_or_else(|| Error::invalid_argument(format!("dimension {axis}: the array would be too long")))?;
+            shape[axis] = longer(axis, place, count[axis])?;
             self.set_shape(documents, metadata, &shape)
         })?;
         drop(claim);
@@ -104,4 +134,10 @@ impl Array {
         start[axis] = place;
         Ok((place, start))
     }
+}
+
+/// The length of an axis that grows.
+fn longer(axis: usize, length: u64, count: u64) -> Result<u64> {
+    let longer = length.checked_add(count).filter(|length| i64::try_from(*length).is_ok());
+    longer.ok_or_else(|| Error::invalid_argument(format!("dimension {axis}: the array would be too long")))
 }

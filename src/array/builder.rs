@@ -82,6 +82,26 @@ impl ArrayBuilder {
         Ok(builder)
     }
 
+    /// The description with another shape of as many dimensions: what is said of whole axes means those of this shape.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for another rank, or a length that does not fit 63 bits.
+    pub fn with_shape(&self, shape: &[u64]) -> Result<Self> {
+        self.check_rank(shape.len(), "the new shape")?;
+        let Self { shape, .. } = Self::new(self.data_type.clone(), shape)?;
+        Ok(Self { shape, ..self.clone() })
+    }
+
+    /// The number of dimensions.
+    pub fn ndim(&self) -> usize {
+        self.shape.len()
+    }
+
+    /// The type of an element.
+    pub fn data_type(&self) -> &DataType {
+        &self.data_type
+    }
+
     /// The format; None: that of the hierarchy, or final v3.
     pub fn format(&mut self, format: Option<FormatId>) {
         self.format = format;
@@ -98,7 +118,7 @@ impl ArrayBuilder {
     /// [`crate::ErrorKind::InvalidArgument`] for another rank.
     pub fn chunk_shape(&mut self, chunk_shape: &[u64]) -> Result<()> {
         self.check_rank(chunk_shape.len(), "the chunk shape")?;
-        self.chunk_shape = Some(self.whole_axes(chunk_shape));
+        self.chunk_shape = Some(chunk_shape.to_vec());
         Ok(())
     }
 
@@ -128,7 +148,7 @@ impl ArrayBuilder {
     /// As [`ArrayBuilder::chunk_shape`].
     pub fn shard_shape(&mut self, shard_shape: &[u64]) -> Result<()> {
         self.check_rank(shard_shape.len(), "the shard shape")?;
-        self.shard_shape = Some(self.whole_axes(shard_shape));
+        self.shard_shape = Some(shard_shape.to_vec());
         Ok(())
     }
 
@@ -244,8 +264,8 @@ impl ArrayBuilder {
     /// not fit together.
     pub fn build(&self, format: &dyn Format) -> Result<ArrayMetadata> {
         let chunk_shape = self.inner_chunk_shape();
-        let shard_shape = self.shard_shape.as_ref().unwrap_or(&chunk_shape);
-        let chunk_grid = self.chunk_grid(shard_shape).map_err(wrong)?;
+        let shard_shape = self.shard_shape.as_ref().map(|shard_shape| self.whole_axes(shard_shape));
+        let chunk_grid = self.chunk_grid(shard_shape.as_ref().unwrap_or(&chunk_shape)).map_err(wrong)?;
         let mut chain = self.chain(format.dialect())?;
         if self.shard_shape.is_some() {
             let index = format.shard_index(self.shape.len())?;
@@ -346,11 +366,11 @@ impl ArrayBuilder {
     /// The chunks that were asked for; by default the whole shard where it is small, else a part that divides it.
     fn inner_chunk_shape(&self) -> Vec<u64> {
         match (&self.chunk_shape, &self.shard_shape) {
-            (Some(chunk_shape), _) => chunk_shape.clone(),
+            (Some(chunk_shape), _) => self.whole_axes(chunk_shape),
             (None, None) => self.default_chunk_shape(&self.shape),
             (None, Some(shard_shape)) => {
-                let edges = self.chunk_edges.iter().zip(shard_shape);
-                let shard_shape = edges.map(|(edges, length)| edges.as_ref().map_or(*length, Edges::common_part));
+                let edges = self.chunk_edges.iter().zip(self.whole_axes(shard_shape));
+                let shard_shape = edges.map(|(edges, length)| edges.as_ref().map_or(length, Edges::common_part));
                 let shard_shape: Vec<u64> = shard_shape.collect();
                 let about = self.default_chunk_shape(&shard_shape);
                 // Divisors near by; a prime length stays whole rather than be cut into single elements.

@@ -64,22 +64,49 @@ impl Array {
         if let Some(length) = shape.iter().find(|length| i64::try_from(**length).is_err()) {
             return Err(Error::invalid_argument(format!("a length of {length} is too large")));
         }
-        let _extent = self.hold_extent(Access::Exclusive)?;
-        let mut old = None;
-        // Chunks are erased while the document is claimed: none is stored meanwhile, and no growth shows them again.
-        let _claim = self.change(|documents, metadata| {
-            let (rank, given) = (metadata.shape.len(), shape.len());
+        self.reshape(&|old| {
+            let (rank, given) = (old.len(), shape.len());
             if given != rank {
                 return Err(Error::invalid_argument(format!("it has {rank} dimensions, the new shape {given}")));
             }
-            self.set_shape(documents, metadata, shape)?;
+            Ok(shape.to_vec())
+        })
+    }
+
+    /// Gives the array another length along some axes; along the others it stays as the store has it.
+    ///
+    /// # Errors
+    /// As [`Array::resize`].
+    pub fn resize_axes(&self, axes: &[usize], length: u64) -> Result<()> {
+        self.reshape(&|old| Ok(with_length(old, axes, length)))
+    }
+
+    /// Refuses a length that the array can't have along some axes, and changes nothing.
+    ///
+    /// # Errors
+    /// As [`Array::resize`].
+    pub fn check_length(&self, axes: &[usize], length: u64) -> Result<()> {
+        let state = self.current()?;
+        let shape = with_length(&state.metadata.shape, axes, length);
+        self.set_shape(&mut state.documents.clone(), &state.metadata, &shape).context(|| self.named())
+    }
+
+    /// Gives the array the shape that is made of its old one.
+    fn reshape(&self, reshaped: &dyn Fn(&[u64]) -> Result<Vec<u64>>) -> Result<()> {
+        let _extent = self.hold_extent(Access::Exclusive)?;
+        let mut old = None;
+        let mut shape = Vec::new();
+        // Chunks are erased while the document is claimed: none is stored meanwhile, and no growth shows them again.
+        let _claim = self.change(|documents, metadata| {
+            shape = reshaped(&metadata.shape)?;
+            self.set_shape(documents, metadata, &shape)?;
             old = Some(metadata.clone());
             Ok(())
         })?;
         pause_point("resize.written");
         let Some(metadata) = &old else { return Ok(()) };
         let outside = Eraser { origin: self.origin(), prefix: &self.keys().data, metadata };
-        outside.erase_outside(shape).context(|| self.named())
+        outside.erase_outside(&shape).context(|| self.named())
     }
 
     /// Puts another shape into documents, with the grid that serves it. A chunk that is longer than all before it, and
@@ -127,6 +154,12 @@ impl Array {
         };
         change().context(|| self.named())
     }
+}
+
+/// A shape with another length along some axes.
+fn with_length(shape: &[u64], axes: &[usize], length: u64) -> Vec<u64> {
+    let axis = |(axis, old): (usize, &u64)| if axes.contains(&axis) { length } else { *old };
+    shape.iter().enumerate().map(axis).collect()
 }
 
 /// Attributes that a caller gives: a JSON object.

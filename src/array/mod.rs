@@ -2,6 +2,7 @@
 
 mod append;
 mod builder;
+mod requested;
 mod carried;
 mod change;
 mod chunk_store;
@@ -15,7 +16,6 @@ mod handle;
 mod source;
 mod part;
 mod reach;
-mod requested;
 mod section;
 mod select;
 mod shrink;

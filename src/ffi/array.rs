@@ -33,13 +33,13 @@ impl Handle for zarr_array {
 
 /// The value behind the handle: the array, and the hierarchy that it was opened in.
 pub(super) struct OpenArray {
-    array: Array,
+    array: Arc<Array>,
     hierarchy: Arc<Hierarchy>,
 }
 
 impl OpenArray {
-    pub(super) fn new(array: Array, hierarchy: &Arc<Hierarchy>) -> Self {
-        Self { array, hierarchy: Arc::clone(hierarchy) }
+    pub(super) fn new(array: impl Into<Arc<Array>>, hierarchy: &Arc<Hierarchy>) -> Self {
+        Self { array: array.into(), hierarchy: Arc::clone(hierarchy) }
     }
 }
 

@@ -43,11 +43,11 @@ impl Builder {
     }
 
     /// One thread at a time is the rule; the lock makes a breach of it harmless.
-    fn lock(&self) -> MutexGuard<'_, ArrayBuilder> {
+    pub(super) fn lock(&self) -> MutexGuard<'_, ArrayBuilder> {
         self.builder.lock()
     }
 
-    fn check_rank(&self, ndim: i32) -> Result<usize> {
+    pub(super) fn check_rank(&self, ndim: i32) -> Result<usize> {
         args::rank(ndim, self.rank)
     }
 }

@@ -89,6 +89,7 @@ pub mod callbacks;
 pub mod capabilities;
 pub mod chunks;
 pub mod codec;
+pub mod dataset;
 pub mod decomposition;
 pub mod error;
 pub mod formats;

@@ -28,6 +28,14 @@ pub(super) struct Chosen {
     pub seen: u64,
 }
 
+/// An array that can be created.
+pub(super) struct PlannedArray {
+    pub path: NodePath,
+    pub chosen: Chosen,
+    pub documents: Documents,
+    warnings: Warnings,
+}
+
 /// A place for a new node that is claimed, with all that is above it.
 pub(super) struct ClaimedPlace<'a> {
     _claims: Claims<'a>,
@@ -76,18 +84,27 @@ impl Hierarchy {
         builder: &ArrayBuilder,
         options: Option<&str>,
     ) -> Result<Array> {
-        let path = NodePath::parse(path)?;
         let options = self.options.for_node(options)?;
-        let mut warnings = Warnings::default();
-        let mut create = || -> Result<Detected> {
+        self.create_planned(self.plan_array(NodePath::parse(path)?, builder, &options)?, &options)
+    }
+
+    /// Finds what can be wrong with a new array, but for what is at its place.
+    pub(super) fn plan_array(&self, path: NodePath, builder: &ArrayBuilder, options: &Options) -> Result<PlannedArray> {
+        let plan = || -> Result<PlannedArray> {
+            let mut warnings = Warnings::default();
             let chosen = self.format_for(&path, builder.requested_format().or(options.format))?;
             let array = builder.build(&*chosen.format)?;
             let documents = chosen.format.spell_array(&array, &mut warnings)?;
             check_chunks(&array, options.array.limits)?;
-            self.create(&path, &chosen, NodeKind::Array, documents)
+            Ok(PlannedArray { path: path.clone(), chosen, documents, warnings })
         };
-        let found = create().context(|| node(&path))?;
-        self.open_created(found, path, warnings, &options)
+        plan().context(|| node(&path))
+    }
+
+    pub(super) fn create_planned(&self, planned: PlannedArray, options: &Options) -> Result<Array> {
+        let PlannedArray { path, chosen, documents, warnings } = planned;
+        let found = self.create(&path, &chosen, NodeKind::Array, documents).context(|| node(&path))?;
+        self.open_created(found, path, warnings, options)
     }
 
     /// Creates an array from a document in the spelling of its format.

@@ -19,6 +19,16 @@ pub enum Consolidated {
     Require,
 }
 
+/// The treatment of dimensions of one name that have several lengths in a dataset.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UnequalDimensions {
+    /// The dataset is not opened.
+    #[default]
+    Refuse,
+    /// Each length is listed.
+    Keep,
+}
+
 /// The options of a caller. Given to a store, they are the defaults of its nodes.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -86,6 +96,19 @@ impl Options {
         let mut options = self.clone();
         each(text, |name, value| options.apply(name, value))?;
         Ok(options)
+    }
+
+    /// The options of a dataset in a store that was opened with these: those of its arrays, and its own.
+    ///
+    /// # Errors
+    /// As [`Options::for_store`].
+    pub fn for_dataset(&self, text: Option<&str>) -> Result<(Self, UnequalDimensions)> {
+        let (mut options, mut unequal) = (self.clone(), UnequalDimensions::default());
+        each(text, |name, value| match name {
+            "unequal_dimensions" => read_unequal(value).map(|chosen| unequal = chosen),
+            _ => options.apply(name, value),
+        })?;
+        Ok((options, unequal))
     }
 
     fn apply(&mut self, name: &str, value: Value) -> Result<()> {
@@ -230,6 +253,14 @@ fn read_mode(value: Value) -> Result<bool> {
         "r" => Ok(false),
         "rw" => Ok(true),
         other => Err(Error::invalid_argument(format!("{other:?} is not one of \"r\", \"rw\""))),
+    }
+}
+
+fn read_unequal(value: Value) -> Result<UnequalDimensions> {
+    match word(value)? {
+        "refuse" => Ok(UnequalDimensions::Refuse),
+        "keep" => Ok(UnequalDimensions::Keep),
+        other => Err(Error::invalid_argument(format!("{other:?} is not one of \"refuse\", \"keep\""))),
     }
 }
 

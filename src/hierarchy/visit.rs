@@ -5,6 +5,7 @@
 //! Batches are bounded in nodes and in bytes, so that a hierarchy of any size takes little memory.
 
 use super::find::{Hierarchy, node};
+use super::options::Options;
 use super::walk::{Folders, candidates, holds_nodes, listed};
 use crate::array::{Array, in_parallel};
 use crate::dtype::Warnings;
@@ -77,14 +78,23 @@ impl Hierarchy {
         options: Option<&str>,
         meet: &mut dyn FnMut(&NodePath, Visited) -> Result<()>,
     ) -> Result<()> {
-        let path = NodePath::parse(path)?;
-        let options = self.options.for_node(options)?;
+        self.open_each_below(&NodePath::parse(path)?, depth, &self.options.for_node(options)?, meet)
+    }
+
+    /// As [`Hierarchy::open_below`].
+    pub(super) fn open_each_below(
+        &self,
+        path: &NodePath,
+        depth: usize,
+        options: &Options,
+        meet: &mut dyn FnMut(&NodePath, Visited) -> Result<()>,
+    ) -> Result<()> {
         let seen = changes();
         let open = |path: &NodePath, found: Result<Detected>| {
             let found = match found {
                 Ok(Detected { format, kind: NodeKind::Array, documents: Some(documents) }) => {
                     let warnings = Warnings::new(options.strict);
-                    let array = Array::open(self.origin(format, path.clone(), &options), documents, warnings, seen);
+                    let array = Array::open(self.origin(format, path.clone(), options), documents, warnings, seen);
                     array.map(|array| Visited::Array(Box::new(array)))
                 }
                 Ok(found) => Ok(Visited::Group(found.kind)),
@@ -101,10 +111,8 @@ impl Hierarchy {
             }
         };
         let store = self.documents(options.consolidated)?;
-        let group = self.find_group_in(&*store, &path).context(|| node(&path))?;
-        self.visit(&group.format, &path, depth, Folders::PassedOver, &open, &mut |path, visited, _| {
-            meet(path, visited?)
-        })
+        let group = self.find_group_in(&*store, path).context(|| node(path))?;
+        self.visit(&group.format, path, depth, Folders::PassedOver, &open, &mut |path, visited, _| meet(path, visited?))
     }
 
     /// Makes something of every node below a group, down to a depth, on several threads, and calls `meet` with one

@@ -13,11 +13,14 @@ typedef struct world {
     zarr_array *texts; /* strings, 6 x 5 */
     zarr_array *structs;
     zarr_array_builder *builder; /* int32, 6 x 5 */
+    zarr_array_builder *line;    /* int32, 6 */
+    zarr_dataset *dataset;       /* "set": dimensions x of 6, y of 5; array "v" of both, int32 */
     zarr_bytes *bytes;
     zarr_strings *strings;
     /* Outputs. */
     zarr_store *new_store;
     zarr_group *new_group;
+    zarr_dataset *new_dataset;
     zarr_array *new_array;
     zarr_array_builder *new_builder;
     zarr_bytes *new_bytes;
@@ -52,6 +55,13 @@ int32_t visit(void *user_data, const char *path, int32_t kind, const zarr_array 
 const zarr_store *const *stores(world *w);
 /* What zarr_array_document gives for the array. */
 const void *document(world *w);
+/* Memory of 20 bytes, which an element of x of the array "v" has. */
+const void *const *blocks(world *w);
+void *const *rooms(world *w);
+extern const void *const no_blocks[3];
+extern void *const no_rooms[3];
+extern const size_t slab_sizes[7];
+extern const char *const variables[7], *const null_names[7];
 size_t document_size(world *w);
 
 /* A handle that was freed just now. */
@@ -60,6 +70,7 @@ zarr_group *freed_group(world *w);
 zarr_array *freed_array(world *w);
 zarr_array_builder *freed_builder(world *w);
 zarr_bytes *freed_bytes(world *w);
+zarr_dataset *freed_dataset(world *w);
 zarr_strings *freed_strings(world *w);
 
 /* Runs the cases of one function, each in a world of its own. */

@@ -20,7 +20,7 @@ FAILS = ("-1",)  # any failure but a fault of the library itself
 MAY = ("-2",)    # success, or such a failure
 FINE = ("ZARR_OK",)
 
-HANDLES = ("store", "group", "array", "array_builder", "bytes", "strings")
+HANDLES = ("store", "group", "array", "array_builder", "bytes", "strings", "dataset")
 
 
 def handle(kind, right, wrong):
@@ -112,6 +112,40 @@ RULES = {
     "const size_t *sizes": ("NULL", [("huge", "huge_sizes", ARGUMENT)]),
     "const size_t *offsets": ("offsets", [("NULL", "NULL", ARGUMENT), ("falling", "falling_offsets", ARGUMENT),
                                           ("past the end", "far_offsets", ARGUMENT)]),
+    "const zarr_dataset *dataset": handle("dataset", "w->dataset", "w->group"),
+    "zarr_dataset **": out("&w->new_dataset"),
+    "zarr_dataset_define_dimension.name": text('"z"', bad=['""']),
+    "zarr_dataset_define_array.name": text('"new"', bad=['""', '"."', '"a/b"', '"/v"']),
+    "zarr_dataset_define_array.dimensions": ("names", [("NULL", "NULL", ARGUMENT), ("not UTF-8", "bad_names", ARGUMENT),
+                                                       ("NULL in it", "null_names", ARGUMENT)]),
+    # A coordinate has values, or its dimension is there already.
+    "zarr_dataset_define_coordinate.name": text('"x"', bad=['""', '"."', '"a/b"'], long=("ZARR_OK",)),
+    "zarr_dataset_define_coordinate.values": ("block", [("NULL", "NULL", ARGUMENT)]),
+    "zarr_dataset_define_coordinate.size": count_of("24", ["3", "28", "SIZE_MAX"], SIZE),
+    "zarr_dataset_dimension_length.name": text('"x"', bad=['""', '"z"'], status=FAILS, long=FAILS),
+    "zarr_dataset_resize_dimension.name": text('"x"', bad=['""', '"z"'], status=FAILS, long=FAILS),
+    "zarr_dataset_array.name": text('"v"', bad=['""', '"none"', '"a/b"'], status=FAILS, long=FAILS),
+    "int64_t length": count_of("6", ["-1", "INT64_MIN"], ARGUMENT),
+    "const char *dimension": text('"x"', bad=['""', '"none"'], status=FAILS, long=FAILS),
+    "int64_t count": count_of("1", ["-1", "INT64_MIN", "INT64_MAX"], SIZE),
+    "size_t arrays": count_of("1", ["SIZE_MAX", "(size_t)1 << 61"], HUGE),
+    "zarr_dataset_append.names": ("variables", [("NULL", "NULL", ARGUMENT), ("not UTF-8", "bad_names + 1", ARGUMENT),
+                                                ("unknown", "names", FAILS), ("NULL in it", "null_names", ARGUMENT)]),
+    "zarr_dataset_read.names": ("variables", [("NULL", "NULL", ARGUMENT), ("unknown", "names", FAILS), ("NULL in it", "null_names", ARGUMENT)]),
+    "zarr_dataset_write.names": ("variables", [("NULL", "NULL", ARGUMENT), ("unknown", "names", FAILS), ("NULL in it", "null_names", ARGUMENT)]),
+    "const void *const *data": ("blocks(w)", [("NULL", "NULL", ARGUMENT), ("NULL in it", "no_blocks", ARGUMENT)]),
+    "void *const *data": ("rooms(w)", [("NULL", "NULL", ARGUMENT), ("NULL in it", "no_rooms", ARGUMENT)]),
+    "zarr_dataset_append.sizes": ("slab_sizes", [("NULL", "NULL", ARGUMENT), ("huge", "huge_sizes", SIZE), ("short", "offsets + 1", SIZE)]),
+    "zarr_dataset_read.sizes": ("slab_sizes", [("NULL", "NULL", ARGUMENT), ("huge", "huge_sizes", SIZE), ("short", "offsets + 1", SIZE)]),
+    "zarr_dataset_write.sizes": ("slab_sizes", [("NULL", "NULL", ARGUMENT), ("huge", "huge_sizes", SIZE), ("short", "offsets + 1", SIZE)]),
+    "zarr_dataset_read.ndim": code("1", ARGUMENT, "3"),
+    "zarr_dataset_write.ndim": code("1", ARGUMENT, "3"),
+    "const char *const *dimensions": ("names", [("NULL", "NULL", ARGUMENT), ("not UTF-8", "bad_names + 1", ARGUMENT), ("unknown", "variables", FAILS),
+                                                ("NULL in it", "null_names", ARGUMENT)]),
+    "zarr_dataset_read.start": LIST("zeros"),
+    "zarr_dataset_write.start": LIST("zeros"),
+    "zarr_dataset_read.count": LIST("ones"),
+    "zarr_dataset_write.count": LIST("ones"),
     "zarr_store **": out("&w->new_store"),
     "zarr_group **": out("&w->new_group"),
     "zarr_array **": out("&w->new_array"),
@@ -248,6 +282,7 @@ RIGHT = {
     "zarr_attribute_get_int64s": {"name": '"is"'}, "zarr_attribute_get_doubles": {"name": '"ds"'}, "zarr_attribute_get_strings": {"name": '"ss"'},
     "zarr_array_set_attributes": {}, "zarr_propose_decomposition": {"processes": "ones"},
     "zarr_array_regions_exclusive": {"counts": "ones"},
+    "zarr_dataset_create": {"path": '"new"'}, "zarr_dataset_define_coordinate": {"builder": "w->line"},
     "zarr_array_list_chunks": {}, "zarr_node_copy": {"from_path": '"a"'}, "zarr_node_consolidate": {"path": '""'},
 }
 # What is wrong elsewhere, but right here; "function.name": {what is wrong: what comes back}.
@@ -294,7 +329,7 @@ def main(header, output):
             short = kind.replace("zarr_", "").replace("array_builder", "builder")
             body += [f"    {function}(NULL);", f"    {function}(freed_{short}(w));",
                      f"    {function}(({kind} *)no_handle);"]
-            body += [f"    {function}(({kind} *)w->{other});" for other in ("store", "group", "array", "builder", "bytes", "strings") if other != short]
+            body += [f"    {function}(({kind} *)w->{other});" for other in ("store", "group", "array", "builder", "bytes", "strings", "dataset") if other != short]
         elif returned != "zarr_status":
             kind = parameters[0][0].replace("const", "").replace("*", "").strip()
             short = kind.replace("zarr_", "")

@@ -3,6 +3,7 @@
 mod attributes;
 mod copy;
 mod creating;
+mod datasets;
 mod moves;
 mod requests;
 mod walking;

@@ -31,6 +31,7 @@ const CHAPTERS: &[&str] = &[
     "grid",
     "decomposition",
     "builder",
+    "dataset",
     "codec",
     "capabilities",
 ];

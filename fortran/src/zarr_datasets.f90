@@ -1,0 +1,687 @@
+! Datasets: the arrays of one group, whose dimensions are shared by name, defined together and grown together.
+! Made of templates/zarr_datasets.fypp by generate.py (make fortran).
+! SPDX-License-Identifier: MIT OR Apache-2.0
+module zarr_datasets
+    use, intrinsic :: iso_c_binding, only: c_associated, c_f_pointer, c_int32_t, c_int64_t, c_loc, c_null_ptr, &
+        c_ptr, c_size_t
+    use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
+    use zarr_constants
+    use zarr_arguments, only: narrow, no_integer, put_integer, put_integers, split
+    use zarr_common, only: c_text, fail, finish, list_of, terminated
+    use zarr_stores, only: zarr_store
+    use zarr_nodes, only: zarr_group
+    use zarr_arrays, only: coded_builder, describe_array, named_builder, zarr_array
+    use zarr_c, only: zarr_array_builder_free, zarr_bytes_data, zarr_bytes_free, zarr_dataset_append, &
+        zarr_dataset_array, &
+        zarr_dataset_arrays, zarr_dataset_commit, zarr_dataset_create, zarr_dataset_define_array, &
+        zarr_dataset_define_coordinate, zarr_dataset_define_dimension, zarr_dataset_dimension_length, &
+            zarr_dataset_dimensions, &
+        zarr_dataset_free, zarr_dataset_group, zarr_dataset_open, zarr_dataset_refresh, &
+            zarr_dataset_resize_dimension, &
+        zarr_dataset_share, zarr_error, zarr_strings_count
+    implicit none
+    private
+    public :: zarr_dataset
+
+    ! The arrays directly in one group, with dimensions that they share by name. `a = b` opens nothing anew: both are what is open,
+    ! and each is closed by itself.
+    type :: zarr_dataset
+        type(c_ptr), private :: handle = c_null_ptr
+    contains
+        procedure :: open => dataset_open
+        procedure :: create => dataset_create
+        procedure :: close => dataset_close
+        procedure :: is_open => dataset_is_open
+        procedure :: refresh => dataset_refresh
+        ! What is in it
+        procedure :: group => dataset_group
+        procedure :: arrays => dataset_arrays
+        procedure :: array => dataset_array
+        generic :: dimensions => dimensions_int32, dimensions_int64
+        procedure, private :: dimensions_int32 => dataset_dimensions_int32
+        procedure, private :: dimensions_int64 => dataset_dimensions_int64
+        procedure :: length => dataset_length
+        ! Defining arrays
+        procedure :: define_dimension => dataset_define_dimension
+        generic :: define_array => define_lists, define_codecs, define_names, define_texts
+        generic :: define_coordinate => coordinate_int8, coordinate_int16, coordinate_int32, coordinate_int64, &
+            coordinate_real32, coordinate_real64
+        procedure :: commit => dataset_commit
+        ! Changing lengths
+        procedure :: resize => dataset_resize
+        procedure :: grow => dataset_grow
+        procedure, private :: define_lists => dataset_define_lists
+        procedure, private :: define_codecs => dataset_define_codecs
+        procedure, private :: define_names => dataset_define_names
+        procedure, private :: define_texts => dataset_define_texts
+        procedure, private :: coordinate_int8 => dataset_coordinate_int8
+        procedure, private :: coordinate_int16 => dataset_coordinate_int16
+        procedure, private :: coordinate_int32 => dataset_coordinate_int32
+        procedure, private :: coordinate_int64 => dataset_coordinate_int64
+        procedure, private :: coordinate_real32 => dataset_coordinate_real32
+        procedure, private :: coordinate_real64 => dataset_coordinate_real64
+        ! For functions of zarr_c
+        procedure :: c_handle => dataset_c_handle
+        procedure :: adopt => dataset_adopt
+        generic :: assignment(=) => share
+        procedure, private :: share => dataset_share
+        final :: dataset_final
+    end type zarr_dataset
+
+contains
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Handles
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    subroutine dataset_final(self)
+        type(zarr_dataset), intent(inout) :: self
+
+        call self%close()
+    end subroutine dataset_final
+
+    ! What is not open is fine. What was defined and not committed is forgotten.
+    subroutine dataset_close(self)
+        class(zarr_dataset), intent(inout) :: self
+
+        call zarr_dataset_free(self%handle)
+        self%handle = c_null_ptr
+    end subroutine dataset_close
+
+    ! Whether something is open in the variable.
+    function dataset_is_open(self) result(open)
+        class(zarr_dataset), intent(in) :: self
+        logical :: open
+
+        open = c_associated(self%handle)
+    end function dataset_is_open
+
+    ! The handle for functions of zarr_c, lent as long as the variable stays as it is.
+    function dataset_c_handle(self) result(handle)
+        class(zarr_dataset), intent(in) :: self
+        type(c_ptr) :: handle
+
+        handle = self%handle
+    end function dataset_c_handle
+
+    ! Takes over a handle that a function of zarr_c has given, in the place of what was open.
+    subroutine dataset_adopt(self, handle)
+        class(zarr_dataset), intent(inout) :: self
+        type(c_ptr), intent(in) :: handle
+
+        call self%close()
+        self%handle = handle
+    end subroutine dataset_adopt
+
+    ! Makes a variable another handle to the dataset that is open in `other`, in the place of what it was.
+    impure elemental subroutine dataset_share(self, other)
+        class(zarr_dataset), intent(inout) :: self
+        class(zarr_dataset), intent(in) :: other
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+
+        handle = c_null_ptr
+        if (other%is_open()) then
+            if (zarr_dataset_share(other%handle, handle, error) /= zarr_ok) handle = c_null_ptr
+        end if
+        call self%adopt(handle)
+    end subroutine dataset_share
+
+    ! Opens a group as a dataset, with all arrays in it. Two lengths for one dimension are zarr_error_metadata, unless the option
+    ! {"unequal_dimensions": "keep"} lets them in.
+    subroutine dataset_open(self, store, path, options, stat, errmsg)
+        class(zarr_dataset), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in), optional :: options
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_text), target :: json
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        call json%set(options)
+        status = zarr_dataset_open(store%c_handle(), terminated(path), json%place(), handle, error)
+        call self%adopt(handle)
+        call finish(status, error, stat, errmsg)
+    end subroutine dataset_open
+
+    ! As open, of a group that is created where there is none.
+    subroutine dataset_create(self, store, path, format, options, stat, errmsg)
+        class(zarr_dataset), intent(inout) :: self
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        class(*), intent(in), optional :: format
+        character(len=*), intent(in), optional :: options
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_text), target :: json
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+        integer(int64) :: format_code
+
+        format_code = zarr_format_default
+        if (no_integer(format, "format", format_code, stat, errmsg)) return
+        call json%set(options)
+        status = zarr_dataset_create(store%c_handle(), terminated(path), narrow(format_code), json%place(), handle, &
+            error)
+        call self%adopt(handle)
+        call finish(status, error, stat, errmsg)
+    end subroutine dataset_create
+
+    ! Looks at the group again, to see what others have created, resized or erased.
+    subroutine dataset_refresh(self, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_dataset_refresh(self%handle, error), error, stat, errmsg)
+    end subroutine dataset_refresh
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! What is in it
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! The group, for its attributes.
+    subroutine dataset_group(self, group, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        class(zarr_group), intent(inout) :: group
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_dataset_group(self%handle, handle, error)
+        call group%adopt(handle)
+        call finish(status, error, stat, errmsg)
+    end subroutine dataset_group
+
+    ! The names of the arrays that are there; not of those that are only defined.
+    subroutine dataset_arrays(self, names, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=:), allocatable, intent(out) :: names(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: strings
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_dataset_arrays(self%handle, strings, error)
+        call list_of(strings, names)
+        call finish(status, error, stat, errmsg)
+    end subroutine dataset_arrays
+
+    ! An array that is there, which the dataset has open already.
+    subroutine dataset_array(self, name, array, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        class(zarr_array), intent(inout) :: array
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: handle
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = zarr_dataset_array(self%handle, terminated(name), handle, error)
+        call array%adopt(handle)
+        call finish(status, error, stat, errmsg)
+    end subroutine dataset_array
+
+    ! The names and lengths of the dimensions: those of arrays, then those that are only defined.
+    subroutine dataset_dimensions_int32(self, names, lengths, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=:), allocatable, intent(out) :: names(:)
+        integer(int32), allocatable, intent(out) :: lengths(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_int64_t), pointer :: there(:)
+        type(c_ptr) :: strings, bytes
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+        integer(c_size_t) :: count
+        logical :: fits
+
+        status = zarr_dataset_dimensions(self%handle, strings, bytes, error)
+        count = zarr_strings_count(strings)
+        allocate (lengths(count))
+        fits = .true.
+        if (count > 0) then
+            call c_f_pointer(zarr_bytes_data(bytes), there, [count])
+            call put_integers(there, lengths, fits)
+        end if
+        call list_of(strings, names)
+        call zarr_bytes_free(bytes)
+        if (fits) then
+            call finish(status, error, stat, errmsg)
+        else
+            call fail(zarr_error_range, "a length does not fit the kind of integer", stat, errmsg)
+        end if
+    end subroutine dataset_dimensions_int32
+
+    subroutine dataset_dimensions_int64(self, names, lengths, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=:), allocatable, intent(out) :: names(:)
+        integer(int64), allocatable, intent(out) :: lengths(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(c_int64_t), pointer :: there(:)
+        type(c_ptr) :: strings, bytes
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+        integer(c_size_t) :: count
+        logical :: fits
+
+        status = zarr_dataset_dimensions(self%handle, strings, bytes, error)
+        count = zarr_strings_count(strings)
+        allocate (lengths(count))
+        fits = .true.
+        if (count > 0) then
+            call c_f_pointer(zarr_bytes_data(bytes), there, [count])
+            call put_integers(there, lengths, fits)
+        end if
+        call list_of(strings, names)
+        call zarr_bytes_free(bytes)
+        if (fits) then
+            call finish(status, error, stat, errmsg)
+        else
+            call fail(zarr_error_range, "a length does not fit the kind of integer", stat, errmsg)
+        end if
+    end subroutine dataset_dimensions_int64
+
+    ! The length of a dimension; -1 after a failure.
+    function dataset_length(self, dimension, stat, errmsg) result(length)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: dimension
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64) :: length
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        length = -1
+        status = zarr_dataset_dimension_length(self%handle, terminated(dimension), length, error)
+        call finish(status, error, stat, errmsg)
+    end function dataset_length
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Defining arrays
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! Defines a dimension, which arrays that are defined later can have. Any of them can grow, so that 0 is a good length for time.
+    subroutine dataset_define_dimension(self, name, length, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        class(*), intent(in) :: length
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+        integer(int64) :: elements
+
+        elements = 0
+        if (no_integer(length, "length", elements, stat, errmsg)) return
+        call finish(zarr_dataset_define_dimension(self%handle, terminated(name), elements, error), error, stat, &
+            errmsg)
+    end subroutine dataset_define_dimension
+
+    ! Defines an array over dimensions, which commit creates. Data types are given as to zarr_array%create: a constant, a name or JSON.
+    ! Dimensions are a list of names, or one text with commas between them, in the order of Fortran; an empty text is none. Chunks are
+    ! in that order too, and a chunk length of 0 is the whole dimension.
+    subroutine dataset_define_lists(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
+        attributes, order, &
+        separator, big_endian, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        class(*), intent(in) :: data_type
+        character(len=*), intent(in) :: dimensions(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call define(self, name, data_type, dimensions, chunks, shards, &
+            codecs, fill_value, attributes, order, separator, big_endian, stat, errmsg)
+    end subroutine dataset_define_lists
+
+    subroutine dataset_define_codecs(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
+        attributes, order, &
+        separator, big_endian, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        class(*), intent(in) :: data_type
+        character(len=*), intent(in) :: dimensions(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call define(self, name, data_type, dimensions, chunks, shards, &
+            split(codecs, "|"), fill_value, attributes, order, separator, big_endian, stat, errmsg)
+    end subroutine dataset_define_codecs
+
+    subroutine dataset_define_names(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
+        attributes, order, &
+        separator, big_endian, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        class(*), intent(in) :: data_type
+        character(len=*), intent(in) :: dimensions
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call define(self, name, data_type, split(dimensions, ","), chunks, shards, &
+            codecs, fill_value, attributes, order, separator, big_endian, stat, errmsg)
+    end subroutine dataset_define_names
+
+    subroutine dataset_define_texts(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
+        attributes, order, &
+        separator, big_endian, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        class(*), intent(in) :: data_type
+        character(len=*), intent(in) :: dimensions
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call define(self, name, data_type, split(dimensions, ","), chunks, shards, &
+            split(codecs, "|"), fill_value, attributes, order, separator, big_endian, stat, errmsg)
+    end subroutine dataset_define_texts
+
+    subroutine define(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, attributes, order, &
+        separator, &
+        big_endian, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        class(*), intent(in) :: data_type
+        character(len=*), intent(in) :: dimensions(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_text), target :: texts(size(dimensions))
+        type(c_ptr) :: builder, pointers(size(dimensions))
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+        logical :: failed
+        integer :: i
+
+        call described(data_type, size(dimensions), chunks, shards, codecs, fill_value, attributes, order, &
+            separator, big_endian, &
+            builder, status, error, failed, stat, errmsg)
+        if (failed) return
+        do i = 1, size(dimensions)
+            call texts(i)%set(dimensions(i))
+            pointers(size(dimensions) + 1 - i) = texts(i)%place()
+        end do
+        if (status == zarr_ok) status = zarr_dataset_define_array(self%handle, terminated(name), &
+            size(dimensions, kind=c_int32_t), pointers, builder, error)
+        call zarr_array_builder_free(builder)
+        call finish(status, error, stat, errmsg, size(dimensions, kind=c_int32_t))
+    end subroutine define
+
+    ! A builder of so many dimensions, which is told all that was given; none after a failure that is told already.
+    subroutine described(data_type, ndim, chunks, shards, codecs, fill_value, attributes, order, separator, &
+        big_endian, builder, &
+        status, error, failed, stat, errmsg)
+        class(*), intent(in) :: data_type
+        integer, intent(in) :: ndim
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        class(*), intent(in), optional :: big_endian
+        type(c_ptr), intent(out) :: builder
+        integer(c_int32_t), intent(out) :: status
+        type(zarr_error), intent(inout) :: error
+        logical, intent(out) :: failed
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64) :: number, shape(ndim)
+        integer(c_int32_t) :: code
+
+        builder = c_null_ptr
+        status = zarr_ok
+        failed = .true.
+        number = 0
+        shape(:) = 0
+        select type (data_type)
+        type is (character(len=*))
+            call named_builder(data_type, shape, builder, code, stat, errmsg)
+        class default
+            if (no_integer(data_type, "data_type", number, stat, errmsg)) return
+            code = narrow(number)
+            call coded_builder(code, shape, builder, stat, errmsg)
+        end select
+        if (.not. c_associated(builder)) return
+        call describe_array(builder, code, chunks, shards, codecs, fill_value, attributes, order=order, &
+            separator=separator, &
+            big_endian=big_endian, status=status, error=error, failed=failed, stat=stat, errmsg=errmsg)
+        if (failed) call zarr_array_builder_free(builder)
+    end subroutine described
+
+    ! Defines a coordinate: an array of one dimension, which has its name, with values that commit writes. A dimension that is not there
+    ! yet gets as many elements.
+    subroutine dataset_coordinate_int8(self, name, values, attributes, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int8), intent(in), target :: values(:)
+        character(len=*), intent(in), optional :: attributes
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int8), allocatable, target :: elements(:)
+        type(c_ptr) :: place
+
+        allocate (elements(size(values)))
+        elements(:) = values
+        place = c_null_ptr
+        if (size(elements) > 0) place = c_loc(elements(1))
+        call coordinate(self, name, zarr_int8, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
+            attributes, stat, errmsg)
+    end subroutine dataset_coordinate_int8
+
+    subroutine dataset_coordinate_int16(self, name, values, attributes, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int16), intent(in), target :: values(:)
+        character(len=*), intent(in), optional :: attributes
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int16), allocatable, target :: elements(:)
+        type(c_ptr) :: place
+
+        allocate (elements(size(values)))
+        elements(:) = values
+        place = c_null_ptr
+        if (size(elements) > 0) place = c_loc(elements(1))
+        call coordinate(self, name, zarr_int16, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
+            attributes, stat, errmsg)
+    end subroutine dataset_coordinate_int16
+
+    subroutine dataset_coordinate_int32(self, name, values, attributes, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int32), intent(in), target :: values(:)
+        character(len=*), intent(in), optional :: attributes
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int32), allocatable, target :: elements(:)
+        type(c_ptr) :: place
+
+        allocate (elements(size(values)))
+        elements(:) = values
+        place = c_null_ptr
+        if (size(elements) > 0) place = c_loc(elements(1))
+        call coordinate(self, name, zarr_int32, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
+            attributes, stat, errmsg)
+    end subroutine dataset_coordinate_int32
+
+    subroutine dataset_coordinate_int64(self, name, values, attributes, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int64), intent(in), target :: values(:)
+        character(len=*), intent(in), optional :: attributes
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable, target :: elements(:)
+        type(c_ptr) :: place
+
+        allocate (elements(size(values)))
+        elements(:) = values
+        place = c_null_ptr
+        if (size(elements) > 0) place = c_loc(elements(1))
+        call coordinate(self, name, zarr_int64, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
+            attributes, stat, errmsg)
+    end subroutine dataset_coordinate_int64
+
+    subroutine dataset_coordinate_real32(self, name, values, attributes, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        real(real32), intent(in), target :: values(:)
+        character(len=*), intent(in), optional :: attributes
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        real(real32), allocatable, target :: elements(:)
+        type(c_ptr) :: place
+
+        allocate (elements(size(values)))
+        elements(:) = values
+        place = c_null_ptr
+        if (size(elements) > 0) place = c_loc(elements(1))
+        call coordinate(self, name, zarr_float32, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
+            attributes, stat, errmsg)
+    end subroutine dataset_coordinate_real32
+
+    subroutine dataset_coordinate_real64(self, name, values, attributes, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        real(real64), intent(in), target :: values(:)
+        character(len=*), intent(in), optional :: attributes
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        real(real64), allocatable, target :: elements(:)
+        type(c_ptr) :: place
+
+        allocate (elements(size(values)))
+        elements(:) = values
+        place = c_null_ptr
+        if (size(elements) > 0) place = c_loc(elements(1))
+        call coordinate(self, name, zarr_float64, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
+            attributes, stat, errmsg)
+    end subroutine dataset_coordinate_real64
+
+    subroutine coordinate(self, name, code, place, bytes, attributes, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(c_int32_t), intent(in) :: code
+        type(c_ptr), intent(in) :: place
+        integer(c_size_t), intent(in) :: bytes
+        character(len=*), intent(in), optional :: attributes
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+        logical :: failed
+
+        call described(code, 1, attributes=attributes, builder=builder, status=status, error=error, failed=failed, &
+            stat=stat, &
+            errmsg=errmsg)
+        if (failed) return
+        if (status == zarr_ok) &
+            status = zarr_dataset_define_coordinate(self%handle, terminated(name), builder, place, bytes, error)
+        call zarr_array_builder_free(builder)
+        call finish(status, error, stat, errmsg)
+    end subroutine coordinate
+
+    ! Creates all arrays that are defined, and writes the values of coordinates: all of it, or none.
+    subroutine dataset_commit(self, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_dataset_commit(self%handle, error), error, stat, errmsg)
+    end subroutine dataset_commit
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Changing lengths
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! Gives a dimension another length in all arrays that have it. After a failure in the middle the same call finishes it.
+    subroutine dataset_resize(self, dimension, length, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: dimension
+        class(*), intent(in) :: length
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+        integer(int64) :: elements
+
+        elements = 0
+        if (no_integer(length, "length", elements, stat, errmsg)) return
+        call finish(zarr_dataset_resize_dimension(self%handle, terminated(dimension), elements, error), error, stat, &
+            errmsg)
+    end subroutine dataset_resize
+
+    ! Makes a dimension longer, by one element if count does not say another number, in all arrays that have it, and gives the position
+    ! of the first new one, where the step of each array is then written. Several processes and threads may grow it at once: each gets
+    ! a place of its own.
+    subroutine dataset_grow(self, dimension, position, count, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(in), optional :: count
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: nothing(1)
+        type(zarr_error) :: error
+        integer(int64) :: elements
+        integer(c_int64_t) :: start
+        integer(c_int32_t) :: status
+        logical :: fits
+
+        elements = 1
+        if (no_integer(count, "count", elements, stat, errmsg)) return
+        nothing(1) = c_null_ptr
+        start = -1
+        fits = .true.
+        status = zarr_dataset_append(self%handle, terminated(dimension), elements, 0_c_size_t, nothing, nothing, &
+            c_null_ptr, start, &
+            error)
+        if (present(position)) call put_integer(start + 1, position, fits)
+        if (status == zarr_ok .and. .not. fits) then
+            call fail(zarr_error_range, "the dimension has grown, and its old length does not fit position", stat, &
+                errmsg)
+        else
+            call finish(status, error, stat, errmsg)
+        end if
+    end subroutine dataset_grow
+end module zarr_datasets

@@ -1,0 +1,53 @@
+// Datasets: arrays over shared dimensions, in C++.
+#include "check.hpp"
+
+TEST(datasets) {
+    const zarr::store store = check::memory();
+    const zarr::dataset weather = store.create_dataset("weather", zarr::format::v2);
+    const std::vector<double> longitudes{0, 90, 180, 270};
+    const std::array<float, 3> latitudes{-60, 0, 60};
+    weather.define_dimension("time", 0);
+    weather.define_coordinate("x", longitudes);
+    weather.define_coordinate("y", latitudes, zarr::array_options::of<float>().attributes(R"({"units": "degrees_north"})"));
+    weather.define_coordinate("time", std::vector<double>());
+    const auto field = zarr::array_options::of<float>().codec("zstd").chunk_shape({1, 0, 0});
+    weather.define_array("temperature", {"time", "y", "x"}, field);
+    weather.define_array("pressure", {"time", "y", "x"}, field);
+    weather.define_array("gravity", {}, zarr::array_options::of<double>().fill_value(9.81));
+    FAILS(not_found, weather.array("temperature"));
+    FAILS(not_found, weather.define_array("wind", {"level", "y", "x"}, field));
+    FAILS(type_mismatch, weather.define_coordinate("level", std::vector<float>{1}, zarr::array_options::of<double>()));
+    weather.commit();
+    CHECK(weather.arrays().size() == 6 && weather.array("gravity").read_element<double>({}) == 9.81);
+    CHECK(weather.array("temperature").chunk_shape() == zarr::indices{1, 3, 4});
+
+    const std::vector<float> warm = check::counting<float>(12), low(12, -1.0f);
+    CHECK(weather.append("time", {{"time", 6.0}, {"temperature", warm}, {"pressure", low}}) == 0);
+    CHECK(weather.append("time", {{"time", std::vector<double>{12.0}}, {"temperature", zarr::span(warm.data(), 12)}}) == 1);
+    FAILS(type_mismatch, weather.append("time", {{"time", 6.0f}}));
+    FAILS(buffer_size, weather.append("time", {{"temperature", low}}, 2));
+    CHECK(weather.length("time") == 2);
+    FAILS(not_found, weather.length("level"));
+
+    const zarr::dataset again = store.open_dataset("weather");
+    std::vector<zarr::dimension> dimensions = again.dimensions();
+    CHECK(dimensions.size() == 3 && dimensions[0].name == "time" && dimensions[0].length == 2 && dimensions[1].name == "y" &&
+          dimensions[1].length == 3 && dimensions[2].length == 4);
+    std::vector<float> middle(6);
+    std::vector<double> x(2), times(1);
+    again.read_into({{"x", 1, 2}, {"time", 1, 1}}, {{"temperature", middle}, {"x", x}, {"time", times}});
+    CHECK(middle == std::vector<float>{1, 2, 5, 6, 9, 10} && x == std::vector<double>{90, 180} && times[0] == 12);
+    again.write({{"time", 1, 1}}, {{"temperature", low}, {"pressure", warm}});
+    CHECK(weather.array("pressure").read<float>({{1, 0, 0}, {1, 3, 4}}) == warm);
+    again.resize("time", 1);
+    CHECK(weather.array("temperature").shape() == zarr::indices{1, 3, 4});
+    weather.refresh();
+    CHECK(weather.length("time") == 1);
+    again.group().attributes().set("title", "weather");
+    CHECK(store.open_group("weather").attributes().get<std::string>("title") == "weather");
+    zarr::dataset first = store.open_dataset("weather");
+    const zarr::dataset second = first.share();
+    first = {};
+    CHECK(second.length("x") == 4);
+    FAILS(invalid_handle, first.length("x"));
+}

@@ -1,0 +1,287 @@
+//! Datasets beside other writers, and in stores that do less: what is asked of a store, and what is left when another
+//! process is faster.
+
+use std::sync::{Arc, Mutex};
+use zarr::ErrorKind;
+use zarr::array::ArrayBuilder;
+use zarr::dtype::DataType;
+use zarr::format::FormatId;
+use zarr::hierarchy::dataset::{Block, Range, Room};
+use zarr::hierarchy::{Dataset, Hierarchy};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, When};
+
+type Step = Box<dyn FnOnce() + Send>;
+
+/// One of several processes at one store: it keeps a list of what it asks, and another process may take a step before
+/// it writes a key.
+struct Process {
+    name: &'static str,
+    values: MemoryStore,
+    listable: bool,
+    asked: Mutex<Vec<String>>,
+    before: Mutex<Option<(&'static str, Step)>>,
+}
+
+impl std::fmt::Debug for Process {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(self.name)
+    }
+}
+
+impl Process {
+    fn of(values: &MemoryStore, name: &'static str) -> Arc<Self> {
+        let (asked, before) = Default::default();
+        Arc::new(Self { name, values: values.clone(), listable: true, asked, before })
+    }
+
+    fn note(&self, what: &str, key: &str) {
+        self.asked.lock().unwrap().push(format!("{what} {key}"));
+    }
+
+    /// The requests since the last time.
+    fn take(&self) -> Vec<String> {
+        std::mem::take(&mut self.asked.lock().unwrap())
+    }
+
+    fn before(&self, key: &'static str, step: impl FnOnce() + Send + 'static) {
+        *self.before.lock().unwrap() = Some((key, Box::new(step)));
+    }
+}
+
+impl Store for Process {
+    fn identity(&self) -> &str {
+        self.name
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        let listable = self.listable;
+        Capabilities { listable, reads_into: false, private: false, ..self.values.capabilities() }
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
+        self.note("get", key);
+        self.values.get(key, range)
+    }
+
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        let step = {
+            let mut before = self.before.lock().unwrap();
+            match value.is_some() && before.as_ref().is_some_and(|(wanted, _)| *wanted == key) {
+                true => before.take(),
+                false => None,
+            }
+        };
+        step.into_iter().for_each(|(_, step)| step());
+        if value.is_none() {
+            when.begin(key, value)?;
+            return self.values.erase(key);
+        }
+        let when = match when {
+            When::Ready(_) => when.begin(key, value).map(|()| When::Claimed)?,
+            when => when,
+        };
+        self.values.write(key, value, when)
+    }
+
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
+        if !self.listable {
+            return Err(zarr::Error::new(ErrorKind::Unsupported, "the store can't list"));
+        }
+        self.note("list", prefix);
+        self.values.list(prefix, depth)
+    }
+
+    fn get_versioned(&self, key: &str, most: u64) -> zarr::Result<(Option<Vec<u8>>, zarr::store::Version)> {
+        self.note("get", key);
+        self.values.get_versioned(key, most)
+    }
+}
+
+fn floats(rank: usize) -> ArrayBuilder {
+    ArrayBuilder::new(DataType::from_name("float32", None).unwrap(), &vec![0; rank]).unwrap()
+}
+
+fn bytes(values: &[f32]) -> Vec<u8> {
+    values.iter().flat_map(|value| value.to_ne_bytes()).collect()
+}
+
+fn of(process: &Arc<Process>) -> Arc<Hierarchy> {
+    Hierarchy::with_store(process.clone(), None).unwrap()
+}
+
+/// A dataset in the group `g`, with a dimension `x` of so many elements, and arrays of it that are defined.
+fn defined(process: &Arc<Process>, length: u64, arrays: &[&str]) -> Dataset {
+    let dataset = of(process).create_dataset("g", Some(FormatId::V3), None).unwrap();
+    dataset.define_dimension("x", length).unwrap();
+    arrays.iter().for_each(|name| dataset.define_array(name, &["x"], &floats(1)).unwrap());
+    dataset
+}
+
+fn arrays(process: &Arc<Process>) -> Vec<String> {
+    of(process).children("g").unwrap()
+}
+
+/// On a store that is far away each request is a wait.
+#[test]
+fn opening_reads_each_document_once_and_an_array_of_it_nothing() {
+    let process = Process::of(&MemoryStore::new(), "one");
+    defined(&process, 4, &["a", "b", "c"]).commit().unwrap();
+    let hierarchy = of(&process);
+    process.take();
+    let dataset = hierarchy.open_dataset("g", None).unwrap();
+    let mut asked = process.take();
+    asked.retain(|request| request.starts_with("get g/"));
+    asked.sort();
+    assert_eq!(
+        asked,
+        ["get g/a/zarr.json", "get g/b/zarr.json", "get g/c/zarr.json", "get g/zarr.json", "get g/zarr.json"]
+    );
+    assert_eq!(dataset.array("b").unwrap().shape(), [4]);
+    assert_eq!(dataset.dimension_length("x"), Ok(4));
+    assert_eq!(process.take(), Vec::<String>::new());
+    let missing = dataset.array("d").unwrap_err();
+    assert_eq!(missing.kind(), ErrorKind::NotFound);
+    assert_eq!(missing.message(), "dataset \"/g\": there is no array \"d\"");
+}
+
+#[test]
+fn consolidated_metadata_takes_the_place_of_the_documents() {
+    let process = Process::of(&MemoryStore::new(), "one");
+    let hierarchy = of(&process);
+    let dataset = hierarchy.create_dataset("", Some(FormatId::V3), None).unwrap();
+    dataset.define_dimension("x", 4).unwrap();
+    dataset.define_array("a", &["x"], &floats(1)).unwrap();
+    dataset.commit().unwrap();
+    hierarchy.consolidate("").unwrap();
+    let options = r#"{"consolidated": "require"}"#;
+    let hierarchy = Hierarchy::with_store(process.clone(), Some(options)).unwrap();
+    process.take();
+    let dataset = hierarchy.open_dataset("", None).unwrap();
+    assert!(!process.take().iter().any(|request| request.contains("a/zarr.json")));
+    assert_eq!(dataset.dimension_length("x"), Ok(4));
+}
+
+/// Both have looked before either has created: none of the two lengths may stay unseen.
+#[test]
+fn two_lengths_that_two_processes_give_at_once_do_not_stay() {
+    let values = MemoryStore::new();
+    let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+    let (mine, theirs) = (defined(&first, 4, &["a", "b"]), defined(&second, 7, &["c"]));
+    first.before("g/a/zarr.json", move || theirs.commit().unwrap());
+    let error = mine.commit().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Conflict, "{error}");
+    assert!(error.message().contains("4 elements in array \"a\" and 7 elements in array \"c\""), "{error}");
+    assert_eq!(arrays(&second), ["c"]);
+    assert_eq!(of(&second).open_dataset("g", None).unwrap().dimension_length("x"), Ok(7));
+}
+
+#[test]
+fn of_two_processes_that_define_an_array_one_creates_all_of_its_own() {
+    let values = MemoryStore::new();
+    let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+    let mine = defined(&first, 2, &["a", "b", "d"]);
+    let theirs = defined(&second, 2, &["c"]);
+    theirs.define_coordinate("x", &floats(1), &bytes(&[1., 2.])).unwrap();
+    theirs.define_array("b", &["x"], &floats(1)).unwrap();
+    first.before("g/b/zarr.json", move || theirs.commit().unwrap());
+    let error = mine.commit().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::AlreadyExists, "{error}");
+    assert_eq!(arrays(&second), ["b", "c", "x"], "what the other one has created stays, and nothing else");
+    let mut read = [0; 8];
+    of(&second).open_array("g/x", None).unwrap().read_region(&[0], &[2], &mut read).unwrap();
+    assert_eq!(read[..], bytes(&[1., 2.]));
+    assert_eq!(mine.commit().unwrap_err().kind(), ErrorKind::AlreadyExists, "the definitions are still there");
+    first.values.erase("g/b/zarr.json").unwrap();
+    mine.commit().unwrap();
+    assert_eq!(mine.arrays(), ["a", "b", "c", "d", "x"]);
+}
+
+/// Two processes that append at once: the second one gets the place behind the first, in all arrays.
+#[test]
+fn steps_of_two_processes_lie_one_behind_the_other() {
+    let values = MemoryStore::new();
+    let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+    let mine = defined(&first, 0, &["a", "b"]);
+    mine.commit().unwrap();
+    let theirs = of(&second).open_dataset("g", None).unwrap();
+    let step = |dataset: &Dataset, value: f32| {
+        let (one, other) = (bytes(&[value]), bytes(&[-value]));
+        dataset.append("x", 1, &[Block { name: "b", data: &other }, Block { name: "a", data: &one }])
+    };
+    // The first one has its place in `a`, and none in `b` yet.
+    first.before("g/b/zarr.json", move || assert_eq!(step(&theirs, 2.), Ok(1)));
+    assert_eq!(step(&mine, 1.), Ok(0));
+    let dataset = of(&first).open_dataset("g", None).unwrap();
+    let (mut one, mut other) = (vec![0; 8], vec![0; 8]);
+    let whole = Range { dimension: "x", start: 0, count: 2 };
+    let mut rooms = [Room { name: "a", data: &mut one }, Room { name: "b", data: &mut other }];
+    dataset.read(&[whole], &mut rooms).unwrap();
+    assert_eq!((one, other), (bytes(&[1., 2.]), bytes(&[-1., -2.])));
+}
+
+#[test]
+fn a_store_that_cannot_list_holds_a_dataset_that_is_created_in_it() {
+    let (asked, before) = Default::default();
+    let process = Process { name: "blind", values: MemoryStore::new(), listable: false, asked, before };
+    let process = Arc::new(process);
+    let dataset = defined(&process, 3, &["a", "b"]);
+    dataset.commit().unwrap();
+    assert_eq!(dataset.arrays(), ["a", "b"]);
+    dataset.define_array("c", &["x"], &floats(1)).unwrap();
+    dataset.commit().unwrap();
+    dataset.resize_dimension("x", 5).unwrap();
+    assert_eq!(of(&process).open_array("g/c", None).unwrap().shape(), [5]);
+    dataset.refresh().unwrap();
+    assert_eq!(dataset.dimension_length("x"), Ok(5));
+}
+
+#[test]
+fn a_damaged_array_is_listed_and_tells_why() {
+    let process = Process::of(&MemoryStore::new(), "one");
+    defined(&process, 4, &["a", "b"]).commit().unwrap();
+    process.values.set("g/b/zarr.json", b"{}").unwrap();
+    let dataset = of(&process).open_dataset("g", None).unwrap();
+    assert_eq!(dataset.arrays(), ["a", "b"]);
+    assert_eq!(dataset.array("b").unwrap_err().kind(), ErrorKind::Metadata);
+    dataset.resize_dimension("x", 6).unwrap();
+    assert_eq!(dataset.array("a").unwrap().shape(), [6]);
+    assert_eq!(dataset.define_array("b", &["x"], &floats(1)).unwrap_err().kind(), ErrorKind::AlreadyExists);
+}
+
+/// What one array can't do is found before another one is changed.
+#[test]
+fn a_length_that_one_array_cannot_have_changes_none() {
+    let process = Process::of(&MemoryStore::new(), "one");
+    let limits = Some(r#"{"limits": {"chunk_bytes": 32}}"#);
+    let dataset = of(&process).create_dataset("g", Some(FormatId::V3), limits).unwrap();
+    dataset.define_dimension("x", 6).unwrap();
+    dataset.define_array("a", &["x"], &floats(1)).unwrap();
+    let mut edged = floats(1);
+    edged.chunk_edges(0, &[2, 4]).unwrap();
+    dataset.define_array("b", &["x"], &edged).unwrap();
+    dataset.commit().unwrap();
+    // The last chunk would get longer than the limit.
+    assert_eq!(dataset.resize_dimension("x", 20).unwrap_err().kind(), ErrorKind::Limit);
+    assert_eq!(dataset.append("x", 14, &[]).unwrap_err().kind(), ErrorKind::Limit);
+    assert_eq!((dataset.array("a").unwrap().shape(), dataset.dimension_length("x")), (vec![6], Ok(6)));
+    assert_eq!(dataset.append("x", 1, &[]), Ok(6));
+}
+
+/// One description serves arrays of any lengths: what it says of whole axes means those of the dimensions.
+#[test]
+fn a_description_is_used_for_dimensions_of_any_length() {
+    let process = Process::of(&MemoryStore::new(), "one");
+    let dataset = of(&process).create_dataset("", Some(FormatId::V2), None).unwrap();
+    dataset.define_dimension("x", 10).unwrap();
+    dataset.define_dimension("y", 20).unwrap();
+    dataset.define_dimension("time", 0).unwrap();
+    let mut builder = floats(2);
+    builder.chunk_shape(&[0, 3]).unwrap();
+    dataset.define_array("a", &["y", "x"], &builder).unwrap();
+    dataset.define_array("b", &["time", "y"], &builder).unwrap();
+    dataset.define_array("c", &["time", "x"], &floats(2)).unwrap();
+    dataset.commit().unwrap();
+    let chunks = |name: &str| dataset.array(name).unwrap().chunk_shape().unwrap();
+    assert_eq!((chunks("a"), chunks("b"), chunks("c")), (vec![20, 3], vec![1, 3], vec![1, 10]));
+    assert_eq!(dataset.array("b").unwrap().dimension_names(), Some(vec![Some("time".into()), Some("y".into())]));
+}
