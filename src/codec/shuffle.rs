@@ -17,13 +17,28 @@ struct Shuffle {
 }
 
 pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
-    if config.final_v3 && config.get("elementsize").is_none_or(Value::is_null) {
+    let (given, item_size) = (config.get("elementsize"), config.input.item_size());
+    if config.final_v3 && given.is_none_or(Value::is_null) {
         // zarr-python takes the size of an element then.
         config.take("elementsize");
-        return Ok(Arc::new(Shuffle { element_size: config.input.item_size() }));
+        return Ok(Arc::new(Shuffle { element_size: item_size }));
     }
-    let element_size = config.integer("elementsize", 0..=i64::from(i32::MAX), 4)? as usize;
+    if let Some(value) = given.filter(|value| !config.final_v3 && of_nczarr(*value)) {
+        config.take("elementsize");
+        config.tolerate(format!(
+            "codec \"shuffle\": elementsize is {}, as NCZarr writes it; taken as the size of an element, {item_size}",
+            value.brief()
+        ))?;
+        return Ok(Arc::new(Shuffle { element_size: item_size }));
+    }
+    let least = i64::from(config.requested);
+    let element_size = config.integer("elementsize", least..=i64::from(i32::MAX), 4)? as usize;
     Ok(Arc::new(Shuffle { element_size }))
+}
+
+/// NCZarr shuffles by the size of an element, whatever stands there: 0, or a text of a number before netCDF-C 4.10.
+fn of_nczarr(value: Value) -> bool {
+    value.as_i64() == Some(0) || value.as_str().is_some_and(|text| text.parse::<u32>().is_ok())
 }
 
 impl CodecInfo for Shuffle {

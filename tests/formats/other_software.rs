@@ -232,6 +232,27 @@ fn names_of_dimensions_of_nczarr() {
     assert_eq!(hierarchy(&[(".zarray", other.as_bytes())]).open_array("", None).unwrap().dimension_names(), None);
 }
 
+/// netCDF-C shuffles by the size of an element and writes 0 as that size, before 4.10 as a text: every variable that
+/// netCDF4-python compresses by zlib has it, and read as it stands all elements were others.
+#[test]
+fn shuffled_by_nczarr() {
+    let (native, little) = four();
+    let shuffled: Vec<u8> = (0..2).flat_map(|byte| little.iter().skip(byte).step_by(2).copied()).collect();
+    for size in ["0", "\"0\"", "\"2\""] {
+        let document = v2("0", &format!(r#"[{{"id": "shuffle", "elementsize": {size}}}]"#), "null");
+        let of_netcdf = hierarchy(&[(".zarray", document.as_bytes()), ("0", &shuffled)]);
+        let array = warned(&of_netcdf, "NCZarr");
+        assert_eq!(contents(&array), native, "elementsize {size}");
+        array.write_region(&[0], &[4], &native).unwrap();
+        assert_eq!(of_netcdf.store().get("0", ByteRange::ALL).unwrap().unwrap(), shuffled, "elementsize {size}");
+        let copies = hierarchy(&[]);
+        of_netcdf.copy("", &copies, "", Some(FormatId::V3), &|_, _| true).unwrap();
+        assert_eq!(contents(&copies.open_array("", None).unwrap()), native, "elementsize {size}");
+        let asked = hierarchy(&[]).create_array_json("", Some(FormatId::V2), &document).unwrap_err();
+        assert!(asked.message().contains("NCZarr"), "{asked}");
+    }
+}
+
 /// CRAN's package zarr wrote `level` beside `clevel`.
 #[test]
 fn blosc_with_a_level_twice() {

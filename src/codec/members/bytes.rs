@@ -140,7 +140,7 @@ pub const CONFIGURATIONS: &[Configuration] = &[
         "All first bytes of the elements, then all second ones, and so on.",
         &[member(
             "elementsize",
-            Integer(0, INT),
+            Integer(1, INT),
             Default("4"),
             "the bytes of an element; numcodecs' default is 4, whatever the array",
         )
