@@ -64,6 +64,18 @@ fn texts_of_numbers_are_fill_values_of_version_2() {
     assert!(text(&copies, ".zarray").contains("\"fill_value\": 7"), "what is written is a number");
 }
 
+/// GDAL 3.4 to 3.7 wrote fill values that int64 does not hold so: the most frequent one of uint64.
+#[test]
+fn texts_of_large_numbers_are_fill_values_of_gdal() {
+    let entry = r#"{"zarr_format": "https://purl.org/zarr/spec/protocol/core/3.0", "extensions": [],
+        "metadata_encoding": "https://purl.org/zarr/spec/protocol/core/3.0", "metadata_key_suffix": ".json"}"#;
+    let document = r#"{"shape": [4], "data_type": "<u8", "fill_value": "18446744073709551615", "attributes": {},
+        "chunk_grid": {"type": "regular", "chunk_shape": [4], "separator": "/"}, "chunk_memory_layout": "C",
+        "extensions": []}"#;
+    let of_gdal = hierarchy(&[("zarr.json", entry.as_bytes()), ("meta/root.array.json", document.as_bytes())]);
+    assert_eq!(contents(&warned(&of_gdal, "should be a number")), [0xff; 32]);
+}
+
 /// GDAL since 3.11 writes `"checksum": "NO"`, numcodecs a level that it clamps when it encodes.
 #[test]
 fn parameters_of_zstd_that_only_encoding_needs() {

@@ -158,7 +158,8 @@ def compare_written(cell, at, store, path, whole):
     # A writer that does not read its own data back would prove nothing about us.
     read(dataclasses.replace(cell, attributes=None), at, f"/{path}", whole, cell.fill is not None)
     compare_ours(cell, store.open(path), whole, attributes=False)
-    names = [f"{path.rpartition('/')[2]}d{i}" for i in range(len(cell.shape))]
+    # Versions before 3.8 keep them to themselves.
+    names = [f"{path.rpartition('/')[2]}d{i}" for i in range(len(cell.shape))] if VERSION >= 308 else []
     check(store.open(path).dimension_names == names, f"names of dimensions {store.open(path).dimension_names}")
 
 
@@ -202,8 +203,9 @@ def theirs(tally, scratch, format, name):
         for c, options in enumerate(compressions(gdal.GetDriverByName("Zarr"), format)):
             shape, chunks = SHAPES[(t + c) % len(SHAPES)]
             filters = (("delta", {}),) if name == "v2" and dtype[1] in "iu" and c % 2 == 0 else ()
-            # Without a fill value it writes NaN as that of floats in final v3.
-            fill = None if c % 2 and (format != libzarr.V3 or dtype[1] != "f") else c // 2 % (1 if dtype[1] == "c" or dtype == "<f2" else 3)
+            # Without a fill value it writes NaN as that of floats in final v3; older versions don't read all that they write.
+            several = VERSION >= 308 and dtype[1] != "c" and dtype != "<f2"
+            fill = None if c % 2 and (format != libzarr.V3 or dtype[1] != "f") else c // 2 % 3 if several else 0
             cell = Cell(dtype, filters, "CF"[(t + c) % 2], fill, shape, chunks, "./"[t % 2 or name != "v2"],
                         "part" if c % 3 else "all")
             made.append((cell, f"deep/er/a{t}-{c}", write(cell, group, f"a{t}-{c}", code, options)))
