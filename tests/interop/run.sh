@@ -70,12 +70,19 @@ sample() { # <every in core>: which cells are tried
     if [ "$mode" = full ]; then echo 1; else echo "$1"; fi
 }
 
-rm -rf "$work/matrix" "$work/scratch" "$work/theirs" "$work/types" "$work/zarr1" "$work/zarr2" "$work/n5" "$work/hypothesis" "$work/shards" "$work/fortran"
+# Newer versions than Python 3.11 takes are what the lists have for others.
+newest() { # <environment> <what>
+    "$work/$1/bin/python" -c 'import sys; sys.exit(sys.version_info < (3, 12))' ||
+        skip "$2" "no Python 3.12 or newer was found; an older version was tried"
+}
+
+rm -rf "$work/matrix" "$work/scratch" "$work/theirs" "$work/types" "$work/zarr1" "$work/zarr2" "$work/n5" "$work/hypothesis" "$work/shards" "$work/fortran" "$work/acquire" "$work/acquire2"
 mkdir -p "$work/matrix/expected" "$work/scratch" "$work/types" "$work/zarr2" "$work/fortran" || exit 2
 
-# zarr-python 3, TensorStore, and the independent reader of the draft of 2022.
+# zarr-python 3, zarrs, TensorStore, acquire-zarr, and the independent reader of the draft of 2022.
 if environment venv requirements.txt; then
     python=$work/venv/bin/python
+    newest venv "zarr-python 3.4.2"
     step python_package python_package
     step matrix "$build/matrix" "$work/matrix"
     step read_back "$python" "$here/read_back.py" "$fixtures" "$work/matrix" "$work/scratch"
@@ -83,6 +90,7 @@ if environment venv requirements.txt; then
     step read_types "$python" "$here/read_types.py" "$work/types"
     step n5_tensorstore "$python" "$here/n5.py" tensorstore "$work/n5" "$(sample 9)"
     step nested_shards "$python" "$here/nested_shards.py" "$work/shards"
+    step with_acquire "$python" "$here/with_acquire.py" "$work/acquire" "$(sample 5)"
     if "$python" "$here/write_for_us.py" "$work/theirs"; then
         step read_theirs "$build/read_theirs" "$work/theirs"
     else
@@ -104,7 +112,7 @@ else
     no_environment "zarr-python 3 and TensorStore"
 fi
 
-# zarr-python 2.18: v1 by migration, v2, the v3 of 2020.
+# zarr-python 2.18: v1 by migration, v2, the v3 of 2020; and acquire-zarr while it wrote v2.
 if environment venv2 requirements-zarr2.txt; then
     step zarr_python_2 "$work/venv2/bin/python" "$here/zarr_python_2.py" "$work/zarr2" "$(sample 5)"
     if [ -x "$build/tests/databases/keep" ]; then
@@ -113,6 +121,7 @@ if environment venv2 requirements-zarr2.txt; then
     else
         skip with_databases "neither LMDB nor SQLite was there when the tests were built"
     fi
+    step with_acquire "$work/venv2/bin/python" "$here/with_acquire.py" "$work/acquire2" "$(sample 5)"
     step n5_zarr "$work/venv2/bin/python" "$here/n5.py" zarr "$work/n5" "$(sample 9)"
 else
     no_environment "zarr-python 2"
@@ -129,27 +138,35 @@ else
     no_environment "zarr-python 1"
 fi
 
-# GDAL and netCDF: Debian's own, and netCDF from its wheel, which has codecs.
-debian() { # <module> <script>
-    rm -rf "$work/$2"
-    if /usr/bin/python3 -c "import $1" >/dev/null 2>&1; then
-        step "$2" /usr/bin/python3 "$here/$2.py" "$work/$2"
+# GDAL and netCDF: of the wheels of rasterio and netCDF4, and Debian's own, which are older and have other codecs.
+packaged() { # <environment> <script> <every in core> <what>
+    if environment "$1" "requirements-${1#venv-}.txt"; then
+        [ -z "$4" ] || newest "$1" "$4"
+        rm -rf "${work:?}/$2"
+        step "$2" "$work/$1/bin/python" -W ignore "$here/$2.py" "$work/$2" "$(sample "$3")"
     else
-        skip "$2" "/usr/bin/python3 has no module $1 (Debian: python3-gdal, python3-netcdf4)"
+        no_environment "$2"
     fi
 }
 
+debian() { # <module> <script>
+    rm -rf "${work:?}/$2"
+    if /usr/bin/python3 -c "import $1" >/dev/null 2>&1; then
+        step "$2" /usr/bin/python3 "$here/$2.py" "$work/$2"
+    else
+        skip "Debian's $1" "/usr/bin/python3 has no such module (Debian: python3-gdal, python3-netcdf4)"
+    fi
+}
+
+packaged venv-gdal with_gdal 12 "GDAL 3.12"
+packaged venv-netcdf with_netcdf 12 ""
 if [ "$mode" = core ]; then
-    skip "GDAL and netCDF" "they are large packages; make interop does"
+    skip "anndata" "it is a large package; make interop does"
+    skip "Debian's GDAL and netCDF" "they are large packages; make interop does"
 else
+    packaged venv-anndata with_anndata 1 "anndata 0.13"
     debian osgeo with_gdal
     debian netCDF4 with_netcdf
-    if environment venv-netcdf requirements-netcdf.txt; then
-        rm -rf "$work/with_netcdf"
-        step with_netcdf "$work/venv-netcdf/bin/python" "$here/with_netcdf.py" "$work/with_netcdf"
-    else
-        no_environment netCDF
-    fi
 fi
 
 awk '/^[a-z_0-9]+: [0-9]+ passed, [0-9]+ failed$/ { good += $2; bad += $4 }

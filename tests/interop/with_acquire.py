@@ -1,10 +1,12 @@
-"""acquire-zarr writes images from a microscope as they come, and the library reads them: final v3, always in shards.
+"""acquire-zarr writes images from a microscope as they come, and the library reads them: final v3, always in shards, or v2 by
+versions up to 0.6.0.
 
     with_acquire.py SCRATCH [EVERY]
 
 Frames are appended along the first dimension, in pieces that do not fit the chunks.
 """
 
+import importlib.metadata
 import itertools
 import pathlib
 import sys
@@ -16,7 +18,8 @@ import libzarr
 from cells import Cell, compare_ours
 from tally import Tally, check
 
-THEIRS, MORE = "v3, theirs", "groups, pyramids, gaps"
+MORE = "groups, pyramids, gaps"
+VERSION = 2 if "V2" in aqz.ZarrVersion.__members__ else 3
 KINDS = {"t": aqz.DimensionType.TIME, "c": aqz.DimensionType.CHANNEL, "z": aqz.DimensionType.SPACE, "y": aqz.DimensionType.SPACE,
          "x": aqz.DimensionType.SPACE}
 TYPES = ["u1", "u2", "u4", "u8", "i1", "i2", "i4", "i8", "f4", "f8"]
@@ -43,15 +46,18 @@ def images(dtype, shape):
 
 
 def stream(at, *arrays):
-    return aqz.ZarrStream(aqz.StreamSettings(store_path=str(at), arrays=list(arrays), overwrite=True, max_threads=2))
+    described = aqz.StreamSettings(store_path=str(at), arrays=list(arrays), overwrite=True, max_threads=2)
+    if VERSION == 2:
+        described.version = aqz.ZarrVersion.V2
+    return aqz.ZarrStream(described)
 
 
 def compare(array, layout, values):
     names, chunks, shards, _ = layout
     cell = Cell(values.dtype.str, shape=values.shape, chunks=chunks,
-                shards=tuple(chunk * shard for chunk, shard in zip(chunks, shards)))
+                shards=tuple(chunk * shard for chunk, shard in zip(chunks, shards)) if VERSION == 3 else None)
     compare_ours(cell, array, values, attributes=False)
-    check(array.dimension_names == list(names), f"names of dimensions {array.dimension_names}")
+    check(array.dimension_names == (list(names) if VERSION == 3 else []), f"names of dimensions {array.dimension_names}")
     check(not array.warnings, f"warnings {array.warnings}")
 
 
@@ -120,13 +126,15 @@ def main():
         sys.exit(__doc__)
     scratch, every = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2]) if len(sys.argv) > 2 else 1
     scratch.mkdir(parents=True)
+    print("acquire-zarr", importlib.metadata.version("acquire-zarr"))
     aqz.set_log_level(aqz.LogLevel.ERROR)
     tally = Tally("with_acquire", everything=every == 1)
     for number, (t, c) in enumerate(itertools.product(range(len(TYPES)), range(len(CODECS)))):
         if number % every == 0:
             layout = LAYOUTS[(t + c) % len(LAYOUTS)]
-            tally.run(THEIRS, f"{number} {TYPES[t]} {CODECS[c]} {layout[0]}", None, one, scratch / f"a{number}", TYPES[t], layout, CODECS[c])
-    for function in (groups, pyramid, gaps):
+            tally.run(f"v{VERSION}, theirs", f"{number} {TYPES[t]} {CODECS[c]} {layout[0]}", None, one, scratch / f"a{number}",
+                      TYPES[t], layout, CODECS[c])
+    for function in (groups, pyramid, gaps) if VERSION == 3 else ():
         tally.run(MORE, function.__name__, None, function, scratch / function.__name__)
     sys.exit(tally.finish())
 

@@ -1,7 +1,7 @@
 """anndata writes annotated matrices in v2 and final v3, and the library finds in them what zarr-python finds: every group, array,
 attribute and element. What the library has copied, as it is and into the other format, is the same to anndata.
 
-    with_anndata.py SCRATCH
+    with_anndata.py SCRATCH [EVERY]
 """
 
 import math
@@ -133,16 +133,16 @@ def copy(at, to, format):
 
 
 def main():
-    if len(sys.argv) != 2:
+    if not 2 <= len(sys.argv) <= 3:
         sys.exit(__doc__)
-    scratch = pathlib.Path(sys.argv[1]).resolve()
+    scratch, every = pathlib.Path(sys.argv[1]).resolve(), int(sys.argv[2]) if len(sys.argv) > 2 else 1
     scratch.mkdir(parents=True)
     warnings.simplefilter("ignore")  # zarr-python warns of every v3 type outside the core
     print("anndata", anndata.__version__, "zarr-python", zarr.__version__)
-    tally = Tally("with_anndata", GAPS)
+    tally = Tally("with_anndata", GAPS, every == 1)
     for format, name, shards in ((2, "v2", False), (3, "v3", False), (3, "v3, shards", True)):
         anndata.settings.zarr_write_format, anndata.settings.auto_shard_zarr_v3 = format, shards
-        for kind, matrix in matrices(np.random.default_rng(1)):
+        for kind, matrix in list(matrices(np.random.default_rng(1)))[::every]:
             at = scratch / f"{kind}-{name}.zarr"
             annotated(np.random.default_rng(2), matrix).write_zarr(at)
             compare(tally, at, f"{name} {kind}")

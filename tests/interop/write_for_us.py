@@ -1,8 +1,9 @@
-"""The other way round: zarr-python and tensorstore write random arrays, and read_theirs.c reads them through the C ABI.
+"""The other way round: zarr-python, zarrs under it, and tensorstore write random arrays, and read_theirs.c reads them through the C
+ABI.
 
     write_for_us.py DIRECTORY [SEED [COUNT]]
 
-COUNT arrays for each of the two writers and of the formats v2 and v3. Everything is drawn from SEED: type, shape, chunks, codecs,
+COUNT arrays for each of the three writers and of the formats v2 and v3. Everything is drawn from SEED: type, shape, chunks, codecs,
 order or permutation, byte order, separator, fill value, shards (v3), and the regions that are written. DIRECTORY/theirs.bin holds the
 elements (C order, little-endian), DIRECTORY/theirs.txt one line an array:
 
@@ -120,6 +121,14 @@ def by_zarr_python(rng, path, version, shape, chunks, dtype, fill):
     return array.__setitem__, lambda: array[...]
 
 
+def by_zarrs(rng, path, *described):
+    """zarr-python describes the array, zarrs makes the chunks, or zarr-python what zarrs has no codec for. It does not read
+    big-endian elements: zarr-python does."""
+    with zarr.config.set({"codec_pipeline.path": "zarrs.ZarrsCodecPipeline"}):
+        put, _ = by_zarr_python(rng, path, *described)
+    return put, lambda: zarr.open_array(str(path), mode="r")[...]
+
+
 def by_tensorstore(rng, path, version, shape, chunks, dtype, fill):
     choice = rng.choice(["none", "gzip", "zstd", "blosc", "blosc"])
     level = rng.randint(0, 9)
@@ -172,7 +181,7 @@ def main():
     root.mkdir(parents=True, exist_ok=True)
     offset = 0
     with open(root / "theirs.bin", "wb") as values, open(root / "theirs.txt", "w", encoding="utf-8") as lines:
-        for writer in (by_zarr_python, by_tensorstore):
+        for writer in (by_zarr_python, by_tensorstore, by_zarrs):
             for version in (2, 3):
                 for number in range(count):
                     shape, chunks, name, dtype, fill = draw(rng)
@@ -197,7 +206,7 @@ def main():
                     print(path.relative_to(root), name, little(fill).hex(), offset, len(data), len(shape), *shape,
                           file=lines)
                     offset += len(data)
-    print(f"write_for_us: {4 * count} arrays from seed {seed}")
+    print(f"write_for_us: {6 * count} arrays from seed {seed}")
 
 
 if __name__ == "__main__":
