@@ -107,8 +107,8 @@ impl DataTypeDefinition for Integer {
             return Ok(spelling::native_from_big(bits).into());
         }
         let number = match dialect {
-            // N5-Zarr wrote texts into v2 documents until 2024, as Fiji and BigStitcher had it; GDAL 3.4 to 3.7 what int64
-            // does not hold, also in the v3 of 2020.
+            // N5-Zarr wrote texts into v2 documents until 2024, as Fiji and BigStitcher had it; GDAL 3.4 to 3.7 what
+            // int64 does not hold, also in the v3 of 2020.
             Dialect::V1 | Dialect::V2 | Dialect::Legacy => spelling::number(value, warnings),
             _ => value.as_number().cloned(),
         };

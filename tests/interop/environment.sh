@@ -1,8 +1,9 @@
 #!/bin/sh
-# environment.sh FOLDER LIST: a Python environment in FOLDER with the packages of tests/interop/LIST, pinned; made once, and again when
-# the list or the Python has changed. A list that has other versions for newer Pythons goes to one from 3.12 on, if there is one: python3
-# itself, python3.12 to python3.14 on the path, or one of pyenv's. --no-deps: a missing pin is an error and not a surprise. The copy of
-# the list that marks the environment as complete comes last. zarr 1 is built from source, with the tools that are in it by then.
+# environment.sh FOLDER LIST: a Python environment in FOLDER with the packages of tests/interop/LIST, pinned; made once,
+# and again when the list or the Python has changed. A list that has other versions for newer Pythons goes to one from
+# 3.12 on, if there is one: python3 itself, python3.12 to python3.14 on the path, or one of pyenv's. --no-deps: a
+# missing pin is an error and not a surprise. The copy of the list that marks the environment as complete comes last.
+# zarr 1 is built from source, with the tools that are in it by then.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 venv=$1
@@ -10,7 +11,8 @@ list=$here/$2
 
 # The first Python from 3.12 on that can make environments, else python3.
 newest() {
-    for candidate in python3 python3.12 python3.13 python3.14 "${PYENV_ROOT:-$HOME/.pyenv}"/versions/3.1[234]*/bin/python3; do
+    pyenv=${PYENV_ROOT:-$HOME/.pyenv}/versions
+    for candidate in python3 python3.12 python3.13 python3.14 "$pyenv"/3.1[234]*/bin/python3; do
         if "$candidate" -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 12))' >/dev/null 2>&1; then
             echo "$candidate"
             return

@@ -1,4 +1,5 @@
-"""The part of osgeo.gdal that with_gdal.py needs, over the C functions of the libgdal in rasterio's wheel, which has no osgeo.
+"""The part of osgeo.gdal that with_gdal.py needs, over the C functions of the libgdal in rasterio's wheel, which has no
+osgeo.
 
 Names and meanings are those of osgeo. Texts and structs come as arrays, too, which osgeo does not have.
 """
@@ -18,9 +19,21 @@ NUMERIC, STRING, COMPOUND = range(3)
 POINTERS = np.dtype(f"V{ctypes.sizeof(POINTER)}")
 (GDT_Byte, GDT_UInt16, GDT_Int16, GDT_UInt32, GDT_Int32, GDT_Float32, GDT_Float64) = range(1, 8)
 (GDT_CFloat32, GDT_CFloat64, GDT_UInt64, GDT_Int64, GDT_Int8, GDT_Float16) = range(10, 16)
-NUMPY = {GDT_Byte: "u1", GDT_UInt16: "u2", GDT_Int16: "i2", GDT_UInt32: "u4", GDT_Int32: "i4", GDT_Float32: "f4",
-         GDT_Float64: "f8", GDT_CFloat32: "c8", GDT_CFloat64: "c16", GDT_UInt64: "u8", GDT_Int64: "i8", GDT_Int8: "i1",
-         GDT_Float16: "f2"}
+NUMPY = {
+    GDT_Byte: "u1",
+    GDT_UInt16: "u2",
+    GDT_Int16: "i2",
+    GDT_UInt32: "u4",
+    GDT_Int32: "i4",
+    GDT_Float32: "f4",
+    GDT_Float64: "f8",
+    GDT_CFloat32: "c8",
+    GDT_CFloat64: "c16",
+    GDT_UInt64: "u8",
+    GDT_Int64: "i8",
+    GDT_Int8: "i1",
+    GDT_Float16: "f2",
+}
 
 
 def call(name, result, *arguments):
@@ -50,7 +63,9 @@ def free(pointer):
 def counted(name, handle, result):
     """The items of an array that libgdal gives with their number."""
     size = SIZE()
-    items = call(name, ctypes.POINTER(result), handle, ctypes.byref(size), *([None] if name.endswith("Attributes") else []))
+    items = call(
+        name, ctypes.POINTER(result), handle, ctypes.byref(size), *([None] if name.endswith("Attributes") else [])
+    )
     found = [items[n] for n in range(size.value)]
     free(ctypes.cast(items, POINTER).value)
     return found
@@ -82,7 +97,11 @@ class ExtendedDataType(Handle):
     @classmethod
     def CreateCompound(cls, name, size, components):
         handles = (POINTER * len(components))(*[component._as_parameter_ for component in components])
-        return cls(call("GDALExtendedDataTypeCreateCompound", POINTER, name.encode(), SIZE(size), SIZE(len(components)), handles))
+        return cls(
+            call(
+                "GDALExtendedDataTypeCreateCompound", POINTER, name.encode(), SIZE(size), SIZE(len(components)), handles
+            )
+        )
 
     def GetClass(self):
         return call("GDALExtendedDataTypeGetClass", ctypes.c_int, self)
@@ -102,8 +121,14 @@ class ExtendedDataType(Handle):
         if kind != COMPOUND:
             return np.dtype(NUMPY[self.GetNumericDataType()] if kind == NUMERIC else POINTERS)
         parts = self.GetComponents()
-        return np.dtype({"names": [part.GetName() for part in parts], "formats": [part.GetType().numpy() for part in parts],
-                         "offsets": [part.GetOffset() for part in parts], "itemsize": self.GetSize()})
+        return np.dtype(
+            {
+                "names": [part.GetName() for part in parts],
+                "formats": [part.GetType().numpy() for part in parts],
+                "offsets": [part.GetOffset() for part in parts],
+                "itemsize": self.GetSize(),
+            }
+        )
 
 
 class EDTComponent(Handle):
@@ -151,14 +176,23 @@ class Attribute(Handle):
             return values
         if kind == STRING:
             return call("GDALAttributeReadAsString", TEXT, self).decode()
-        return counted("GDALAttributeReadAsDoubleArray", self, ctypes.c_double) if many else call(
-            "GDALAttributeReadAsDouble", ctypes.c_double, self)
+        return (
+            counted("GDALAttributeReadAsDoubleArray", self, ctypes.c_double)
+            if many
+            else call("GDALAttributeReadAsDouble", ctypes.c_double, self)
+        )
 
     def Write(self, value):
         if isinstance(value, str):
             call("GDALAttributeWriteString", ctypes.c_int, self, value.encode())
         elif isinstance(value, list):
-            call("GDALAttributeWriteDoubleArray", ctypes.c_int, self, (ctypes.c_double * len(value))(*value), SIZE(len(value)))
+            call(
+                "GDALAttributeWriteDoubleArray",
+                ctypes.c_int,
+                self,
+                (ctypes.c_double * len(value))(*value),
+                SIZE(len(value)),
+            )
         else:
             call("GDALAttributeWriteDouble", ctypes.c_int, self, ctypes.c_double(value))
 
@@ -170,8 +204,18 @@ class Node(Handle):
         return [Attribute(handle) for handle in counted(f"{self.type}GetAttributes", self, POINTER)]
 
     def CreateAttribute(self, name, lengths, data_type):
-        return Attribute(call(f"{self.type}CreateAttribute", POINTER, self, name.encode(), SIZE(len(lengths)), long(lengths),
-                              data_type, None))
+        return Attribute(
+            call(
+                f"{self.type}CreateAttribute",
+                POINTER,
+                self,
+                name.encode(),
+                SIZE(len(lengths)),
+                long(lengths),
+                data_type,
+                None,
+            )
+        )
 
 
 class MDArray(Node):
@@ -195,7 +239,18 @@ class MDArray(Node):
 
     def _move(self, name, start, count, memory):
         places = long(start), (SIZE * max(1, len(count)))(*count)
-        if not call(name, ctypes.c_int, self, *places, None, None, self.GetDataType(), POINTER(memory.ctypes.data), None, SIZE(0)):
+        if not call(
+            name,
+            ctypes.c_int,
+            self,
+            *places,
+            None,
+            None,
+            self.GetDataType(),
+            POINTER(memory.ctypes.data),
+            None,
+            SIZE(0),
+        ):
             raise RuntimeError(f"{name} fails")
 
     def ReadAsArray(self):
@@ -243,13 +298,26 @@ class Group(Node):
         return Group(call("GDALGroupCreateGroup", POINTER, self, name.encode(), None))
 
     def CreateDimension(self, name, kind, direction, length):
-        return Dimension(call("GDALGroupCreateDimension", POINTER, self, name.encode(), kind, direction,
-                              ctypes.c_uint64(length), None))
+        return Dimension(
+            call(
+                "GDALGroupCreateDimension", POINTER, self, name.encode(), kind, direction, ctypes.c_uint64(length), None
+            )
+        )
 
     def CreateMDArray(self, name, dimensions, data_type, options):
         handles = (POINTER * max(1, len(dimensions)))(*[dimension._as_parameter_ for dimension in dimensions])
-        return MDArray(call("GDALGroupCreateMDArray", POINTER, self, name.encode(), SIZE(len(dimensions)), handles, data_type,
-                            texts(options)))
+        return MDArray(
+            call(
+                "GDALGroupCreateMDArray",
+                POINTER,
+                self,
+                name.encode(),
+                SIZE(len(dimensions)),
+                handles,
+                data_type,
+                texts(options),
+            )
+        )
 
 
 class Dataset(Handle):

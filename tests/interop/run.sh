@@ -76,7 +76,8 @@ newest() { # <environment> <what>
         skip "$2" "no Python 3.12 or newer was found; an older version was tried"
 }
 
-rm -rf "$work/matrix" "$work/scratch" "$work/theirs" "$work/types" "$work/zarr1" "$work/zarr2" "$work/n5" "$work/hypothesis" "$work/shards" "$work/fortran" "$work/acquire" "$work/acquire2"
+rm -rf "$work/matrix" "$work/scratch" "$work/theirs" "$work/types" "$work/zarr1" "$work/zarr2" "$work/n5" \
+    "$work/hypothesis" "$work/shards" "$work/fortran" "$work/acquire" "$work/acquire2"
 mkdir -p "$work/matrix/expected" "$work/scratch" "$work/types" "$work/zarr2" "$work/fortran" || exit 2
 
 # zarr-python 3, zarrs, TensorStore, acquire-zarr, and the independent reader of the draft of 2022.
@@ -121,7 +122,7 @@ if environment venv2 requirements-zarr2.txt; then
     else
         skip with_databases "neither LMDB nor SQLite was there when the tests were built"
     fi
-    step with_acquire "$work/venv2/bin/python" "$here/with_acquire.py" "$work/acquire2" "$(sample 5)"
+    step with_acquire "$work/venv2/bin/python" "$here/with_acquire.py" "$work/acquire2" "$(sample 10)"
     step n5_zarr "$work/venv2/bin/python" "$here/n5.py" zarr "$work/n5" "$(sample 9)"
 else
     no_environment "zarr-python 2"

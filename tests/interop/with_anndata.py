@@ -1,5 +1,6 @@
-"""anndata writes annotated matrices in v2 and final v3, and the library finds in them what zarr-python finds: every group, array,
-attribute and element. What the library has copied, as it is and into the other format, is the same to anndata.
+"""anndata writes annotated matrices in v2 and final v3, and the library finds in them what zarr-python finds: every
+group, array, attribute and element. What the library has copied, as it is and into the other format, is the same to
+anndata.
 
     with_anndata.py SCRATCH [EVERY]
 """
@@ -25,7 +26,14 @@ CELLS, GENES = 70, 40
 
 GAPS = []
 if tuple(map(int, zarr.__version__.split(".")[:2])) < (3, 4):
-    GAPS += [(COPIES, "error", lambda format: format == "v3", "zarr-python 3.1 knows structs of v3 by a name of its own only")]
+    GAPS += [
+        (
+            COPIES,
+            "error",
+            lambda format: format == "v3",
+            "zarr-python 3.1 knows structs of v3 by a name of its own only",
+        )
+    ]
 
 
 def matrices(rng):
@@ -56,14 +64,30 @@ def annotated(rng, matrix):
     structs["name"], structs["score"], structs["rank"] = ["a", "b\u00fc", "", "dddd", "e"], rng.random(5), np.arange(5)
     layers = {} if matrix is None else {"twice": matrix * 2}
     return anndata.AnnData(
-        X=matrix, obs=obs, var=var, layers=layers,
-        obsm={"pca": rng.random((CELLS, 3)), "frame": pd.DataFrame({"a": np.arange(CELLS)}, index=obs.index),
-              "sparse": scipy.sparse.random(CELLS, 6, 0.2, "csr", random_state=1)},
+        X=matrix,
+        obs=obs,
+        var=var,
+        layers=layers,
+        obsm={
+            "pca": rng.random((CELLS, 3)),
+            "frame": pd.DataFrame({"a": np.arange(CELLS)}, index=obs.index),
+            "sparse": scipy.sparse.random(CELLS, 6, 0.2, "csr", random_state=1),
+        },
         varm={"loadings": rng.random((GENES, 2)).astype("f2")},
         obsp={"near": scipy.sparse.random(CELLS, CELLS, 0.05, "csr", random_state=2)},
-        uns={"title": "\u00dcbersicht", "number": 7, "real": 0.25, "flag": True, "texts": np.array(["x", "", "z\u00fc"], object),
-             "fixed": np.array(["ab", "c"]), "deep": {"er": {"numbers": np.arange(4)}}, "structs": structs,
-             "empty": np.zeros((0, 3)), "scalar": np.float32(2.5)})
+        uns={
+            "title": "\u00dcbersicht",
+            "number": 7,
+            "real": 0.25,
+            "flag": True,
+            "texts": np.array(["x", "", "z\u00fc"], object),
+            "fixed": np.array(["ab", "c"]),
+            "deep": {"er": {"numbers": np.arange(4)}},
+            "structs": structs,
+            "empty": np.zeros((0, 3)),
+            "scalar": np.float32(2.5),
+        },
+    )
 
 
 def equal(left, right, path=""):
@@ -116,7 +140,9 @@ def compare(tally, at, label):
 
             def one(path, node):
                 mine = store.open(path)
-                check(dict(mine.attributes) == dict(node.attrs), f"attributes {dict(mine.attributes)}, {dict(node.attrs)}")
+                check(
+                    dict(mine.attributes) == dict(node.attrs), f"attributes {dict(mine.attributes)}, {dict(node.attrs)}"
+                )
                 check(not mine.warnings, f"warnings {mine.warnings}")
                 if isinstance(node, zarr.Array):
                     same(mine, node)
@@ -148,7 +174,9 @@ def main():
             compare(tally, at, f"{name} {kind}")
             # Version 2 has no shards.
             for to, other in ((libzarr.V2, "v2"), (libzarr.V3, "v3"))[shards:]:
-                tally.run(COPIES, f"{name} {kind} as {other}", other, copy, at, scratch / f"{kind}-{name}-{other}.zarr", to)
+                tally.run(
+                    COPIES, f"{name} {kind} as {other}", other, copy, at, scratch / f"{kind}-{name}-{other}.zarr", to
+                )
     sys.exit(tally.finish())
 
 

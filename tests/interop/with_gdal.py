@@ -1,4 +1,5 @@
-"""GDAL and the library, each reading what the other wrote: v2, and what the GDAL at hand calls v3, which is the v3 of 2020 up to 3.7.
+"""GDAL and the library, each reading what the other wrote: v2, and what the GDAL at hand calls v3, which is the v3 of
+2020 up to 3.7.
 
     with_gdal.py SCRATCH [EVERY]
 
@@ -19,8 +20,8 @@ except ImportError:
     from osgeo import gdal
 
 import libzarr
-from cells import (ALL_TYPES, COMPRESSORS, SHAPES, STRUCTS, Cell, bytes_of, cells, compare_ours, fill_cells, make_ours, native,
-                   not_finite, snappy)
+from cells import (ALL_TYPES, COMPRESSORS, SHAPES, STRUCTS, Cell, bytes_of, cells, compare_ours, fill_cells, make_ours,
+                   native, not_finite, snappy)
 from tally import Tally, check
 
 OURS, OURS_V3, THEIRS, MORE = "ours", "ours, v3", "theirs", "hierarchies, texts, growing, pictures"
@@ -165,7 +166,7 @@ def compare_written(cell, at, store, path, whole):
 
 def shard_cells():
     for n, codecs in enumerate([(), (("zstd", {"level": 1}),), (("gzip", {"level": 1}), ("crc32c", {}))]):
-        yield Cell("<f4", codecs, fill=n, shape=(25, 31), chunks=(5, 4), shards=(10, 16), separator="/", write=("all", "part")[n % 2])
+        yield Cell("<f4", codecs, fill=n, chunks=(5, 4), shards=(10, 16), separator="/", write=("all", "part")[n % 2])
 
 
 def ours(tally, scratch, format, name, every):
@@ -173,7 +174,8 @@ def ours(tally, scratch, format, name, every):
     store = libzarr.Store(at, format=name)
     store.create_group("/", format, {"title": "a"})
     # The fields of a struct have one byte order in final v3.
-    final, types = name == "v3", [dtype for dtype in ALL_TYPES if name != "v3" or dtype == STRUCTS[1] or isinstance(dtype, str)]
+    final = name == "v3"
+    types = [dtype for dtype in ALL_TYPES if not final or dtype == STRUCTS[1] or isinstance(dtype, str)]
     plan = [*cells(types, COMPRESSORS, separators="./" if name == "v2" else "/."), *fill_cells(types)]
     if final:
         plan = [dataclasses.replace(cell, codecs=(("gzip", {"level": 1}),)) if cell.codecs == ZLIB else cell for cell in plan]
@@ -205,7 +207,8 @@ def theirs(tally, scratch, format, name, every):
                 continue
             shape, chunks = SHAPES[(t + c) % len(SHAPES)]
             filters = (("delta", {}),) if name == "v2" and dtype[1] in "iu" and c % 2 == 0 else ()
-            # Without a fill value it writes NaN as that of floats in final v3; older versions don't read all that they write.
+            # Without a fill value it writes NaN as that of floats in final v3. Older versions don't read all that they
+            # write.
             several = VERSION >= 308 and dtype[1] != "c" and dtype != "<f2"
             fill = None if c % 2 and (format != libzarr.V3 or dtype[1] != "f") else c // 2 % 3 if several else 0
             cell = Cell(dtype, filters, "CF"[(t + c) % 2], fill, shape, chunks, "./"[t % 2 or name != "v2"],
@@ -280,8 +283,9 @@ def pictures(scratch, format, name):
     for bands in (1, 3):
         at = scratch / f"picture{bands}-{name}"
         values = np.arange(bands * 25 * 31, dtype="i2").reshape(bands, 25, 31)
-        with rasterio.open(at, "w", driver="Zarr", width=31, height=25, count=bands, dtype="int16", nodata=-7 if bands == 1 else None,
-                           compress="GZIP", format=f"ZARR_V{2 if format == libzarr.V2 else 3}", crs="EPSG:4326",
+        with rasterio.open(at, "w", driver="Zarr", width=31, height=25, count=bands, dtype="int16",
+                           nodata=-7 if bands == 1 else None, compress="GZIP", crs="EPSG:4326",
+                           format=f"ZARR_V{2 if format == libzarr.V2 else 3}",
                            transform=rasterio.transform.from_origin(100, 50, 0.5, 0.25)) as picture:
             picture.write(values)
             picture.update_tags(title="\u00fc")
@@ -299,7 +303,8 @@ def pictures(scratch, format, name):
             shape, chunks = (values.shape, (1, 10, 20)) if bands > 1 else (values.shape[1:], (10, 20))
             store.create_array("p", "int16", shape, format=format, chunks=chunks, fill=-7).write(values.reshape(shape))
         with rasterio.open(f'ZARR:"{ours}":/p') as picture:
-            check(picture.count == bands and picture.read().tobytes() == values.tobytes(), f"rasterio finds other elements of {bands} bands")
+            same = picture.count == bands and picture.read().tobytes() == values.tobytes()
+            check(same, f"rasterio finds other elements of {bands} bands")
             check(picture.nodata == -7, f"fill value {picture.nodata}")
 
 

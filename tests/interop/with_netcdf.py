@@ -2,7 +2,8 @@
 
     with_netcdf.py SCRATCH [EVERY]
 
-The wheel of netCDF4 brings the codecs of NCZarr; Debian's build has none, and hands encoded bytes on as if they were elements.
+The wheel of netCDF4 brings the codecs of NCZarr; Debian's build has none, and hands encoded bytes on as if they were
+elements.
 Each array is read in a process of its own: of data types and shapes that it does not know some builds die.
 """
 
@@ -67,7 +68,8 @@ GAPS = [
 ]
 if CODECS:
     GAPS += [
-        (THEIRS, "differs", lambda c: c.dtype[0] == ">" and c.write == "part", "stores fill values of big-endian arrays in the other order"),
+        (THEIRS, "differs", lambda c: c.dtype[0] == ">" and c.write == "part",
+         "stores the fill values of big-endian arrays in the other order"),
         (THEIRS, "differs", six_digits, "has six digits of a fill value in its documents"),
         (THEIRS, "error", lambda c: c.numpy.itemsize <= 2, "its blosc gives up on chunks that do not become smaller"),
         (OURS, "differs", lambda c: c.kind == "S", "has texts of its own in place of S"),
@@ -133,7 +135,7 @@ def open_netcdf(at, mode, how="r"):
 
 
 def write(cell, at, mode, options):
-    """Writes the array of a cell, and reads it: a writer that does not read its own data back would prove nothing about us."""
+    """Writes the array of a cell, and reads it: a writer that does not read its own data back would prove nothing."""
     part, whole = cell.content()
     start, count = cell.region()
     names = [f"{axis}{n}" for axis, n in zip(NAMES, cell.shape)]

@@ -1,5 +1,5 @@
-"""The other way round: zarr-python, zarrs under it, and tensorstore write random arrays, and read_theirs.c reads them through the C
-ABI.
+"""The other way round: zarr-python, zarrs under it, and tensorstore write random arrays, and read_theirs.c reads them
+through the C ABI.
 
     write_for_us.py DIRECTORY [SEED [COUNT]]
 
