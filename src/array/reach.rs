@@ -92,7 +92,8 @@ impl Array {
         }
         let rank = self.ndim();
         if axis >= rank {
-            let text = format!("the option grow names dimension {axis}, but the array has {rank} dimensions");
+            let text =
+                format!("the option grow is {axis}, but the array has {rank} dimensions, which options count from 0");
             return Err(Error::invalid_argument(text).context(self.named()));
         }
         let metadata = self.description()?;
