@@ -4,11 +4,12 @@
 module zarr_arguments
     use, intrinsic :: iso_c_binding, only: c_int32_t
     use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64
-    use zarr_constants, only: zarr_error_invalid_argument
+    use zarr_constants, only: zarr_error_invalid_argument, zarr_error_out_of_bounds, zarr_ok
     use zarr_common, only: fail
+    use zarr_messages, only: decimal
     implicit none
     private
-    public :: narrow, no_integer, no_logical, put_integer, put_integers, region_numbers, split
+    public :: check_from_one, narrow, no_integer, no_logical, put_integer, put_integers, region_numbers, split
 
     ! Some compilers are told to take it for the begin of an escape.
     character(len=1), parameter :: backslash = achar(92)
@@ -65,6 +66,23 @@ contains
             call fail(zarr_error_invalid_argument, name//": a logical is expected", stat, errmsg)
         end select
     end function no_logical
+
+    ! Refuses numbers along dimensions that are below the first, 1, in the words in which the library refuses those behind the last.
+    pure subroutine check_from_one(numbers, things, status, message)
+        integer(int64), intent(in) :: numbers(:)
+        character(len=*), intent(in) :: things
+        integer(c_int32_t), intent(inout) :: status
+        character(len=:), allocatable, intent(inout) :: message
+        integer :: d
+
+        if (status /= zarr_ok) return
+        do d = 1, size(numbers)
+            if (numbers(d) >= 1) cycle
+            status = zarr_error_out_of_bounds
+            message = "dimension "//decimal(int(d, int64))//": "//things//" count from 1, and none is "//decimal(numbers(d))
+            return
+        end do
+    end subroutine check_from_one
 
     ! A number for an argument of C of 32 bits: one that it does not have becomes the nearest, which the library refuses as well.
     elemental function narrow(number) result(small)

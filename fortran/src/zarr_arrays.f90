@@ -7,7 +7,7 @@ module zarr_arrays
         c_size_t
     use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
     use zarr_constants
-    use zarr_arguments, only: narrow, no_integer, no_logical, put_integers, split
+    use zarr_arguments, only: check_from_one, narrow, no_integer, no_logical, put_integers, split
     use zarr_common, only: c_text, conclude, fail, finish, index_numbers, list_of, reversed, set_message, &
         terminated, &
         text_of, zarr_progress
@@ -1889,6 +1889,7 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: chunk(:)
+        character(len=:), allocatable :: message
         type(zarr_error) :: error
         integer(c_int32_t) :: status
         integer(int64) :: which
@@ -1904,6 +1905,12 @@ contains
         end if
         which = zarr_unit_shard
         if (no_integer(unit, "unit", which, stat, errmsg)) return
+        status = zarr_ok
+        call check_from_one(chunk, "chunks", status, message)
+        if (status /= zarr_ok) then
+            call fail(status, message, stat, errmsg)
+            return
+        end if
         status = zarr_array_chunk_bounds(self%c_handle(), narrow(which), size(chunk, kind=c_int32_t), &
             reversed(chunk - 1), start, count, error)
         start = reversed(start) + 1
@@ -1942,7 +1949,7 @@ contains
         character(len=*), intent(inout), optional :: errmsg
         type(zarr_error) :: error
 
-        call finish(zarr_array_refresh(self%c_handle(), error), error, stat, errmsg)
+        call finish(zarr_array_refresh(self%c_handle(), error), error, stat, errmsg, zarr_array_ndim(self%c_handle()))
     end subroutine array_refresh
 
     ! Gives the array another shape of as many dimensions.
@@ -1985,7 +1992,7 @@ contains
             n = size(names, kind=c_int32_t)
             first = c_loc(pointers)
         end if
-        call finish(zarr_array_set_dimension_names(self%c_handle(), n, first, error), error, stat, errmsg)
+        call finish(zarr_array_set_dimension_names(self%c_handle(), n, first, error), error, stat, errmsg, n)
     end subroutine array_set_dimension_names_list
 
     subroutine array_set_dimension_names_text(self, names, stat, errmsg)

@@ -5,9 +5,10 @@ module zarr_decomposition
     use, intrinsic :: iso_c_binding, only: c_int32_t, c_size_t
     use, intrinsic :: iso_fortran_env, only: int64
     use zarr_arrays, only: zarr_array
-    use zarr_arguments, only: narrow, no_integer, put_integer, put_integers, region_numbers
+    use zarr_arguments, only: check_from_one, narrow, no_integer, put_integer, put_integers, region_numbers
+    use zarr_messages, only: decimal
     use zarr_common, only: fail, finish, index_numbers, reversed
-    use zarr_constants, only: zarr_error_invalid_argument, zarr_error_range, zarr_unit_shard
+    use zarr_constants, only: zarr_error_invalid_argument, zarr_error_range, zarr_ok, zarr_unit_shard
     use zarr_c, only: zarr_array_regions_exclusive, zarr_error, zarr_propose_decomposition
     implicit none
     private
@@ -89,6 +90,8 @@ contains
         integer(c_int32_t) :: status, answer, n
         integer(c_size_t) :: one, other
         type(zarr_error) :: error
+        character(len=:), allocatable :: message
+        integer :: i
         logical :: good, fits
 
         exclusive = .false.
@@ -106,6 +109,14 @@ contains
             call fail(zarr_error_invalid_argument, "starts and counts need the same shape", stat, errmsg)
             return
         end if
+        status = zarr_ok
+        do i = 1, size(begins, 2)
+            call check_from_one(begins(:, i), "elements", status, message)
+            if (status /= zarr_ok) then
+                call fail(status, "region "//decimal(int(i, int64))//": "//message, stat, errmsg)
+                return
+            end if
+        end do
         answer = 0
         one = 0
         other = 0

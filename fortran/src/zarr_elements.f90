@@ -5,7 +5,7 @@ module zarr_elements
     use, intrinsic :: iso_c_binding, only: c_bool, c_funloc, c_int32_t, c_int64_t, c_intptr_t, c_loc, c_null_ptr, c_ptr, c_size_t
     use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
     use zarr_constants
-    use zarr_arguments, only: narrow, no_integer, put_integer, region_numbers
+    use zarr_arguments, only: check_from_one, narrow, no_integer, put_integer, region_numbers
     use zarr_messages, only: decimal_of_64 => decimal, list => listed
     use zarr_common, only: address, at_address, c_string, c_text, conclude, fail, finish, index_numbers, message_of, &
         progress_box, progress_stops, reversed, zarr_progress
@@ -81,6 +81,7 @@ contains
         integer :: n
 
         call numbers_along(array, start, "start", first, status, message)
+        if (status == zarr_ok) call check_from_one(first, "elements", status, message)
         if (status == zarr_ok) call numbers_along(array, stride, "stride", steps, status, message)
         if (status == zarr_ok) call numbers_along(array, count, "count", lengths, status, message)
         if (status /= zarr_ok) return
@@ -157,6 +158,7 @@ contains
         integer :: i
 
         call numbers_along(array, start, "start", first, status, message)
+        if (status == zarr_ok) call check_from_one(first, "elements", status, message)
         if (status == zarr_ok) call numbers_along(array, stride, "stride", steps, status, message)
         if (status == zarr_ok) call numbers_along(array, count, "count", lengths, status, message)
         if (status == zarr_ok .and. .not. present(count)) then

@@ -1,10 +1,13 @@
-! The library's messages as a program of Fortran means them: dimensions and elements counted from 1, and the fastest dimension first.
+! The library's messages as a program of Fortran means them: dimensions and elements counted from 1, the fastest dimension
+! first, and arguments and procedures by the names that they have in the module.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_messages
     use, intrinsic :: iso_fortran_env, only: int64
     implicit none
     private
     public :: as_fortran_counts, decimal, listed
+
+    character(len=*), parameter :: word_characters = "abcdefghijklmnopqrstuvwxyz_"
 
 contains
 
@@ -13,7 +16,7 @@ contains
     pure function as_fortran_counts(message, ndim) result(told)
         character(len=*), intent(in) :: message
         integer, intent(in) :: ndim
-        character(len=:), allocatable :: told
+        character(len=:), allocatable :: told, name
         integer(int64), allocatable :: numbers(:)
         integer :: i, next
 
@@ -26,7 +29,11 @@ contains
                 told = told//message(i:next - 1)
             case ("[")
                 call read_list(message, i, numbers, next)
-                if (allocated(numbers) .and. (is_position(told) .or. size(numbers) == ndim)) then
+                name = ""
+                if (allocated(numbers)) name = argument(last_word(told), numbers(1), ndim)
+                if (name /= "") then
+                    told = told(:len(told) - len(last_word(told)))//name
+                else if (allocated(numbers) .and. (is_position(told) .or. size(numbers) == ndim)) then
                     numbers = numbers(size(numbers):1:-1)
                     if (is_position(told)) numbers = numbers + 1
                     told = told//listed(numbers)
@@ -41,6 +48,9 @@ contains
                 else
                     told = told//message(i:next - 1)
                 end if
+            case ("z")
+                next = i + verify(message(i:)//".", word_characters) - 1
+                told = told//procedure_of(message(i:next - 1))
             case default
                 next = i + 1
                 told = told//message(i:i)
@@ -63,10 +73,70 @@ contains
             told = number + 1
         else if (ends_in(before, "none is ") .or. index(after, " lies outside the length ") == 1) then
             told = number + 1
-        else if ((ends_in(before, "point ") .or. ends_in(before, "index ")) .and. index(after, ": ") == 1) then
+        else if (ends_in(before, "element ")) then
+            told = number + 1
+        else if ((ends_in(before, "point ") .or. ends_in(before, "index ") .or. ends_in(before, "region ")) &
+            .and. index(after, ": ") == 1) then
             told = number + 1
         end if
     end function counted
+
+    ! One number of a list that C is given, by the name of the list there, as the element of the argument here; empty for
+    ! other lists.
+    pure function argument(list, at, ndim) result(name)
+        character(len=*), intent(in) :: list
+        integer(int64), intent(in) :: at
+        integer, intent(in) :: ndim
+        character(len=:), allocatable :: name
+
+        name = ""
+        if (list == "values") name = "value("//decimal(at + 1)//")"
+        if (ndim < 0) return
+        select case (list)
+        case ("start", "count", "shape", "processes")
+            name = list//"("//decimal(ndim - at)//")"
+        case ("counts")
+            name = "counts("//decimal(ndim - at)//", :)"
+        case ("step")
+            name = "stride("//decimal(ndim - at)//")"
+        case ("chunk_shape")
+            name = "chunks("//decimal(ndim - at)//")"
+        case ("shard_shape")
+            name = "shards("//decimal(ndim - at)//")"
+        case ("names")
+            name = "dimension_names("//decimal(ndim - at)//")"
+        end select
+    end function argument
+
+    ! What a program calls in the place of a function of C that a message advises; other words stay as they are.
+    pure function procedure_of(word) result(told)
+        character(len=*), intent(in) :: word
+        character(len=:), allocatable :: told
+
+        select case (word)
+        case ("zarr_array_read_region")
+            told = "read with a variable of numbers"
+        case ("zarr_array_write_region")
+            told = "write with a variable of numbers"
+        case ("zarr_array_append")
+            told = "append with a variable of numbers"
+        case ("zarr_array_read_strings")
+            told = "read with a character variable"
+        case ("zarr_array_write_strings")
+            told = "write with a character variable"
+        case ("zarr_array_append_strings")
+            told = "append with a character variable"
+        case default
+            told = word
+        end select
+    end function procedure_of
+
+    pure function last_word(text) result(word)
+        character(len=*), intent(in) :: text
+        character(len=:), allocatable :: word
+
+        word = text(verify(text, word_characters, back=.true.) + 1:)
+    end function last_word
 
     ! Whether the list behind these words is the place of something, which counts from 0.
     pure function is_position(before) result(answer)

@@ -1,5 +1,5 @@
-! Messages in the program's own numbers: dimensions from 1 with the fastest first, elements and chunks from 1. What a user would lose: the
-! place of the mistake.
+! Messages in the program's own numbers: dimensions from 1 with the fastest first, elements and chunks from 1; arguments and
+! procedures by their names in Fortran. What a user would lose: the place of the mistake.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 program messages
     use, intrinsic :: iso_fortran_env, only: int8, int64
@@ -8,7 +8,10 @@ program messages
     implicit none
     type(zarr_store) :: store
     type(zarr_array) :: array
-    real :: values(2, 2, 2), texts_of(1)
+    real :: values(2, 2, 2), texts_of(1), plane(2, 2)
+    real, allocatable :: loaded(:, :, :)
+    character(len=4) :: words(1), broken(2, 2)
+    logical :: exclusive
     integer(int64), allocatable :: first(:), count(:)
     integer(int8) :: small(4, 3, 2)
     character(len=400) :: errmsg
@@ -34,6 +37,65 @@ program messages
     call array%append(values, dimension=4, stat=stat, errmsg=errmsg)
     call says("no dimension 4", zarr_error_out_of_bounds)
 
+    ! What begins before the first element or chunk lies outside, as what ends behind the last does: a loop from 0 to n - 1 is told so.
+    call array%read(values, start=[0, 1, 1], stat=stat, errmsg=errmsg)
+    call says("dimension 1: elements count from 1, and none is 0", zarr_error_out_of_bounds)
+    call array%write(values, start=[1, 1, -1], stat=stat, errmsg=errmsg)
+    call says("dimension 3: elements count from 1, and none is -1", zarr_error_out_of_bounds)
+    allocate (loaded(1, 1, 1))
+    call array%load(loaded, start=[1, 0, 1], stat=stat, errmsg=errmsg)
+    call says("dimension 2: elements count from 1, and none is 0", zarr_error_out_of_bounds)
+    call expect(allocated(loaded), "a variable stays as it is where nothing is loaded")
+    call array%chunk_bounds([1, 0, 1], first, count, stat=stat, errmsg=errmsg)
+    call says("dimension 2: chunks count from 1, and none is 0", zarr_error_out_of_bounds)
+    exclusive = zarr_array_regions_exclusive(array, reshape([1, 1, 1, 3, 0, 1], [3, 2]), reshape([2, 1, 1, 2, 1, 1], [3, 2]), &
+        stat=stat, errmsg=errmsg)
+    call says("region 2: dimension 2: elements count from 1, and none is 0", zarr_error_out_of_bounds)
+    exclusive = zarr_array_regions_exclusive(array, reshape([1, 1, 1, 3, 1, 1], [3, 2]), reshape([2, 1, 1, 3, 1, 1], [3, 2]), &
+        stat=stat, errmsg=errmsg)
+    call says("region 2: dimension 1: 3 elements from 3 on reach outside the length 4", zarr_error_out_of_bounds)
+
+    ! One number of several that were given: the one that the program has to change, by the name of its argument.
+    call array%read(values, count=[-2, 2, 2], stat=stat, errmsg=errmsg)
+    call expect(stat /= zarr_ok, "a count below 0")
+    call array%load(loaded, count=[-2, 2, 2], stat=stat, errmsg=errmsg)
+    call says("count is [-2, 2, 2]", zarr_error_invalid_argument)
+    call array%resize([-4, 3, 2], stat=stat, errmsg=errmsg)
+    call says("shape(1) is negative: -4", zarr_error_invalid_argument)
+    call array%read(values, stride=[1, 1, 0], stat=stat, errmsg=errmsg)
+    call says("dimension 3: the step is 0", zarr_error_invalid_argument)
+    call array%create(store, "n", zarr_float32, [-5], stat=stat, errmsg=errmsg)
+    call says("shape(1) is negative: -5", zarr_error_invalid_argument)
+    call array%create(store, "n", zarr_float32, [4, 3, 2], chunks=[2, 3, -1], stat=stat, errmsg=errmsg)
+    call says("chunks(3) is negative: -1", zarr_error_invalid_argument)
+    call array%create(store, "n", zarr_float32, [4, 3, 2], shards=[-2, 3, 1], chunks=[2, 3, 1], stat=stat, errmsg=errmsg)
+    call says("shards(1) is negative: -2", zarr_error_invalid_argument)
+    call array%create(store, "n", "string", [2, 2])
+    broken = "fine"
+    broken(1, 2) = char(255)
+    call array%write(broken, stat=stat, errmsg=errmsg)
+    call says("element 3: it is not valid UTF-8", zarr_error_invalid_argument)
+    call array%set_attribute("words", broken(1, :), stat=stat, errmsg=errmsg)
+    call says("value(2)", zarr_error_invalid_argument)
+    call array%set_dimension_names(broken(:, 2), stat=stat, errmsg=errmsg)
+    call says("dimension_names(1)", zarr_error_invalid_argument)
+
+    ! What to call instead is a procedure of the module.
+    call array%read(plane, stat=stat, errmsg=errmsg)
+    call says("use read with a character variable", zarr_error_type_mismatch)
+    call array%write(plane, stat=stat, errmsg=errmsg)
+    call says("use write with a character variable", zarr_error_type_mismatch)
+
+    ! The option grow is a text of JSON, in which dimensions count as in C: the message has the number that the program wrote.
+    call array%create(store, "g", zarr_float32, [2, 2], options='{"grow": 2}')
+    call array%write(plane, start=[1, 3], stat=stat, errmsg=errmsg)
+    call says("the option grow is 2, but the array has 2 dimensions", zarr_error_invalid_argument)
+    call array%read(words, start=[1, 1], count=[1, 1], stat=stat, errmsg=errmsg)
+    call says("use read with a variable of numbers", zarr_error_type_mismatch)
+    call array%append(broken, stat=stat, errmsg=errmsg)
+    call says("use append with a variable of numbers", zarr_error_type_mismatch)
+    call array%open(store, "a [1, 2]")
+
     ! The element that does not fit, and the chunk that can't be read.
     values = 1
     values(2, 1, 2) = 1e9
@@ -55,6 +117,7 @@ program messages
     call says("[8, 4]", zarr_error_invalid_argument)
     if (allocated(first)) deallocate (first)
     if (allocated(count)) deallocate (count)
+    if (allocated(loaded)) deallocate (loaded)
     call array%close()
     call store%close()
     call conclude("messages")
