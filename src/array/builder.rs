@@ -318,12 +318,7 @@ impl ArrayBuilder {
     /// The order of axes first, then the codecs that were asked for; the byte order stands before the first codec on
     /// bytes.
     fn chain(&self, dialect: Dialect) -> Result<Chain> {
-        Chain::new(self.requested_codecs(dialect)?, &self.data_type, self.shape.len()).map_err(|error| {
-            match error.kind() {
-                crate::ErrorKind::Unsupported => error,
-                _ => Error::invalid_argument(error.message()),
-            }
-        })
+        Chain::new(self.requested_codecs(dialect)?, &self.data_type, self.shape.len()).map_err(wrong)
     }
 
     fn requested_codecs(&self, dialect: Dialect) -> Result<Vec<Codec>> {
