@@ -75,7 +75,8 @@ class array {
         std::vector<const char *> texts;
         for (const auto &name : names)
             texts.push_back(name ? detail::c_text(*name) : nullptr);
-        detail::call(zarr_array_set_dimension_names, handle(), static_cast<std::int32_t>(ndim()), texts.empty() ? nullptr : texts.data());
+        const std::size_t count = texts.empty() ? static_cast<std::size_t>(std::max(ndim(), 0)) : texts.size();
+        detail::call(zarr_array_set_dimension_names, handle(), static_cast<std::int32_t>(count), texts.empty() ? nullptr : texts.data());
     }
     /// The codecs of the chunks, in the order of encoding.
     std::vector<named_codec> codecs() const;

@@ -49,15 +49,19 @@ inline std::vector<chunk_part> chunks::parts(const region &region) const {
 
 /// The numbers of two regions that have elements in one chunk; nothing, if each has its chunks for itself.
 inline std::optional<std::pair<std::size_t, std::size_t>> chunks::meeting(const std::vector<region> &regions) const {
+    const std::size_t ndim = array_->shape().size();
     indices starts, counts;
     for (const region &region : regions) {
         const detail::box box = array_->box(region);
+        if (box.start.size() != ndim)
+            throw error(status::invalid_argument, "a region has " + std::to_string(box.start.size()) +
+                                                      " dimensions, the array " + std::to_string(ndim));
         starts.insert(starts.end(), box.start.begin(), box.start.end());
         counts.insert(counts.end(), box.count.begin(), box.count.end());
     }
     std::int32_t exclusive = 0;
     std::size_t first = 0, second = 0;
-    detail::call(zarr_array_regions_exclusive, handle(), unit_, std::int32_t{array_->ndim()}, regions.size(), starts.data(), counts.data(),
+    detail::call(zarr_array_regions_exclusive, handle(), unit_, static_cast<std::int32_t>(ndim), regions.size(), starts.data(), counts.data(),
                  &exclusive, &first, &second);
     return exclusive ? std::nullopt : std::make_optional(std::make_pair(first, second));
 }

@@ -164,6 +164,12 @@ struct box {
         if (region.start() && region.count()) {
             start = *region.start();
             count = *region.count();
+            // The library takes one rank for all of them, and would read behind the end of a shorter one.
+            if (count.size() != start.size() || (region.step() && step.size() != start.size()))
+                throw error(status::invalid_argument,
+                            "the region has a start of " + std::to_string(start.size()) + " numbers, a count of " +
+                                std::to_string(count.size()) +
+                                (region.step() ? ", a step of " + std::to_string(step.size()) : std::string()));
             return;
         }
         const indices lengths = shape();

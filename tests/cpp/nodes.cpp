@@ -212,6 +212,9 @@ TEST(what_an_array_tells_and_hands_on) {
     CHECK(codecs.size() == 2 && codecs[1].name == "zstd" && codecs[1].configuration_json.find("\"level\": 2") != std::string::npos);
     const zarr::array again = store.open_array_from_document("a", array.document());
     CHECK(again.shape() == array.shape() && again.dimension_names()[0] == "y");
+    // Another number of names was read behind its end, or lost the last ones.
+    FAILS(invalid_argument, again.set_dimension_names({"x"}));
+    FAILS(invalid_argument, again.set_dimension_names({"x", "y", "z"}));
     again.set_dimension_names({});
     CHECK(array.dimension_names().empty());
     CHECK(std::string(zarr::name(array.format())) == "v3" && std::string(zarr::name(array.data_type())) == "float32");

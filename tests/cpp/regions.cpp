@@ -51,6 +51,33 @@ TEST(steps_and_orders) {
     CHECK(array.read_element<int>({0, 0}) == -1 && array.read_element<int>({4, 0}) == -2 && array.read_element<int>({0, 9}) == -3);
 }
 
+// Lists of several lengths were read behind their ends: other elements than those that were meant were read and written.
+TEST(regions_whose_lists_have_several_lengths) {
+    const zarr::store store = check::memory();
+    const zarr::array array = matrix(store, 4, 5);
+    std::vector<int> one(1), four(4);
+    for (const zarr::region &region : {zarr::region({0, 0}, {1}), zarr::region({0}, {1, 1}), zarr::region({0, 0}, {}),
+                                       zarr::region({0, 0}, {1, 1}).step({2}), zarr::region({0, 0}, {1, 1}).step({1, 1, 1})}) {
+        FAILS(invalid_argument, array.read<int>(region));
+        FAILS(invalid_argument, array.read_into(region, one));
+        FAILS(invalid_argument, array.write(region, one));
+        FAILS(invalid_argument, array.fill(region, 9));
+        FAILS(invalid_argument, array.read_bytes_into(region, zarr::span(reinterpret_cast<std::byte *>(one.data()), 4)));
+        FAILS(invalid_argument, array.write_bytes(region, zarr::as_bytes(one)));
+        FAILS(invalid_argument, array.chunks().meeting({region, region}));
+    }
+    FAILS(invalid_argument, array.read_bytes({{0, 0}, {1}}));
+    FAILS(invalid_argument, array.chunks().parts({{0, 0}, {1}}));
+    FAILS(invalid_argument, array.chunks().meeting({{{0}, {1}}, {{1}, {1}}}));
+    const zarr::array texts = store.create_array("t", zarr::array_options::of<std::string>({2, 2}));
+    FAILS(invalid_argument, texts.read<std::string>({{0, 0}, {1}}));
+    FAILS(invalid_argument, texts.write({{0, 0}, {1}}, {"x"}));
+    FAILS(invalid_argument, texts.fill({{0, 0}, {1}}, "x"));
+    FAILS(invalid_argument, texts.write_strings({{0, 0}, {1}}, texts.read_strings({{0, 0}, {1, 1}})));
+    CHECK(array.read<int>() == check::counting<int>(20));
+    CHECK(texts.read<std::string>() == std::vector<std::string>(4));
+}
+
 TEST(any_container) {
     const zarr::array array = matrix(check::memory(), 2, 3);
     std::array<int, 6> fixed{};
