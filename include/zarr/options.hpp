@@ -49,13 +49,7 @@ class options_of {
     }
     /// An option by its name, whose value is any JSON.
     Self &set_json(const std::string &name, std::string value) {
-        for (auto &[known, old] : members_) {
-            if (known == name) {
-                old = std::move(value);
-                return self();
-            }
-        }
-        members_.emplace_back(name, std::move(value));
+        put(members_, name, std::move(value));
         return self();
     }
 
@@ -75,14 +69,13 @@ class options_of {
     Self &consolidated(std::string_view when) { return set("consolidated", when); }
     Self &cache_bytes(std::int64_t bytes) { return set("cache_bytes", bytes); }
     /// The most bytes that one decoded chunk may have.
-    Self &chunk_bytes_limit(std::int64_t bytes) { return set_json("limits", "{\"chunk_bytes\": " + std::to_string(bytes) + "}"); }
+    Self &chunk_bytes_limit(std::int64_t bytes) { return limit("chunk_bytes", bytes); }
+    /// The most bytes for which `array::read_bytes` makes memory.
+    Self &result_bytes_limit(std::int64_t bytes) { return limit("result_bytes", bytes); }
 
     /// The options as the functions of zarr.h take them: a JSON object, or no text at all where nothing is said.
     std::string json() const {
-        std::string text;
-        for (const auto &[name, value] : members_)
-            text += (text.empty() ? "{" : ", ") + json_text(name) + ": " + value;
-        return text.empty() ? text : text + "}";
+        return members_.empty() ? std::string() : object(members_);
     }
     /// So that options stand wherever their text does.
     operator std::string() const { return json(); }
@@ -90,7 +83,31 @@ class options_of {
   private:
     Self &self() { return static_cast<Self &>(*this); }
 
-    std::vector<std::pair<std::string, std::string>> members_;
+    using members = std::vector<std::pair<std::string, std::string>>;
+
+    static void put(members &members, const std::string &name, std::string value) {
+        for (auto &[known, old] : members) {
+            if (known == name) {
+                old = std::move(value);
+                return;
+            }
+        }
+        members.emplace_back(name, std::move(value));
+    }
+    static std::string object(const members &members) {
+        std::string json;
+        for (const auto &[name, value] : members)
+            json += (json.empty() ? "{" : ", ") + json_text(name) + ": " + value;
+        return json + "}";
+    }
+
+    /// Limits are one option: those that were given before stay.
+    Self &limit(const std::string &name, std::int64_t bytes) {
+        put(limits_, name, std::to_string(bytes));
+        return set_json("limits", object(limits_));
+    }
+
+    members members_, limits_;
 };
 
 } // namespace detail
@@ -129,6 +146,7 @@ class store_options : public detail::options_of<store_options> {
     store_options &sas(std::string_view signature) { return set("sas", signature); }
     store_options &region(std::string_view name) { return set("region", name); }
     store_options &endpoint(std::string_view url) { return set("endpoint", url); }
+    store_options &requester_pays(bool pays = true) { return set("requester_pays", pays); }
     store_options &virtual_hosted(bool hosted = true) { return set("virtual_hosted", hosted); }
     store_options &allow_http(bool allowed = true) { return set("allow_http", allowed); }
     store_options &ca_certificate(std::string_view path) { return set("ca_certificate", path); }

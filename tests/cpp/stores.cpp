@@ -59,7 +59,7 @@ std::string failure(const zarr::store &store, const char *key, zarr::status stat
 TEST(options_have_the_names_of_the_documentation) {
     const auto all = zarr::store_options().mode("rw").sync("none").lock("none").symlinks("follow").atomic(false).lower_case_keys(false).compact(false)
         .format("v2").strict().ignore_unknown(false).allow_fallback().dimension_separator('/').v1_f_order("spec").threads(2).write_empty_chunks(false)
-        .consolidated("never").cache_bytes(1000000).chunk_bytes_limit(1000).anonymous(false).access_key("a").secret_key("\"\\").token("t")
+        .consolidated("never").cache_bytes(1000000).chunk_bytes_limit(1000).result_bytes_limit(7).result_bytes_limit(40).requester_pays().anonymous(false).access_key("a").secret_key("\"\\").token("t")
         .profile("p").service_account("s").account("a").sas("s").region("r").endpoint("https://example.org").virtual_hosted().allow_http()
         .ca_certificate("c").proxy("http://example.org").headers({{"a", "b"}, {"c", "d"}}).redirects("refuse").connect_timeout(1).timeout(2)
         .retries(3).retry_deadline(4).deadline(5).in_flight(6).io_threads(1).conditional(false).forbidden_is_missing();
@@ -67,6 +67,10 @@ TEST(options_have_the_names_of_the_documentation) {
     const zarr::array array = store.create_array("a", zarr::array_options::of<int>({2}));
     CHECK(array.format() == zarr::format::v2);
     FAILS(limit, store.create_array("b", zarr::array_options::of<double>({1000}).chunk_shape({1000})).write({}, std::vector<double>(1000)));
+    // Both limits hold, each with the last value that was given.
+    const zarr::array eleven = store.create_array("c", zarr::array_options::of<int>({11}));
+    FAILS(limit, eleven.read_bytes());
+    CHECK(eleven.read_bytes({{0}, {10}}).size() == 40);
     store.open_array("a", zarr::node_options().cache_bytes(1 << 20).threads(1));
     store.open_group("", zarr::node_options().set("strict", false));
     CHECK(zarr::store_options().json().empty() && zarr::store_options().mode("r").mode("rw").json() == R"({"mode": "rw"})");
