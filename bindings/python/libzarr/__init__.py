@@ -19,10 +19,11 @@ import numpy as np
 from ._attributes import Attributes, plain
 from ._builder import CODES as _CODES
 from ._builder import NUMPY as _NUMPY
-from ._builder import Builder
+from ._builder import Builder, format_number
 from ._c import (NOT_FOUND, PROGRESS, Error, Handle, LIBRARY, Region, Transfer, c_texts, call, lengths, new, strings,
                  take_bytes, take_strings, text, to_json)
 from ._custom import CustomStore, open_custom
+from ._elements import as_it_lies, elements, exactly, struct_type, text_bytes, time_type
 from ._functions import Range
 from ._selections import OrthogonalIndexer, PointIndexer
 
@@ -113,11 +114,11 @@ class Store(_Opened):
         return self.create(path, Builder(data_type, shape, **description), replace, options)
 
     def create_json(self, path, format, metadata):
-        return self._own(Array(new("zarr_array_create_json", self, path, format, to_json(metadata))))
+        return self._own(Array(new("zarr_array_create_json", self, path, format_number(format), to_json(metadata))))
 
     def create_group(self, path, format=DEFAULT, attributes=None, replace=False):
         name = "zarr_group_create_or_replace" if replace else "zarr_group_create"
-        return self._own(Group(new(name, self, path, format, to_json(attributes))))
+        return self._own(Group(new(name, self, path, format_number(format), to_json(attributes))))
 
     def open_group(self, path="/", **options):
         return self._own(Group(new("zarr_group_open_with", self, path, to_json(options))), options)
@@ -137,7 +138,7 @@ class Store(_Opened):
         return [(path, KINDS[kind]) for path, kind in zip(take_strings(paths), take_bytes(kinds))]
 
     def copy(self, path, to, to_path, format=DEFAULT):
-        call("zarr_node_copy", self, path, to, to_path, format, None, None)
+        call("zarr_node_copy", self, path, to, to_path, format_number(format), None, None)
 
     def move(self, path, to_path):
         call("zarr_node_move", self, path, to_path, None, None)
@@ -170,9 +171,19 @@ class Store(_Opened):
         return take_bytes(new("zarr_store_get_range", self, key, Range(start, length)))
 
     def __contains__(self, key):
+        """Whether there is a value under a key, or a node at it as a path."""
         there = ctypes.c_int32()
         call("zarr_store_exists", self, key, ctypes.byref(there))
-        return bool(there.value)
+        if there.value:
+            return True
+        try:
+            return self.kind(key) is not None
+        except Error:  # a key that is no path of a node
+            return False
+
+    def __iter__(self):
+        """The names of the nodes at the root; `keys` has those of all values."""
+        return iter(self.children())
 
     def size(self, key):
         size = ctypes.c_int64()
@@ -370,10 +381,9 @@ class Array(_Node):
             return _NUMPY[self.code]
         size = LIBRARY.zarr_array_item_size(self.handle)
         if self.code in (DATETIME, TIMEDELTA):
-            unit = self.data_type["configuration"]
-            name = unit["unit"] if unit["scale_factor"] == 1 else f"{unit['scale_factor']}{unit['unit']}"
-            kind = "M8" if self.code == DATETIME else "m8"
-            return kind if name == "generic" else f"{kind}[{name}]"
+            return time_type("M8" if self.code == DATETIME else "m8", self.data_type["configuration"])
+        if self.code == STRUCT:
+            return struct_type(self, size)
         return {FIXED_BYTES: f"S{size}", FIXED_UTF32: f"U{size // 4}"}.get(self.code, f"V{size}")
 
     @property
@@ -443,7 +453,7 @@ class Array(_Node):
 
     @property
     def fill_defined(self):
-        return bool(LIBRARY.zarr_array_fill_value_defined(self.handle))
+        return LIBRARY.zarr_array_fill_value_defined(self.handle) == 1
 
     @property
     def document(self):
@@ -461,47 +471,69 @@ class Array(_Node):
         call("zarr_array_resize", self, len(shape), lengths(shape))
 
     def append(self, values, axis=0):
-        """Grows the array along an axis by a block of its own type. Returns where the block begins."""
-        values = np.ascontiguousarray(values, self.dtype)
+        """Grows the array along an axis by a block, which becomes elements as in `write`. Returns where the block begins."""
         start = ctypes.c_int64()
-        call("zarr_array_append", self, axis, values.ndim, lengths(values.shape), values.ctypes.data,
-             values.nbytes, ctypes.byref(start))
+        if self.dtype == object:
+            values = np.asarray(values, object)
+            call("zarr_array_append_strings", self, axis, values.ndim, lengths(values.shape), *self._texts(values), ctypes.byref(start))
+        else:
+            values = np.ascontiguousarray(exactly(values, self.dtype))
+            call("zarr_array_append", self, axis, values.ndim, lengths(values.shape), values.ctypes.data, values.nbytes, ctypes.byref(start))
         return start.value
 
+    def _region(self, start, count, step):
+        """Refuses lists of other lengths than the rank: the library takes one rank for all of them."""
+        for name, given in (("start", start), ("count", count), ("step", step)):
+            if given is not None and len(given) != self.ndim:
+                raise ValueError(f"{name} has {len(given)} numbers, {tuple(given)}, for an array of {self.ndim} dimensions")
+
     def read(self, start=None, count=None, step=None, dtype=None, out=None, **how):
-        """Elements, all of them by default, into `out` if there is one: an array of any layout and type of number. `dtype`
-        is the type of a new one: another number, or another view of the same bytes. `how`: threads, conversion (CHECK, CLAMP,
-        WRAP), progress (a function of done and total; False ends the call)."""
+        """Elements, all of them by default, into `out` if there is one: an array of any layout, as large as `count` if that is
+        given. `dtype` is the type of a new one: another number, another unit of times, longer texts, or another view of bytes.
+        `how`: threads, conversion (CHECK, CLAMP, WRAP), progress (a function of done and total; False ends the call)."""
         start = (0,) * self.ndim if start is None else start
+        self._region(start, count, step)
         if count is None:
             count = tuple(n - s for n, s in zip(self.shape, start)) if out is None else out.shape
+        if out is not None and tuple(out.shape) != tuple(count) or len(count) != self.ndim:
+            wanted = f"of shape {tuple(count)}" if len(count) == self.ndim else f"of {self.ndim} dimensions"
+            raise ValueError(f"an array {wanted} is expected, not {out.shape}")
+        wanted = self.dtype if out is None and dtype is None else np.dtype(dtype) if out is None else out.dtype
         if self.dtype == object:
-            return self._read_strings(start, count, step)
-        out = np.empty(count, dtype or self.dtype) if out is None else out
-        self._move("zarr_array_read", out, start, count, step, how)
+            values = self._read_strings(start, count, step)
+        elif as_it_lies(self.dtype, wanted):
+            values = np.empty(count, wanted) if out is None else out
+            self._move("zarr_array_read", values, start, count, step, how)
+            return values
+        else:
+            values = np.empty(count, self.dtype)
+            self._move("zarr_array_read", values, start, count, step, how)
+            values = elements(values, wanted)
+        if out is None:
+            return values
+        out[...] = values
         return out
 
     def write(self, values, start=None, step=None, **how):
-        values = np.asarray(values, object if self.dtype == object else None)
+        """Values of any layout into the box that begins at `start`, by default at the first element. Numbers become numbers, and
+        times times of the array's unit, or are refused; whole numbers are counts of that unit."""
+        values = elements(values, self.dtype)
         start = (0,) * self.ndim if start is None else start
+        self._region(start, None, step)
+        if values.ndim != self.ndim:
+            raise ValueError(f"values of {self.ndim} dimensions are expected, not of shape {values.shape}")
         if self.dtype == object:
             self._write_strings(values, start, step)
         else:
-            if values.dtype.kind in "SU" or not values.dtype.isnative:
-                values = values.astype(self.dtype if values.dtype.kind in "SU" else values.dtype.newbyteorder("="))
             self._move("zarr_array_write", values, start, values.shape, step, how)
 
     def _move(self, name, values, start, count, step, how):
         """The elements where they lie: a buffer from the lowest byte of the array to the highest, and strides in it."""
-        if tuple(values.shape) != tuple(count) or not values.dtype.isnative:
-            raise ValueError(f"an array of shape {tuple(count)} in native byte order is expected, not {values.shape}, {values.dtype}")
+        if not values.dtype.isnative:
+            raise ValueError(f"an array in native byte order is expected, not {values.dtype}")
         if name == "zarr_array_read" and not values.flags.writeable:
             raise ValueError("the array is read-only")
-        memory = _CODES.get(values.dtype, 0)
-        if memory == 0 or self.code >= len(_NUMPY):
-            if values.dtype.itemsize != self.dtype.itemsize:
-                raise ValueError(f"elements of type {self.dtype} are not converted to {values.dtype}")
-            memory = 0
+        memory = _CODES.get(values.dtype, 0) if self.dtype in _CODES else 0
         low, high = np.lib.array_utils.byte_bounds(values) if hasattr(np.lib, "array_utils") else np.byte_bounds(values)
         arguments = [lengths(list_) for list_ in (start, count, step or (1,) * self.ndim, values.strides)]
         region = Region(ctypes.sizeof(Region), self.ndim, ord("C"), *map(_address, arguments), values.ctypes.data - low)
@@ -538,9 +570,14 @@ class Array(_Node):
     def _write_strings(self, values, start, step):
         if step is not None and any(d != 1 for d in step):
             raise ValueError("elements of any length are written without steps")
-        parts = [v.encode() if isinstance(v, str) else bytes(v) for v in values.ravel()]
-        call("zarr_array_write_strings", self, self.ndim, lengths(start), lengths(values.shape), (ctypes.c_char_p * len(parts))(*parts),
-             (ctypes.c_size_t * len(parts))(*map(len, parts)), len(parts))
+        call("zarr_array_write_strings", self, self.ndim, lengths(start), lengths(values.shape), *self._texts(values))
+
+    def _texts(self, values):
+        """Texts as C takes them: where they lie, their sizes, and how many there are."""
+        absent = any(value is None for value in values.flat) and any(name in ("json2", "msgpack2") for name, _ in self.codecs)
+        parts = text_bytes(values, absent)
+        sizes = [0 if part is None else len(part) for part in parts]
+        return (ctypes.c_char_p * len(parts))(*parts), (ctypes.c_size_t * len(parts))(*sizes), len(parts)
 
     def _full(self, key):
         """An index for each dimension: what is not named, or stands for it as an ellipsis, is everything."""
@@ -552,23 +589,34 @@ class Array(_Node):
             raise IndexError(f"{len(key)} indices for {self.ndim} dimensions")
         return key + (slice(None),) * (self.ndim - len(key))
 
-    def _box(self, key):
-        """Integers, slices and an ellipsis as a box of all dimensions, and the shape of what is left of it."""
+    def _growing(self):
+        """The dimension along which writes make the array longer; none, if it was opened without the option."""
+        options = {}
+        for given in (self._recipe and self._recipe[1], self._options):
+            options.update(json.loads(given) if isinstance(given, str) else given or {})
+        grow = options.get("grow", False)
+        return 0 if grow is True else None if grow is False else grow
+
+    def _box(self, key, growing=None):
+        """Integers, slices and an ellipsis as a box of all dimensions, and the shape of what is left of it. Along a dimension
+        that is growing it may reach past the end."""
         start, count, step, shape = [], [], [], []
-        for index, length in zip(self._full(key), self.shape):
+        for dimension, (index, length) in enumerate(zip(self._full(key), self.shape)):
             if isinstance(index, slice):
-                places = range(*index.indices(length))
+                places = _places(index, length, dimension == growing)
                 shape.append(len(places))
                 start.append(places.start if places else 0)
                 count.append(len(places))
                 step.append(places.step)
             elif np.ndim(index) > 0:
                 raise TypeError("lists of indices, and masks, are for oindex and vindex")
+            elif isinstance(index, (bool, np.bool_)):
+                raise TypeError("a truth value is no index; masks are for oindex and vindex")
             else:
                 index = operator.index(index)
-                if not -length <= index < length:
+                if not -length <= index or (index >= length and dimension != growing):
                     raise IndexError(f"{index} in a dimension of {length}")
-                start.append(index % length)
+                start.append(index if index >= 0 else index + length)
                 count.append(1)
                 step.append(1)
         return start, count, step, shape
@@ -578,10 +626,19 @@ class Array(_Node):
         return self.read(start, count, step).reshape(shape)[()]
 
     def __setitem__(self, key, values):
-        start, count, step, shape = self._box(key)
-        values = np.asarray(values, object if self.dtype == object else None)
+        start, count, step, shape = self._box(key, self._growing())
+        values = elements(values, self.dtype)
         # One value for all of them has strides of 0, and is not spread out either.
         self.write(np.broadcast_to(values, shape).reshape(count), start, None if all(d == 1 for d in step) else step)
+
+
+def _places(index, length, growing):
+    """The indices that a slice stands for. One that says where it ends, past the end of a growing dimension, is not cut."""
+    first, last, step = index.indices(length)
+    if growing and step > 0 and index.stop is not None and operator.index(index.stop) > length:
+        begin = 0 if index.start is None else operator.index(index.start)
+        return range(begin if begin >= 0 else first, operator.index(index.stop), step)
+    return range(first, last, step)
 
 
 def _address(values):

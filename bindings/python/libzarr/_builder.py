@@ -5,11 +5,23 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ._c import Handle, c_texts, call, lengths, new, to_json
+from ._c import LIBRARY, Handle, c_texts, call, lengths, new, to_json
 
 # The data types of zarr.h that NumPy has, by their numbers.
 NUMPY = [None, "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
 CODES = {np.dtype(name): code for code, name in enumerate(NUMPY) if name}
+
+
+FORMATS = {LIBRARY.zarr_format_name(number).decode(): number for number in (0, 1, 2, 3, 31, 32, 33, 34, 50)}
+
+
+def format_number(format):
+    """A format by its number or its name, "v2"."""
+    if not isinstance(format, str):
+        return format
+    if format not in FORMATS:
+        raise ValueError(f"there is no format {format!r}: {', '.join(FORMATS)}")
+    return FORMATS[format]
 
 
 def described(data_type):
@@ -100,7 +112,7 @@ class Builder(Handle):
         named = isinstance(data_type, (str, list, Mapping))
         data_type, dtype = described(data_type)
         super().__init__(new("zarr_array_builder_new_json", json.dumps(data_type), len(shape), lengths(shape)))
-        self._set("format", format)
+        self._set("format", format_number(format))
         for name, given in (("chunk_shape", chunks), ("shard_shape", shards)):
             if given is not None:
                 given = along(given, len(shape))
@@ -129,7 +141,7 @@ class Builder(Handle):
             self._set("dimension_names", len(names), c_texts(names))
         # A name and its configuration are one codec, though a name and an entry of a document would be two.
         pair = isinstance(codecs, tuple) and [type(part) for part in codecs] == [str, dict] and not {"name", "id"} & set(codecs[1])
-        for entry in [codecs] if pair or isinstance(codecs, (str, Mapping)) else codecs:
+        for entry in [codecs] if pair or isinstance(codecs, (str, Mapping)) else codecs or ():
             name, configuration = codec(entry)
             self._set("codec", name, to_json(configuration))
 

@@ -7,7 +7,7 @@ import os
 
 from ._functions import FUNCTIONS
 
-OK, NOT_FOUND, TYPE_MISMATCH, UNSUPPORTED, IO, READ_ONLY, CANCELLED, USER = 0, 3, 8, 11, 13, 14, 17, 1000
+OK, INVALID_HANDLE, NOT_FOUND, TYPE_MISMATCH, UNSUPPORTED, IO, READ_ONLY, CANCELLED, USER = 0, 2, 3, 8, 11, 13, 14, 17, 1000
 
 
 def _load():
@@ -79,7 +79,11 @@ def _argument(value):
         if "\0" in value:
             raise ValueError("a text for C has no NUL in it")
         return value.encode()
-    return value.handle if isinstance(value, Handle) else value
+    if not isinstance(value, Handle):
+        return value
+    if value.handle is None:
+        raise Error(INVALID_HANDLE, f"the {type(value).__name__.lower()} is closed")
+    return value.handle
 
 
 def new(name, *arguments):

@@ -6,6 +6,7 @@ import math
 import numpy as np
 
 from ._c import call
+from ._elements import exactly
 
 
 def _mask_shape(mask, shape, first):
@@ -32,23 +33,6 @@ def _numbers(given, dimension, length):
     return np.where(numbers < 0, numbers + length, numbers)
 
 
-def _converted(values, dtype):
-    """Values as elements of a type, by the rules of the library: what it lacks is refused, a fraction left out."""
-    values = np.asarray(values)
-    if values.dtype == dtype:
-        return values
-    if dtype.kind == "V" and values.dtype.itemsize == dtype.itemsize:
-        return np.ascontiguousarray(values).view(dtype).reshape(values.shape)
-    if dtype.kind in "iu" and values.dtype.kind in "iuf":
-        limits = np.iinfo(dtype)
-        if values.size and not limits.min <= int(values.min()) <= int(values.max()) <= limits.max:
-            raise OverflowError(f"a value does not fit elements of type {dtype}")
-    elif dtype.kind not in "bSU" and not np.can_cast(values.dtype, dtype, "same_kind"):
-        raise TypeError(f"values of type {values.dtype} do not become elements of type {dtype}")
-    with np.errstate(over="raise"):
-        return values.astype(dtype)
-
-
 class _Selection:
     def __init__(self, array):
         self._array = array
@@ -61,7 +45,7 @@ class _Selection:
 
     def __setitem__(self, key, values):
         lists, shape = self._lists(key)
-        values = np.broadcast_to(_converted(values, self._array.dtype), shape)
+        values = np.broadcast_to(exactly(values, self._array.dtype), shape)
         self._call("write", lists, np.ascontiguousarray(values))
 
 

@@ -1,0 +1,177 @@
+"""Values of NumPy as elements: what becomes what, the same for every way to write and to read. Numbers become numbers
+in the library, which checks each of them; all else is decided here."""
+
+import ctypes
+import json
+
+import numpy as np
+
+from ._builder import CODES
+from ._c import Error, call, strings, take_bytes
+
+RANGE = 9
+_NUMBERS = "biufc"
+_NAMES = {dtype.name: dtype for dtype in CODES}
+
+
+def elements(values, dtype):
+    """Values as an array that can be moved to elements of a type: of that type, or numbers that the library converts.
+    Elements of any length are objects, which `text_bytes` looks at."""
+    if dtype == object:
+        return np.asarray(values, object)
+    if dtype.names and not isinstance(values, (np.ndarray, np.void)):
+        values = np.array(values, dtype)
+    values = np.asarray(values)
+    if not values.dtype.isnative:
+        values = values.astype(values.dtype.newbyteorder("="))
+    if values.size == 0:  # NumPy takes a list of nothing for floating-point numbers
+        return np.empty(values.shape, dtype)
+    given = values.dtype
+    if as_it_lies(dtype, given):
+        return values
+    if dtype.names and given.names:
+        return _fields(values, dtype)
+    if dtype.kind in "Mm":
+        return _times(values, dtype)
+    if dtype.kind in "SU":
+        return _fixed_texts(values, dtype)
+    if dtype.kind in _NUMBERS and given.kind in "SU":
+        return values.astype(dtype)
+    raise _refused(given, dtype)
+
+
+def exactly(values, dtype):
+    """`elements`, with numbers converted by the rules of the library: what the type lacks is refused, a fraction left out."""
+    values = elements(values, dtype)
+    if values.dtype == dtype or dtype.kind not in _NUMBERS:
+        return values
+    if dtype.kind in "iu" and values.dtype.kind in "iuf":
+        limits = np.iinfo(dtype)
+        if values.size and not limits.min <= int(values.min()) <= int(values.max()) <= limits.max:
+            raise OverflowError(f"a value does not fit elements of type {dtype}")
+    elif dtype.kind != "b" and not np.can_cast(values.dtype, dtype, "same_kind"):
+        raise _refused(values.dtype, dtype)
+    with np.errstate(over="raise"):
+        return values.astype(dtype)
+
+
+def as_it_lies(dtype, memory):
+    """Whether the library moves elements of a type from and to memory of another: numbers, and the bytes of what is none."""
+    if dtype == memory or (dtype in CODES and memory in CODES):
+        return True
+    if dtype.itemsize != memory.itemsize or memory.hasobject:
+        return False
+    # Bytes without a meaning may be seen as anything of their size, and times as the counts that they are.
+    opaque = any(one.kind == "V" and not one.names for one in (dtype, memory))
+    return opaque or (dtype.kind in "Mm" and memory == np.int64) or (bool(dtype.names) and memory.kind == "V" and not memory.names)
+
+
+def text_bytes(values, absent):
+    """Elements of any length as bytes; None where one is absent, which not all arrays can hold."""
+    return [_text_bytes(value, absent) for value in values.ravel()]
+
+
+def _text_bytes(value, absent):
+    if isinstance(value, str):
+        return value.encode()
+    if isinstance(value, (bytes, bytearray, memoryview, np.ndarray)):
+        return bytes(value)
+    if value is None and absent:
+        return None
+    raise TypeError(f"elements are texts or bytes, not {value!r}, which is of type {type(value).__name__}")
+
+
+def _refused(given, dtype):
+    return TypeError(f"values of type {given} do not become elements of type {dtype}")
+
+
+def _fields(values, dtype):
+    if values.dtype.names != dtype.names:
+        raise TypeError(f"values with the fields {', '.join(values.dtype.names)} do not become elements of {', '.join(dtype.names)}")
+    made = np.zeros(values.shape, dtype)
+    for name in dtype.names:
+        made[name] = exactly(values[name], dtype[name].base)
+    return made
+
+
+def _times(values, dtype):
+    """Times in the unit of the elements, by NumPy's rules; whole numbers are counts of that unit."""
+    given = values.dtype
+    if given.kind == "O":
+        # NumPy finds the unit of times of Python, and refuses numbers among them.
+        return _times(np.array(values.tolist(), f"{dtype.kind}8"), dtype)
+    if given.kind in "iu":
+        counts = values.astype(np.int64)
+        if given.kind == "u" and (counts < 0).any():
+            raise Error(RANGE, f"a count does not fit elements of type {dtype}")
+        return counts.view(dtype)
+    if given.kind in "SU":
+        return values.astype(dtype)
+    if given.kind != dtype.kind:
+        raise _refused(given, dtype)
+    there = ~np.isnat(values)
+    generic = "generic" in (np.datetime_data(given)[0], np.datetime_data(dtype)[0])
+    if there.any() and (generic or not np.can_cast(given, dtype, "same_kind")):
+        raise _refused(given, dtype)
+    made = values.astype(dtype)
+    # A finer unit reaches less far, and NumPy wraps around.
+    if np.can_cast(given, dtype, "safe") and (made.astype(given) != values)[there].any():
+        raise Error(RANGE, f"a time of {given} lies outside those of elements of type {dtype}")
+    return made
+
+
+def _fixed_texts(values, dtype):
+    if values.dtype.kind in "OT":
+        for value in values.ravel():
+            if not isinstance(value, (str, bytes)):
+                raise TypeError(f"elements of type {dtype} are texts or bytes, not {value!r}")
+        values = np.array(values.tolist())
+    if values.dtype.kind not in "SU":
+        value = f", such as {values.flat[0]!r}," if values.size else ""
+        raise TypeError(f"values of type {values.dtype}{value} do not become elements of type {dtype}, which are texts or bytes")
+    made = values.astype(dtype)
+    cut = made.astype(values.dtype) != values
+    if cut.any():
+        raise Error(RANGE, f"{values[cut].flat[0].item()!r} is longer than elements of type {dtype}")
+    return made
+
+
+def struct_type(array, size):
+    """The NumPy type of an array's structs: fields where they lie; bytes where NumPy lacks the type of a field."""
+    fields = {"names": strings("zarr_array_struct_fields", array), "formats": [], "offsets": [], "itemsize": size}
+    for at in range(len(fields["names"])):
+        described, offset, length = ctypes.c_void_p(), ctypes.c_size_t(), ctypes.c_size_t()
+        call("zarr_array_struct_field", array, at, ctypes.byref(described), ctypes.byref(offset), ctypes.byref(length))
+        dtype = numpy_type(json.loads(take_bytes(described)))
+        known = dtype is not None and dtype.itemsize == length.value
+        fields["formats"].append(dtype if known else f"V{length.value}")
+        fields["offsets"].append(offset.value)
+    try:
+        return np.dtype(fields)
+    except ValueError:  # two fields of one name
+        return np.dtype(f"V{size}")
+
+
+def numpy_type(described):
+    """The NumPy type of what the library describes in JSON; none where NumPy has none."""
+    if isinstance(described, list):
+        element = numpy_type(described[0])
+        return None if element is None else np.dtype((element, tuple(described[1])))
+    if isinstance(described, str):
+        return _NAMES.get(described)
+    name, configuration = described["name"], described.get("configuration", {})
+    if name in ("numpy.datetime64", "numpy.timedelta64"):
+        return time_type("M8" if name == "numpy.datetime64" else "m8", configuration)
+    if name in ("null_terminated_bytes", "fixed_length_utf32"):
+        length = configuration["length_bytes"]
+        return np.dtype(f"S{length}" if name == "null_terminated_bytes" else f"U{length // 4}")
+    if name == "struct":
+        fields = [(field["name"], numpy_type(field["data_type"])) for field in configuration["fields"]]
+        return None if any(dtype is None for _, dtype in fields) else np.dtype(fields)
+    return None
+
+
+def time_type(kind, unit):
+    """The type of times of a unit, as data types in JSON have it."""
+    name = unit["unit"] if unit["scale_factor"] == 1 else f"{unit['scale_factor']}{unit['unit']}"
+    return np.dtype(kind if name == "generic" else f"{kind}[{name}]")

@@ -1,0 +1,239 @@
+"""What becomes of values on their way into an array and out of it. A user would lose the values without a word: times
+of another unit, texts that are cut, lists of another length than the rank."""
+
+import datetime
+
+import numpy as np
+import pytest
+
+import libzarr
+from libzarr import Error, Store
+
+RANGE = 9
+
+
+@pytest.fixture
+def store():
+    with Store("memory://") as opened:
+        yield opened
+
+
+@pytest.fixture
+def array(store):
+    array = store.create_array("a", "float32", (4, 5, 6), chunks=2)
+    array[:] = np.arange(120).reshape(4, 5, 6)
+    return array
+
+
+@pytest.mark.parametrize("how",
+[{"start": (0,), "count": (1,)}, {"start": (0, 0, 0), "count": (1,)}, {"start": (0,)}, {"count": (1, 1)}, {"start": (0, 0, 0), "count": (1, 1, 1), "step": (1,)}, {"start": (0,) * 4, "count": (1,) * 4},
+                                 {"out": np.empty((5, 6), "f4")}, {"out": np.empty((1, 4, 5, 6), "f4")},
+                                 {"start": (0, 0, 0), "count": (1, 5, 6), "out": np.empty((5, 6), "f4")}])
+def test_a_read_of_another_rank_is_refused(array, store, how):
+    with pytest.raises(ValueError, match="dimensions|shape"):
+        array.read(**how)
+    texts = store.create_array("t", str, (2, 2, 2))
+    with pytest.raises(ValueError, match="dimensions|shape"):
+        texts.read(**how)
+
+
+def test_a_write_of_another_rank_is_refused(array, store):
+    texts = store.create_array("t", str, (2, 2, 2), fill="-")
+    for values, how in ((np.ones(1), {"start": (2,)}), (np.ones((2, 5, 6)), {"start": (2,)}), (np.ones((5, 6)), {"start": (2, 0, 0)}),
+                        (np.ones((1, 1, 1)), {"start": (0, 0, 0), "step": (1,)}), (np.ones(()), {})):
+        with pytest.raises(ValueError, match="dimensions"):
+            array.write(values, **how)
+        with pytest.raises(ValueError, match="dimensions"):
+            texts.write(np.full(values.shape, "x", object), **how)
+    assert array[:].sum() == np.arange(120).sum() and set(texts[:].ravel()) == {"-"}
+
+
+@pytest.mark.parametrize("dtype", ["<M8[ns]", "<U3", "string", "int8", "V3"])
+def test_nothing_is_nothing_of_any_type(store, dtype):
+    array = store.create_array("x", dtype, 2)
+    array[2:] = []
+    assert array.append([]) == 2 and array[2:].shape == (0,) and array.shape == (2,)
+
+
+def test_texts_are_read_into_memory(store):
+    texts = store.create_array("t", str, 2)
+    texts[:] = ["a", "b"]
+    out = np.empty(2, object)
+    assert texts.read(out=out) is out and list(out) == ["a", "b"]
+
+
+WAYS = [lambda array, values: array.__setitem__(slice(None), values), lambda array, values: array.write(values),
+        lambda array, values: array.oindex.__setitem__(slice(None), values),
+        lambda array, values: (array.resize((0,)), array.append(values))]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("unit, given",
+[("<M8[ns]", np.array(["2026-01-01", "NaT"], "M8[D]")), ("<M8[h]", np.array(["2026-01-01T05:30", "NaT"], "M8[m]")), ("<M8[ns]", np.array(["2026-01-01", "1969-12-31"], ">M8[s]")), ("<m8[ns]", np.array([1, -1], "m8[h]")),
+                                         ("<M8[D]", np.array(["2026", "1969"], "M8[Y]")), ("<M8[ns]", np.array(["NaT", "NaT"], "M8")),
+                                         ("<M8[ns]", np.array([datetime.datetime(2026, 1, 1, 5), None], object))])
+def test_times_keep_their_time(store, way, unit, given):
+    array = store.create_array("t", unit, 2)
+    way(array, given)
+    np.testing.assert_array_equal(array[:], given.astype(unit))
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("unit, given",
+[("<M8[ns]", np.array([60, 1], "m8[s]")), ("<M8[ns]", np.array([1, 2], "f8")), ("<M8[ns]", np.array([True, False])), ("<m8[D]", np.array([1, 2], "m8[Y]")), ("<m8[ns]", np.array([1, 2], "m8")),
+                                         ("float64", np.array(["2026", "2027"], "M8[Y]")), ("int64", np.array([1, 2], "m8[s]"))])
+def test_what_is_no_time_of_the_array_is_refused(store, way, unit, given):
+    array = store.create_array("t", unit, 2, fill=np.zeros(1, "i8").tobytes())
+    with pytest.raises(TypeError, match="do not become"):
+        way(array, given)
+    assert (array[:].astype("i8") == 0).all()
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_times_and_their_counts(store, way):
+    array = store.create_array("t", "<M8[ns]", 2)
+    for counts in (np.array([5, 6], "i4"), [5, 6], np.array([5, 6], "u8")):
+        way(array, counts)
+        np.testing.assert_array_equal(array[:], np.array([5, 6], "M8[ns]"))
+    assert list(array.read(dtype="i8")) == [5, 6]
+    with pytest.raises(Error) as raised:
+        way(array, np.array(["3000-01-01", "NaT"], "M8[D]"))
+    assert raised.value.status == RANGE
+
+
+def test_times_are_read_in_another_unit(store):
+    array = store.create_array("t", "<M8[ns]", 2)
+    array[0] = np.datetime64("2026-01-01T00:00")
+    array[1] = "2027-05-01T13:00"
+    days = np.array(["2026-01-01", "2027-05-01"], "M8[D]")
+    np.testing.assert_array_equal(array.read(dtype="M8[D]"), days)
+    out = np.empty(4, "M8[D]")[::2]
+    array.read(out=out)
+    np.testing.assert_array_equal(out, days)
+    for dtype in ("f8", "m8[ns]", "i4", "M8"):
+        with pytest.raises(TypeError):
+            array.read(dtype=dtype)
+
+
+@pytest.mark.parametrize("way", WAYS[:2] + WAYS[3:])
+def test_what_is_no_text_is_refused(store, way):
+    texts = store.create_array("t", str, 2)
+    for given, named in (([5, "x"], "5"), (np.arange(2), "0"), ([10**13, "x"], "10000000000000"), (["a", None], "None"), ([1.5, True], "1.5")):
+        with pytest.raises(TypeError, match=f"not {named}"):
+            way(texts, given)
+    way(texts, ["a", b"b"])
+    assert list(texts[:]) == ["a", "b"]
+
+
+def test_absent_texts_go_where_they_can(store):
+    array = store.create_json("v2", "v2", {"zarr_format": 2, "shape": [2], "chunks": [2], "dtype": "|O", "fill_value": None, "order": "C",
+                                           "filters": [{"id": "json2", "encoding": "utf-8"}], "compressor": None})
+    array[:] = ["a", None]
+    assert list(array[:]) == ["a", None]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("dtype, fits, long",
+[("<U3", ["abc", "ü"], ["x", "abcdef"]), ("|S3", [b"abc", b""], [b"abcdef", b"x"]), ("<U3", np.array(["a", "b"], "U9"), np.array(["abcd", "b"], object))])
+def test_texts_are_not_cut(store, way, dtype, fits, long):
+    texts = store.create_array("t", dtype, 2)
+    way(texts, fits)
+    assert list(texts[:]) == list(fits)
+    with pytest.raises(Error, match="abcd.*longer") as raised:
+        way(texts, long)
+    assert raised.value.status == RANGE
+    with pytest.raises(TypeError, match="5"):
+        way(texts, [5, 5])
+    with pytest.raises(Error, match="longer"):
+        store.create_array("one", dtype, 1)[0] = "abcd"
+
+
+def test_fixed_texts_are_read_longer_but_not_shorter(store):
+    texts = store.create_array("t", "<U3", 2)
+    texts[:] = ["abc", "a"]
+    assert texts.read(dtype="U5").dtype == "U5" and list(texts.read(dtype="S3")) == [b"abc", b"a"]
+    with pytest.raises(Error):
+        texts.read(dtype="U2")
+
+
+STRUCT = np.dtype([("x", "<f4"), ("id", "S8"), ("at", [("day", "<M8[D]"), ("n", "<i2")])])
+
+
+def test_structs_have_their_fields(store):
+    array = store.create_array("s", STRUCT, 3, chunks=2)
+    values = np.array([(1.5, b"a", ("2026-01-01", 7)), (2, b"b", ("NaT", 8)), (3, b"c", ("1969-12-31", 9))], STRUCT)
+    assert array.dtype == STRUCT and store.open("s").dtype == STRUCT
+    array[:] = values
+    assert (array[:]["x"] == values["x"]).all() and array[0]["at"]["n"] == 7 and array.fill_value["x"] == 0
+    np.testing.assert_array_equal(array[:]["at"]["day"], values["at"]["day"])
+    array[1] = (9, b"z", ("2000-01-01", 1))
+    array.vindex[[2]] = array[:1]
+    assert list(array[:]["id"]) == [b"a", b"z", b"a"] and list(array.read(dtype=f"V{STRUCT.itemsize}").view(STRUCT)["x"]) == [1.5, 9, 1.5]
+    # Fields of other types are converted one by one, those of other names refused.
+    array[2] = np.array((4, b"q", ("2026", 3)), [("x", "f8"), ("id", "S9"), ("at", [("day", "M8[Y]"), ("n", "i8")])])
+    assert array[2]["x"] == 4 and array[2]["at"]["day"] == np.datetime64("2026-01-01")
+    for wrong in (np.zeros((), [("y", "f4"), ("id", "S8"), ("at", "i2")]), np.zeros((), f"S{STRUCT.itemsize}"), 5.0):
+        with pytest.raises((TypeError, ValueError)):
+            array[2] = np.asarray(wrong)
+    with pytest.raises(Error):
+        array[2] = np.array((4, b"123456789", ("2026", 3)), [("x", "f8"), ("id", "S9"), ("at", [("day", "M8[Y]"), ("n", "i8")])])
+    assert array[2]["id"] == b"q"
+
+
+@pytest.mark.parametrize("opened",
+[lambda path: Store(path, grow=True).open("n"), lambda path: Store(path).open("n", grow=0), lambda path: Store(path, grow=True).open("/")["n"]])
+def test_assignments_past_the_end_grow(tmp_path, opened):
+    path = tmp_path / "g.zarr"
+    Store(path).create_array("n", "int32", (4, 2), chunks=(3, 2))[:] = 1
+    array = opened(path)
+    array[6:8] = 5
+    assert array.shape == (8, 2) and list(array[:, 0]) == [1, 1, 1, 1, 0, 0, 5, 5]
+    array[9] = [6, 7]
+    array[10:14:2, 1] = [8, 9]
+    assert array.shape == (13, 2) and list(array[8:, 1]) == [0, 7, 8, 0, 9]
+    array[-1:14] = 3
+    assert array.shape == (14, 2) and list(array[11:, 0]) == [0, 3, 3]
+    with pytest.raises(IndexError):
+        array[-15] = 1
+    with pytest.raises(IndexError):
+        array[0, 2] = 1
+    array[:, 1:9] = 4
+    with pytest.raises(IndexError):
+        array[14]
+    assert array.shape == (14, 2) and array[14:20].shape == (0, 2)
+
+
+def test_without_grow_assignments_are_those_of_numpy(store):
+    array = store.create_array("n", "int32", 4)
+    array[6:8] = 5
+    with pytest.raises(ValueError):
+        array[3:9] = np.arange(6)
+    with pytest.raises(IndexError):
+        array[6] = 5
+    assert array.shape == (4,) and not array[:].any()
+
+
+def test_texts_grow_and_are_appended(store):
+    texts = store.create_array("t", str, 1, options={"grow": True})
+    texts[2] = "c"
+    assert texts.append(["d", "e"]) == 3 and list(texts[:]) == ["", "", "c", "d", "e"]
+
+
+def test_words(store):
+    group = store.create_group("g", format="v2")
+    array = group.create_array("t", "int8", (2, 2), codecs=None)
+    assert array.format == libzarr.V2 and Store("memory://").create_array("n5", "int8", 2, format="n5").format == libzarr.N5
+    with pytest.raises(ValueError, match="v3-2022"):
+        store.create_array("x", "int8", 2, format="v9")
+    assert "g" in store and "g/t" in store and "g/t/.zarray" in store and "nothing" not in store
+    assert list(store) == store.children() == ["g"]
+    for key in (np.ones((2, 2), bool), [0, 1], [True, False], True, np.True_):
+        with pytest.raises(TypeError, match="oindex and vindex"):
+            array[key]
+    array.close()
+    group.close()
+    store.close()
+    for one, use in (("array", lambda: array[0]), ("group", lambda: group.children()), ("store", lambda: store.children())):
+        with pytest.raises(Error, match=f"{one} is closed") as raised:
+            use()
+        assert raised.value.status == 2
