@@ -18,8 +18,8 @@ struct Shuffle {
 
 pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     let (given, item_size) = (config.get("elementsize"), config.input.item_size());
-    if config.final_v3 && given.is_none_or(Value::is_null) {
-        // zarr-python takes the size of an element then.
+    if (config.final_v3 || config.requested) && given.is_none_or(Value::is_null) {
+        // As zarr-python does in final v3. The 4 of numcodecs, which v2 documents mean, suits no other size.
         config.take("elementsize");
         return Ok(Arc::new(Shuffle { element_size: item_size }));
     }

@@ -276,3 +276,32 @@ fn blosc_with_a_level_twice() {
     array.write_region(&[0], &[4], &native).unwrap();
     assert_eq!(contents(&array), native);
 }
+
+/// netCDF-C 4.9 and 4.10 tell 0 as the size of an element, and shuffle by that of the variable's type, which they take
+/// for reading as well, whatever stands there. What numcodecs writes says its size.
+#[test]
+fn shuffled_numbers_of_netcdf_are_those_that_it_wrote() {
+    /// A chunk, as netCDF-C 4.10 has written the numbers from 0 to 11 with zlib and shuffle.
+    const SHORTS: &[u8] = b"\x78\x5e\x63\x60\x64\x62\x66\x61\x65\x63\xe7\xe0\xe4\xe2\x66\x40\x02\x00\x04\x4e\x00\x43";
+    const DOUBLES: &[u8] =
+        b"\x78\x5e\x63\x60\xa0\x12\xf8\xc0\xc0\x21\x20\x22\x21\xa3\xa0\xa4\xa2\xc6\x60\xef\x00\x07\x00\x35\x39\x04\x9c";
+    let shorts: Vec<u8> = (0..12_i16).flat_map(i16::to_ne_bytes).collect();
+    let doubles: Vec<u8> = (0..12).flat_map(|number| f64::from(number).to_ne_bytes()).collect();
+    for (data_type, chunk, native) in [("<i2", SHORTS, shorts), ("<f8", DOUBLES, doubles)] {
+        let document = format!(
+            r#"{{"zarr_format": 2, "shape": [3, 4], "dtype": "{data_type}", "chunks": [3, 4], "fill_value": 9,
+            "order": "C", "compressor": {{"id": "zlib", "level": 4}},
+            "filters": [{{"id": "shuffle", "elementsize": 0}}]}}"#
+        );
+        let source = hierarchy(&[(".zarray", document.as_bytes()), ("0.0", chunk)]);
+        let array = source.open_array("", None).unwrap();
+        assert_eq!(contents(&array), native, "{data_type}");
+        // What is written goes the same way, and copies say their size.
+        array.write_region(&[0, 0], &[3, 4], &native).unwrap();
+        assert_eq!(contents(&source.open_array("", None).unwrap()), native, "{data_type}");
+        let copies = hierarchy(&[]);
+        source.copy("", &copies, "", Some(FormatId::V2), &|_, _| true).unwrap();
+        assert!(!text(&copies, ".zarray").contains(r#""elementsize": 0"#), "{}", text(&copies, ".zarray"));
+        assert_eq!(contents(&copies.open_array("", None).unwrap()), native, "{data_type}");
+    }
+}

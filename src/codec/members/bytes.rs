@@ -141,8 +141,8 @@ pub const CONFIGURATIONS: &[Configuration] = &[
         &[member(
             "elementsize",
             Integer(1, INT),
-            Default("4"),
-            "the bytes of an element; numcodecs' default is 4, whatever the array",
+            Derived("the size of an element"),
+            "the bytes that are shuffled apart; a v2 document without it means 4",
         )
         .v2()],
     ),
