@@ -43,6 +43,7 @@ impl Format for V1 {
         Dialect::V1
     }
 
+    /// Zarr-Python 1 takes its documents for ASCII.
     fn style(&self) -> Style {
         Style { indent: 4, ascii: true }
     }

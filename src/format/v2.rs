@@ -32,8 +32,9 @@ impl Format for V2 {
         Dialect::V2
     }
 
+    /// zarr-python and numcodecs write escapes; netCDF-C, which reads their documents, does not read those.
     fn style(&self) -> Style {
-        Style { indent: 4, ascii: true }
+        Style { indent: 4, ascii: false }
     }
 
     fn needs_ancestors(&self) -> bool {

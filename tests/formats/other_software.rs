@@ -305,3 +305,16 @@ fn shuffled_numbers_of_netcdf_are_those_that_it_wrote() {
         assert_eq!(contents(&copies.open_array("", None).unwrap()), native, "{data_type}");
     }
 }
+
+/// netCDF-C shows `\u00b2` in an attribute as `u00b2`; ncdump of `m²` says `m²` where the document does.
+#[test]
+fn texts_of_version_2_are_written_without_escapes() {
+    let hierarchy = hierarchy(&[(".zgroup", br#"{"zarr_format": 2}"#)]);
+    let group = hierarchy.open_group("", None).unwrap();
+    let attributes = r#"{"units": "m\u00b2", "\u540d": "\ud83d\ude00", "path": "caf\udce9", "line": "\u0001\u007f\n"}"#;
+    group.set_attributes(attributes).unwrap();
+    let written = text(&hierarchy, ".zattrs");
+    for part in ["\"m²\"", "\"名\": \"😀\"", r#""caf\udce9""#, "\"\\u0001\u{7f}\\n\""] {
+        assert!(written.contains(part), "{part} is missing in {written}");
+    }
+}
