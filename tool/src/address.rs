@@ -65,7 +65,9 @@ impl Address {
             reading.set("mode", "r");
             zarr::open_store(&self.url, Some(&Json::Object(reading).to_string()))?;
         }
-        if mode == Mode::Read {
+        // Any other word is for the library to refuse.
+        let is_known = given.get("mode").is_none_or(|given| given.as_str() == Some("rw"));
+        if mode == Mode::Read && is_known {
             given.set("mode", "r");
         }
         if let Some(threads) = threads {

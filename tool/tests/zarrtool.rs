@@ -288,6 +288,17 @@ fn formats_chunks_and_codecs_are_converted() {
     assert_eq!(code(&run(&["convert", &source, &target, "--codec", "none", "--resume"])), 4);
     assert_eq!(code(&run(&["rechunk", &matrix, &scene.path("x.zarr"), "--chunks", "2"])), 2);
     assert_eq!(code(&run(&["copy", &source, &scene.path("y.zarr"), "--format", "v4"])), 2);
+    // What can't be made is refused before anything is written, so that the command can be given once more.
+    let fresh = scene.path("fresh.zarr");
+    for refused in [&["--codec", "zst"][..], &["--codec", "zstd", "--format", "n5"]] {
+        let arguments = [&["convert", &source, &fresh], refused].concat();
+        assert_eq!(code(&run(&arguments)), 5, "{refused:?}");
+        assert!(!Path::new(&fresh).exists(), "{refused:?}");
+    }
+    text(&["convert", &source, &fresh, "--codec", "zstd"]);
+    // A mode that there is not is told by commands that only read, too.
+    assert_eq!(code(&run(&["tree", &source, "--options", r#"{"mode": "x"}"#])), 2);
+    text(&["tree", &source, "--options", r#"{"mode": "rw"}"#]);
     let names = run(&["copy", &scene.at("names"), &scene.path("z.zarr"), "--format", "v1"]);
     assert_eq!(code(&names), 5, "{}", String::from_utf8_lossy(&names.stderr));
 }

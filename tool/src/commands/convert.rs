@@ -12,7 +12,7 @@ use crate::session::Session;
 use clap::Args;
 use std::sync::Arc;
 use zarr::json::{Json, Object};
-use zarr::{Array, ErrorKind, FormatId, Hierarchy, Node, Visited, open_store};
+use zarr::{Array, ArrayBuilder, ErrorKind, FormatId, Hierarchy, Node, Visited, open_store};
 
 #[derive(Args, Clone, Debug)]
 pub struct Copy {
@@ -155,7 +155,7 @@ impl Work<'_> {
     fn encode_all(&self) -> Result<Summary> {
         let mut summary = Summary::default();
         let source = &self.copy.from.inside;
-        let mut arrays = Vec::new();
+        let (mut arrays, mut groups) = (Vec::new(), Vec::new());
         match self.from.open_node(source, None)? {
             Node::Array(array) => {
                 if !self.encoding.fits(array.ndim()) {
@@ -165,9 +165,8 @@ impl Work<'_> {
                 arrays.push((array, self.copy.to.inside.clone()));
             }
             Node::Group(group) => {
-                self.group(&self.copy.to.inside, &group.attributes()?)?;
+                groups.push((source.clone(), self.copy.to.inside.clone()));
                 let above = group.path().names().len();
-                let mut groups = Vec::new();
                 self.from.open_below(source, usize::MAX, None, &mut |path, node| {
                     let below = path.names()[above..].join("/");
                     let target = match self.copy.to.inside.as_str() {
@@ -181,10 +180,17 @@ impl Work<'_> {
                     }
                     Ok(())
                 })?;
-                for (path, target) in groups {
-                    self.group(&target, &self.from.open_group(&path, None)?.attributes()?)?;
-                }
             }
+        }
+        // A codec that there is not leaves nothing behind: a second run would meet it.
+        for (array, _) in arrays.iter().filter(|(array, _)| self.encoding.fits(array.ndim())) {
+            let builder = self.encoding.builder(array, self.format)?;
+            if self.format.is_some() {
+                self.in_memory(builder, self.format)?;
+            }
+        }
+        for (path, target) in groups {
+            self.group(&target, &self.from.open_group(&path, None)?.attributes()?)?;
         }
         for (array, target) in arrays {
             let path = array.origin().path.joined();
@@ -212,16 +218,18 @@ impl Work<'_> {
         }
     }
 
+    /// The array that would be created, in memory, to be looked at.
+    fn in_memory(&self, mut builder: ArrayBuilder, format: Option<FormatId>) -> Result<Array> {
+        builder.format(format);
+        Ok(open_store("memory://", None)?.create_array("a", &builder)?)
+    }
+
     fn array(&self, from: &Array, target: &str) -> Result<Moved> {
         let builder = self.encoding.builder(from, self.format)?;
         match self.to.create_array(target, &builder) {
             Err(error) if self.copy.resume && error.kind() == ErrorKind::AlreadyExists => {
                 let there = self.to.open_array(target, None)?;
-                // The array that would be created, in memory, for comparison.
-                let scratch = open_store("memory://", None)?;
-                let mut builder = builder;
-                builder.format(Some(there.format()));
-                let wanted = scratch.create_array("a", &builder)?;
+                let wanted = self.in_memory(builder, Some(there.format()))?;
                 if there.metadata()? != wanted.metadata()? || there.attributes()? != wanted.attributes()? {
                     return Err(Failure::Zarr(error.context("as another array")));
                 }
