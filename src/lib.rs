@@ -42,6 +42,7 @@ pub mod hierarchy;
 pub mod json;
 #[doc(hidden)]
 pub mod metadata;
+mod near;
 #[doc(hidden)]
 pub mod panics;
 #[doc(hidden)]

@@ -6,6 +6,7 @@ use crate::error::{Error, Result, ResultExt};
 use crate::format::{Format, FormatId};
 use crate::json::{self, Flat, Json, Object, ParseOptions};
 use crate::metadata::ChunkKeyEncoding;
+use crate::near;
 
 /// A name and a JSON object, as the caller gave them.
 #[derive(Clone, Debug)]
@@ -37,7 +38,11 @@ impl Requested {
         match (parse(first), parse(second)) {
             (Ok(codec), _) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
             (_, Ok(codec)) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
-            (Ok(Codec::Unknown(unknown)), Ok(_)) => Err(unknown.error()),
+            (Ok(Codec::Unknown(unknown)), Ok(_)) => {
+                let known = codec::names().flat_map(|name| [name, name.trim_start_matches("numcodecs.")]);
+                let near = near::hint(&self.name, known);
+                Err(Error::unsupported(format!("{}{near}", unknown.error().message())))
+            }
             (Ok(Codec::Unknown(_)), Err(error)) | (Err(error), _) => Err(error),
             (Ok(codec), _) => Ok(codec),
         }

@@ -199,7 +199,12 @@ pub fn string(value: &Json) -> Result<&str> {
 /// fit.
 pub fn integer<T: TryFrom<i128>>(value: &Json) -> Result<T> {
     let number = value.as_number().ok_or_else(|| mismatch(value, "an integer"))?;
-    let range = || Error::range(format!("{} does not fit a {}", value.brief(), std::any::type_name::<T>()));
+    let range = || {
+        // The names of final v3, as the rest of the library has them: int64, uint64.
+        let name = std::any::type_name::<T>();
+        let (article, kind) = if name.starts_with('u') { ("a", "uint") } else { ("an", "int") };
+        Error::range(format!("{} does not fit {article} {kind}{}", value.brief(), name.trim_start_matches(['u', 'i'])))
+    };
     match number.as_i128() {
         Some(integer) => T::try_from(integer).map_err(|_| range()),
         // Too many digits for any integer, or so large a number with an exponent that its digits can't be told.
@@ -300,6 +305,8 @@ mod tests {
             assert_eq!(kind(mismatch), ErrorKind::TypeMismatch, "{mismatch}");
         }
         assert_eq!(integer::<u64>(&json("-1")).unwrap_err().kind(), ErrorKind::Range);
+        assert!(integer::<u64>(&json("-1")).unwrap_err().message().ends_with("does not fit a uint64"));
+        assert!(integer::<i64>(&json("1e30")).unwrap_err().message().ends_with("does not fit an int64"));
         assert_eq!(double(&json("12345678901234567890")), Ok(12345678901234567890.0));
         assert_eq!(double(&json("-Infinity")), Ok(f64::NEG_INFINITY));
         assert_eq!(double(&json("1e999")).unwrap_err().kind(), ErrorKind::Range);

@@ -219,7 +219,8 @@ fn read_headers(value: Value) -> Result<Vec<(String, String)>> {
 /// Hands each option of a text over, with its value.
 fn each(text: Option<&str>, mut apply: impl FnMut(&str, Value) -> Result<()>) -> Result<()> {
     let Some(text) = text else { return Ok(()) };
-    let wrong = |error: Error| invalid(error).context("options");
+    // JSON without braces, or none at all, is a word such as `r`.
+    let wrong = |error: Error| invalid(error).context("options, which look like {\"mode\": \"r\"}");
     let (options, duplicates) = json::read(text.as_bytes(), ParseOptions::default()).map_err(wrong)?;
     if let Some(name) = duplicates.first() {
         return Err(Error::invalid_argument(format!("option {name:?} stands twice")));

@@ -221,7 +221,7 @@ impl<'a> Parser<'a> {
             _ => ("null", NodeKind::Null),
         };
         if !self.take_word(word) {
-            return Err(self.unexpected("the text ends early", "a value is expected"));
+            return Err(self.unexpected("the text ends early", "a value is expected; texts have quotation marks"));
         }
         self.push(Node::new(kind))
     }

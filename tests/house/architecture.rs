@@ -17,7 +17,7 @@ const LAYERS: [&[&str]; 12] = [
     &["dtype"],
     &["transformer"],
     &["store"],
-    &["json", "panics", "sync", "deflate", "error"],
+    &["json", "panics", "sync", "deflate", "near", "error"],
 ];
 
 /// Uses of a layer's own row, or of none, that are as they should be.

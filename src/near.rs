@@ -1,0 +1,49 @@
+//! Names that a misspelled one may stand for, for messages.
+
+/// `; did you mean "zstd"?`, or nothing where no known name is near.
+pub fn hint<'k>(given: &str, known: impl IntoIterator<Item = &'k str>) -> String {
+    // One letter in three may be wrong; names are compared as they would be typed in a hurry.
+    let most = (given.chars().count() / 3).clamp(1, 3);
+    let nearest = known.into_iter().map(|name| (distance(given, name), name)).min();
+    match nearest {
+        Some((steps, name)) if steps <= most && given.len() > 1 && name != given => {
+            format!("; did you mean {name:?}?")
+        }
+        _ => String::new(),
+    }
+}
+
+/// How many letters must be added, left out or replaced to make one name of the other; large and small ones are the
+/// same.
+fn distance(one: &str, other: &str) -> usize {
+    let letters = |text: &str| text.chars().take(64).map(|letter| letter.to_ascii_lowercase()).collect::<Vec<_>>();
+    let (one, other) = (letters(one), letters(other));
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (at, letter) in one.iter().enumerate() {
+        let mut corner = std::mem::replace(&mut row[0], at + 1);
+        for (column, wanted) in other.iter().enumerate() {
+            let replaced = corner + usize::from(letter != wanted);
+            corner = row[column + 1];
+            row[column + 1] = replaced.min(corner + 1).min(row[column] + 1);
+        }
+    }
+    row[other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_with_a_wrong_letter_is_told_the_right_one() {
+        let known = ["zstd", "gzip", "threads", "float32"];
+        let near = |given: &str| hint(given, known);
+        assert_eq!(near("zst"), "; did you mean \"zstd\"?");
+        assert_eq!(near("thread"), "; did you mean \"threads\"?");
+        assert_eq!(near("Float32"), "; did you mean \"float32\"?");
+        assert_eq!(near("flaot32"), "; did you mean \"float32\"?");
+        for far in ["", "z", "real", "brotli", "zstd"] {
+            assert_eq!(near(far), "", "{far}");
+        }
+    }
+}
