@@ -115,7 +115,11 @@ class options_of {
 /// How an array or group is opened.
 ///
 ///     store.open_array("t", zarr::node_options().cache_bytes(1 << 30))
-class node_options : public detail::options_of<node_options> {};
+class node_options : public detail::options_of<node_options> {
+  public:
+    /// Of datasets: "refuse", or "keep", where one dimension has several lengths.
+    node_options &unequal_dimensions(std::string_view what) { return set("unequal_dimensions", what); }
+};
 
 /// How a store is opened; what it says of nodes is the default of those in it.
 ///

@@ -1,15 +1,14 @@
 //! A new array, described step by step before its format is known.
 
 use super::change::parse_attributes;
-use super::requested::{Requested, wrong};
+use super::requested::{Requested, no_type, wrong};
 use crate::codec::{self, Behind, Chain, Codec, Optional, Sharding, Transpose, copied};
-use crate::dtype::{self, ByteOrder, DataType, Dialect, Element, Repair, StoredOrder, VALUE_SIZE, Warnings};
+use crate::dtype::{ByteOrder, DataType, Dialect, Element, Repair, StoredOrder, VALUE_SIZE, Warnings};
 use crate::error::{Error, Result};
 use crate::format::{Format, FormatId};
 use crate::grid::{ChunkGrid, DEFAULT_CHUNK_BYTES, Edges, halved};
 use crate::json::{self, Object, ParseOptions};
 use crate::metadata::{ArrayMetadata, FillValue, Separator};
-use crate::near;
 use std::sync::Arc;
 
 /// The description of an array that is to be created. It can be used for several arrays.
@@ -74,15 +73,7 @@ impl ArrayBuilder {
         };
         let (value, _) = json::parse(data_type.as_bytes(), ParseOptions::default()).map_err(wrong)?;
         let found = DataType::from_any_json(&value, &mut Warnings::default());
-        let (data_type, order) = found.map_err(|error| match error.kind() {
-            crate::ErrorKind::Unsupported => {
-                let known: Vec<String> = dtype::samples().map(|(name, _)| name).collect();
-                let near = near::hint(value.as_str().unwrap_or_default(), known.iter().map(String::as_str));
-                Error::unsupported(format!("{}{near}", error.message()))
-            }
-            crate::ErrorKind::Limit => error,
-            _ => wrong(error),
-        })?;
+        let (data_type, order) = found.map_err(|error| no_type(&value, error))?;
         let mut builder = Self::new(data_type, shape)?;
         builder.byte_order = order.unwrap_or(ByteOrder::Little.into());
         Ok(builder)

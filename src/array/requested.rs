@@ -1,7 +1,7 @@
 //! What a builder was asked for by name, before the format is known that spells it.
 
 use crate::codec::{self, Codec, Input};
-use crate::dtype::Dialect;
+use crate::dtype::{self, Dialect};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Format, FormatId};
 use crate::json::{self, Flat, Json, Object, ParseOptions};
@@ -67,5 +67,18 @@ pub(super) fn wrong(error: Error) -> Error {
     match error.kind() {
         crate::ErrorKind::Unsupported | crate::ErrorKind::NoMemory => error,
         _ => Error::invalid_argument(error.message()),
+    }
+}
+
+/// The error for a data type that a caller asked for, with the name that may have been meant.
+pub(super) fn no_type(asked: &Json, error: Error) -> Error {
+    match error.kind() {
+        crate::ErrorKind::Unsupported => {
+            let known: Vec<String> = dtype::samples().map(|(name, _)| name).collect();
+            let near = near::hint(asked.as_str().unwrap_or_default(), known.iter().map(String::as_str));
+            Error::unsupported(format!("{}{near}", error.message()))
+        }
+        crate::ErrorKind::Limit => error,
+        _ => wrong(error),
     }
 }

@@ -48,6 +48,12 @@ pub trait BytesToBytes: CodecInfo {
         false
     }
 
+    /// Refuses decoded bytes that become too large between codecs that this one has inside, by the limit of a chunk.
+    fn check_stages(&self, size: usize, limit: u64) -> Result<()> {
+        let _ = (size, limit);
+        Ok(())
+    }
+
     /// Appends the encoded form of `input` to `output`.
     fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()>;
 

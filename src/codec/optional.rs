@@ -107,6 +107,12 @@ impl BytesToBytes for Optional {
         mask.checked_add(data)?.checked_add(HEADER)
     }
 
+    fn check_stages(&self, size: usize, limit: u64) -> Result<()> {
+        let count = size / self.size;
+        self.mask.check_stages(count, limit).context(|| "the mask")?;
+        self.data.check_stages(size - count, limit).context(|| "the elements")
+    }
+
     fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
         let count = input.len() / self.size;
         let (mut mask, mut data) = (Vec::new(), Vec::new());

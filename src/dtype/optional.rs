@@ -6,10 +6,14 @@ use super::element::Element;
 use super::layout::{RepairRun, Run};
 use super::spelling::{ByteOrder, Dialect, Warnings};
 use super::structure::{self, Field};
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::json::{Json, Object};
+use std::iter;
 
 const NAME: &str = "zarrs.optional";
+
+/// How many of them may stand one in the other: while elements are decoded, each has a copy of them.
+const MOST_NESTED: usize = 4;
 
 #[derive(Debug)]
 struct Optional {
@@ -37,6 +41,10 @@ fn configured(configuration: Option<&Object>) -> Result<DataType> {
     let inner = inner.transpose()?.filter(|inner| !inner.is_empty());
     let value = DataType::from_name(name.expect_str("the name of the elements")?, inner)?;
     value.item_size().map_or(Ok(()), |size| check_size(size, &value))?;
+    if iter::successors(value.optional_of(), |value| value.optional_of()).count() >= MOST_NESTED {
+        let why = format!("optional elements stand at most {MOST_NESTED} deep, one in the other");
+        return Err(Error::new(ErrorKind::Unsupported, why));
+    }
     let layout = structure::of_fields([("valid", DataType::from_name("bool", None)?), ("value", value.clone())])?;
     Ok(DataType::new(Optional { value, layout }))
 }

@@ -123,7 +123,7 @@ impl<'p> Picks<'p> {
     /// Calls `meet` with the number of each among the caller's elements, and with its place in a block of the elements
     /// of the tile.
     pub(super) fn each(&self, block: &Block, mut meet: impl FnMut(usize, usize) -> Result<()>) -> Result<()> {
-        combine(&self.lines, &block.strides, 0, block.offset, &mut meet)
+        combine(&self.lines, &block.strides, block.offset, &mut meet)
     }
 
     /// The part of the tile in an array, or shard, whose chunks have this grid.
@@ -135,24 +135,48 @@ impl<'p> Picks<'p> {
     }
 }
 
-/// Goes through all combinations of the entries of some lines, the last line fastest.
+/// Goes through all combinations of the entries of some lines, the last line fastest. Lines of one entry, of which an
+/// array may have a million, are passed once; the others are as few as can be counted.
 fn combine(
     lines: &[Line<'_>],
-    strides: &[isize],
-    number: usize,
-    offset: usize,
+    mut strides: &[isize],
+    mut offset: usize,
     meet: &mut impl FnMut(usize, usize) -> Result<()>,
 ) -> Result<()> {
-    let Some((line, rest)) = lines.split_first() else { return meet(number, offset) };
-    let (own, strides) = strides.split_at_checked(line.axes).ok_or_else(outside)?;
-    for entry in 0..line.len() {
-        let axes = own.iter().enumerate();
-        let offset = axes.fold(offset, |offset, (axis, stride)| {
-            offset.wrapping_add_signed(line.index(entry, axis) as isize * stride)
-        });
-        combine(rest, strides, number + line.number(entry), offset, meet)?;
+    let place = |line: &Line<'_>, strides: &[isize], entry| {
+        let axes = strides.iter().enumerate();
+        axes.fold(0_isize, |place, (axis, stride)| place.wrapping_add(line.index(entry, axis) as isize * stride))
+    };
+    let (mut number, mut several) = (0, Vec::new());
+    for line in lines {
+        let (own, rest) = strides.split_at_checked(line.axes).ok_or_else(outside)?;
+        strides = rest;
+        match line.len() {
+            0 => return Ok(()),
+            1 => {
+                number += line.number(0);
+                offset = offset.wrapping_add_signed(place(line, own, 0));
+            }
+            _ => several.push((line, own)),
+        }
     }
-    Ok(())
+    let Some(((last, own), outer)) = several.split_last() else { return meet(number, offset) };
+    let mut entries = vec![0; outer.len()];
+    loop {
+        let (mut number, mut offset) = (number, offset);
+        for ((line, own), entry) in outer.iter().zip(&entries) {
+            number += line.number(*entry);
+            offset = offset.wrapping_add_signed(place(line, own, *entry));
+        }
+        for entry in 0..last.len() {
+            meet(number + last.number(entry), offset.wrapping_add_signed(place(last, own, entry)))?;
+        }
+        let Some(axis) = (0..outer.len()).rev().find(|axis| entries[*axis] + 1 < outer[*axis].0.len()) else {
+            return Ok(());
+        };
+        entries[axis] += 1;
+        entries[axis + 1..].fill(0);
+    }
 }
 
 /// The entries of a line in the order of the chunks that hold them.
@@ -343,6 +367,22 @@ mod tests {
         }
         found.sort_unstable();
         found
+    }
+
+    #[test]
+    fn an_array_of_a_million_dimensions_takes_no_stack() {
+        let lists: Vec<_> = (0..1_000_000).map(|axis| (axis < 2).then(|| vec![2, 0, 1])).collect();
+        let shape: Vec<_> = (0..1_000_000).map(|axis| if axis < 2 { 3 } else { 1 }).collect();
+        let picks = Picks::orthogonal(&lists, &shape);
+        let mut strides = vec![0; lists.len()];
+        (strides[0], strides[1]) = (3, 1);
+        let mut found = Vec::new();
+        let met = picks.each(&Block { offset: 0, strides }, |number, element| {
+            found.push((number, element));
+            Ok(())
+        });
+        assert!(met.is_ok());
+        assert_eq!(found, [(0, 8), (1, 6), (2, 7), (3, 2), (4, 0), (5, 1), (6, 5), (7, 3), (8, 4)]);
     }
 
     #[test]

@@ -126,16 +126,13 @@ fn documents() {
         document("uint8", &[("crc32", "")], FormatId::V3, false)[1],
         serde_json::json!({"name": "numcodecs.crc32", "configuration": {}})
     );
-    // Elements of the array are what is shuffled where a caller says nothing, or 0; netCDF-C takes their size whatever
-    // stands there. Behind a filter they are its elements.
+    // Elements of the array are what is shuffled where a caller says nothing; netCDF-C takes their size whatever stands
+    // there. Behind a filter they are its elements.
     for (data_type, size) in [("uint8", 1), ("int16", 2), ("float32", 4), ("float64", 8)] {
-        const CHAINS: [Chain; 2] =
-            [&[("shuffle", ""), ("zlib", "")], &[("shuffle", r#"{"elementsize": 0}"#), ("zlib", "")]];
-        for chain in CHAINS {
-            let told = |format| document(data_type, chain, format, false);
-            assert_eq!(told(FormatId::V2)[1][0]["elementsize"], size, "{data_type} {chain:?}");
-            assert_eq!(told(FormatId::V3)[1]["configuration"]["elementsize"], size, "{data_type} {chain:?}");
-        }
+        let chain: Chain = &[("shuffle", ""), ("zlib", "")];
+        let told = |format| document(data_type, chain, format, false);
+        assert_eq!(told(FormatId::V2)[1][0]["elementsize"], size, "{data_type} {chain:?}");
+        assert_eq!(told(FormatId::V3)[1]["configuration"]["elementsize"], size, "{data_type} {chain:?}");
     }
     let narrowed: Chain = &[("delta", r#"{"astype": "<i2"}"#), ("shuffle", ""), ("zlib", "")];
     assert_eq!(document("int32", narrowed, FormatId::V2, false)[1][1]["elementsize"], 2);

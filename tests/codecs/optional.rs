@@ -205,3 +205,35 @@ fn hostile_chunks_and_documents_are_refused() {
         assert_eq!(error.kind(), kind, "{data_type} {codecs}: {error}");
     }
 }
+
+#[test]
+fn what_stands_inside_keeps_to_the_limits_of_a_chunk() {
+    const GZIP: &str = r#", {"name": "gzip", "configuration": {"level": 1}}"#;
+    let uint8 = optional(r#"{"name": "uint8", "configuration": {}}"#);
+    let read = |mask: usize, data: usize| {
+        let codecs = codec(&format!("{PACKBITS}{}", GZIP.repeat(mask)), &format!(r#""bytes"{}"#, GZIP.repeat(data)));
+        let long = document(&uint8, "null", &codecs).replace("[2, 4]", "[1, 100000]").replace("[2, 2]", "[1, 100000]");
+        let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None)?;
+        hierarchy.store().set("a/zarr.json", long.as_bytes())?;
+        hierarchy.store().set("a/c/0/0", &chunk(&[0; 12500], &[]))?;
+        let array = hierarchy.open_array("a", Some(r#"{"limits": {"chunk_bytes": 200000}}"#))?;
+        array.read_region(&[0, 0], &[1, 1], &mut [0; 2])
+    };
+    read(0, 0).unwrap();
+    // Of as many compressors each may make a little, and the next one much of that little.
+    for (mask, data) in [(60, 0), (0, 60)] {
+        let error = read(mask, data).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Limit, "{error}");
+    }
+    // Each that holds another has a copy of its elements while they are decoded.
+    let deep = |depth: usize| {
+        let inner = (0..depth).fold(String::new(), |inner, level| match level {
+            0 => r#"{"name": "uint8", "configuration": {}}"#.to_owned(),
+            _ => optional(&inner),
+        });
+        let codecs = (0..depth).fold(r#""bytes""#.to_owned(), |codecs, _| codec(PACKBITS, &codecs));
+        open(&optional(&inner), "null", &codecs).map(drop)
+    };
+    deep(4).unwrap();
+    assert_eq!(deep(5).unwrap_err().kind(), ErrorKind::Unsupported);
+}

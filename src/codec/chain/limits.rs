@@ -18,6 +18,11 @@ impl Chain {
                 let bound = sharding.encoded_bound();
                 (bound, bound.map_or(limit, |bound| limit.max(bound as u64)))
             }
+            ArrayToBytes::Opaque(codec) => {
+                let length = self.filters.encoded_length(size);
+                codec.check_stages(length.unwrap_or(size), limit)?;
+                (length, limit)
+            }
             _ => (self.filters.encoded_length(size), limit),
         };
         let most = most_between(allowed);

@@ -9,7 +9,7 @@ use super::directory::key as key_of;
 use super::entry::{Entry, STORED};
 use super::records::end_records;
 use super::source::Source;
-use super::writer::{Stamp, Writer, described, finish, gather, walk};
+use super::writer::{Gathered, Stamp, Writer, described, finish, gather, walk};
 use crate::error::{Error, Result};
 use crate::store::options::SyncMode;
 use std::fs::File;
@@ -55,8 +55,10 @@ impl Writer {
         }
         let comment = archive.comment(&self.comment, &records);
         let tail = end_records(entries.len() as u64, end, end + records.len() as u64, &comment, documents_first);
-        let smaller = archive.options.compact && end + ((records.len() + tail.len()) as u64) < stamp.length();
-        if in_place && !smaller {
+        let length = end + (records.len() + tail.len()) as u64;
+        let smaller = archive.options.compact && length < stamp.length();
+        // Entries that share their bytes would each have their own: an order is not worth that.
+        if !smaller && (in_place || length > stamp.length() + PIECE) {
             return Ok(());
         }
         match self.check_nothing_is_lost(archive, &entries) {
@@ -67,11 +69,39 @@ impl Writer {
         if let Some(why) = self.differs(archive) {
             return Err(archive.conflict(why));
         }
+        let (mut fresh, moved) = match Self::write_anew(archive, &old, &entries, &records, &comment) {
+            // Everything lies where it can be read: only its order is not the one that is recommended.
+            Err(_) if !smaller => return Ok(()),
+            written => written?,
+        };
+        let fail = |error: io::Error| archive.fail(&error, "cannot be compacted");
+        let Some(name) = &fresh.name else { return Err(Error::internal("a new zip file has no name")) };
+        std::fs::rename(name, &archive.path).map_err(fail)?;
+        fresh.name = None;
+        if archive.options.sync == SyncMode::Full {
+            File::open(archive.directory()).and_then(|directory| directory.sync_all()).map_err(fail)?;
+        }
+        let stamp = fresh.file.metadata().map(|status| Stamp::of(&status)).map_err(fail)?;
+        archive.index_mut().extend(entries.into_iter().map(|(key, _)| key).zip(moved));
+        self.archive = Some((Arc::clone(&fresh.file), stamp));
+        self.lock = fresh.lock.take();
+        (self.records, self.comment) = (records, comment);
+        Ok(())
+    }
+
+    /// Writes the entries into a file beside the archive, in this order, and tells where each is there.
+    fn write_anew(
+        archive: &Archive,
+        old: &File,
+        entries: &[(String, Arc<Entry>)],
+        records: &[u8],
+        comment: &[u8],
+    ) -> Result<(Gathered, Vec<Arc<Entry>>)> {
         let fail = |error: io::Error| archive.fail(&error, "cannot be compacted");
         let mut fresh = gather(archive, true)?;
         old.metadata().and_then(|status| fresh.file.set_permissions(status.permissions())).map_err(fail)?;
         let mut moved = Vec::with_capacity(entries.len());
-        for (key, entry) in &entries {
+        for (key, entry) in entries {
             let local = described(key, entry).local_header();
             let (header, data) = (fresh.end, fresh.end + local.len() as u64);
             fresh.file.write_all_at(&local, header).map_err(fail)?;
@@ -95,22 +125,11 @@ impl Writer {
                 encrypted: false,
             }));
         }
-        finish(&fresh.file, &records, fresh.end, &comment, documents_first).map_err(fail)?;
+        finish(&fresh.file, records, fresh.end, comment, archive.is_ome()).map_err(fail)?;
         if archive.options.sync != SyncMode::None {
             fresh.file.sync_all().map_err(fail)?;
         }
-        let Some(name) = &fresh.name else { return Err(Error::internal("a new zip file has no name")) };
-        std::fs::rename(name, &archive.path).map_err(fail)?;
-        fresh.name = None;
-        if archive.options.sync == SyncMode::Full {
-            File::open(archive.directory()).and_then(|directory| directory.sync_all()).map_err(fail)?;
-        }
-        let stamp = fresh.file.metadata().map(|status| Stamp::of(&status)).map_err(fail)?;
-        archive.index_mut().extend(entries.into_iter().map(|(key, _)| key).zip(moved));
-        self.archive = Some((Arc::clone(&fresh.file), stamp));
-        self.lock = fresh.lock.take();
-        (self.records, self.comment) = (records, comment);
-        Ok(())
+        Ok((fresh, moved))
     }
 
     /// Folders may go; names that are no keys, and entries that can't be read, belong to another program and must stay.
