@@ -293,6 +293,40 @@ fn a_flush_compacts_on_request() {
 /// OME's text for single files (RFC-9) wants the documents in front of all else, the root's first and then level by
 /// level, both in the file and in its directory: viewers read them by one request.
 #[test]
+fn no_order_of_documents_is_worth_bytes_that_entries_share() {
+    const SIZE: usize = 100_000;
+    let mut members: Vec<_> = (10..50).map(|at| stored(&format!("c/{at}"), &[0; SIZE])).collect();
+    let shared = members.len();
+    members.push(stored("zarr.json", br#"{"zarr_format": 3, "node_type": "group"}"#));
+    let whole = archive(&members);
+    // Only the bytes of the first one are there, for all of them, and the document is the last entry.
+    let (local, record) = (30 + 4 + 4 + SIZE, 46 + 4);
+    let document = 30 + "zarr.json".len() + 4 + members[shared].data.len();
+    let directory = shared * local + document;
+    let mut records = whole[directory..].to_vec();
+    for at in 0..shared {
+        records[at * record + 42..][..4].copy_from_slice(&[0; 4]);
+    }
+    records[shared * record + 42..][..4].copy_from_slice(&(local as u32).to_le_bytes());
+    let end = records.len() - 6;
+    records[end..end + 4].copy_from_slice(&((local + document) as u32).to_le_bytes());
+    let bytes = [&whole[..local], &whole[shared * local..directory], &records].concat();
+    let scratch = Scratch::new();
+    let path = scratch.path().with_extension("ozx");
+    std::fs::write(&path, &bytes).unwrap();
+    let hierarchy = zarr::hierarchy::open_store(path.to_str().unwrap(), None).unwrap();
+    hierarchy.store().set("d", b"new").unwrap();
+    hierarchy.store().flush().unwrap();
+    assert!(std::fs::metadata(&path).unwrap().len() < bytes.len() as u64 + 10_000);
+    for key in ["c/10", "c/49"] {
+        assert_eq!(hierarchy.store().get(key, ByteRange::ALL).unwrap().unwrap(), [0; SIZE]);
+    }
+    drop(hierarchy);
+    let reader = zarr::hierarchy::open_store(path.to_str().unwrap(), Some(r#"{"mode": "r"}"#)).unwrap();
+    assert_eq!(reader.store().get("d", ByteRange::ALL).unwrap().unwrap(), b"new");
+}
+
+#[test]
 fn a_single_file_of_ome_zarr_begins_with_its_documents() {
     let scratch = Scratch::new();
     let path = scratch.path().with_extension("ozx");
