@@ -253,6 +253,7 @@ impl<T> OnceLock<T> {
     }
 
     /// Puts a value in; false: there is one.
+    #[cfg(feature = "cloud")]
     pub(crate) fn set(&self, value: T) -> bool {
         let _inside = Inside::enter();
         self.0.set(value).is_ok()
