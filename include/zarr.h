@@ -1917,8 +1917,8 @@ zarr_status zarr_array_create_json(const zarr_store *store, const char *path, in
  * with 0 elements grows by `zarr_dataset_append`, which writes one step of many arrays, or by
  * `zarr_dataset_resize_dimension`.
  *
- * What is defined is defined and committed by one thread at a time; all else may be called by many. A dataset knows
- * what it has seen when it was opened, committed, resized or refreshed, and the lengths of its own appends.
+ * One thread at a time defines and commits; any number may call all else. A dataset knows the dimensions that it
+ * saw when it was opened, committed, resized or refreshed, and the lengths of its own appends.
  */
 
 /** The arrays of one group, and their dimensions. */
@@ -2041,9 +2041,9 @@ zarr_status zarr_dataset_commit(const zarr_dataset *dataset, zarr_error *error);
  * Gives a dimension another length: looks at the group again, and resizes every array that has it, as
  * `zarr_array_resize` does; arrays that have the length already are left alone.
  *
- * What one of the arrays can't do is found before any is changed. If the store fails in the middle, some arrays have
- * the new length: calling it again finishes that, and with the old length takes it back; what a shrinking has cut off
- * is lost. So it also makes lengths equal that the option {"unequal_dimensions": "keep"} has let in.
+ * A length that one of the arrays can't have is refused before any is changed. If the store fails in the middle, some
+ * arrays have the new length: calling it again finishes that, and with the old length takes it back; what a shrinking
+ * has cut off is lost. So it also makes lengths equal that the option {"unequal_dimensions": "keep"} has let in.
  */
 zarr_status zarr_dataset_resize_dimension(const zarr_dataset *dataset, const char *name, int64_t length,
                                           zarr_error *error);

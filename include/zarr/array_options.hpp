@@ -87,7 +87,7 @@ class array_options {
         return *this;
     }
 
-    /// The same array with as many dimensions, where nothing is said of its shape: that of an array in a dataset is known there.
+    /// These options with a rank, where they have no shape: an array of a dataset takes its lengths from the dimensions.
     array_options with_rank(std::size_t ndim) const {
         array_options options = *this;
         if (options.shape_.empty())

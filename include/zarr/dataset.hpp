@@ -100,9 +100,9 @@ struct range_lists {
 
 } // namespace detail
 
-/// What is written to an array of a name: `{"temperature", values}`.
+/// Values for the array of a name: `{"temperature", values}`.
 using named_values = detail::named_memory<const std::byte>;
-/// Where an array of a name is read into.
+/// Memory into which the array of a name is read.
 using named_memory = detail::named_memory<std::byte>;
 
 /// The arrays directly in one group.

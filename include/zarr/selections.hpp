@@ -7,7 +7,7 @@
 namespace zarr {
 namespace detail {
 
-/// What a container holds.
+/// The type of the entries of a container.
 template <class List>
 using entry_of = std::remove_cv_t<std::remove_reference_t<decltype(*std::begin(std::declval<const List &>()))>>;
 
@@ -95,7 +95,7 @@ class along {
         detail::add_numbers(*list_, list);
     }
 
-    /// None: all of them.
+    /// The indices; no list stands for all of the dimension.
     const std::optional<indices> &list() const { return list_; }
 
   private:

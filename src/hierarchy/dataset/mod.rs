@@ -21,8 +21,8 @@ pub use blocks::{Block, Range, Room};
 pub use dimensions::Dimension;
 use std::sync::Arc;
 
-/// The arrays of one group and their dimensions. Any method may be called from many threads at once; what is defined is
-/// defined and committed by one of them.
+/// The arrays of one group and their dimensions. Many threads may call any method at once, but one at a time defines
+/// and commits.
 #[derive(Debug)]
 pub struct Dataset {
     group: Arc<Group>,
