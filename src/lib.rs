@@ -45,6 +45,8 @@ pub mod metadata;
 #[doc(hidden)]
 pub mod panics;
 #[doc(hidden)]
+pub mod queue;
+#[doc(hidden)]
 pub mod store;
 mod sync;
 #[doc(hidden)]

@@ -194,7 +194,7 @@ fn read_headers(value: Value) -> Result<Vec<(String, String)>> {
 }
 
 /// Hands each option of a text over, with its value.
-fn each(text: Option<&str>, mut apply: impl FnMut(&str, Value) -> Result<()>) -> Result<()> {
+pub(crate) fn each(text: Option<&str>, mut apply: impl FnMut(&str, Value) -> Result<()>) -> Result<()> {
     let Some(text) = text else { return Ok(()) };
     let wrong = |error: Error| invalid(error).context("options");
     let (options, duplicates) = json::read(text.as_bytes(), ParseOptions::default()).map_err(wrong)?;
@@ -215,11 +215,11 @@ fn boolean(value: Value) -> Result<bool> {
     value.as_bool().ok_or_else(|| Error::invalid_argument(format!("it must be true or false, not {}", value.brief())))
 }
 
-fn word<'d>(value: Value<'d>) -> Result<&'d str> {
+pub(crate) fn word<'d>(value: Value<'d>) -> Result<&'d str> {
     value.as_str().ok_or_else(|| Error::invalid_argument(format!("it must be a string, not {}", value.brief())))
 }
 
-fn integer(value: Value) -> Result<u64> {
+pub(crate) fn integer(value: Value) -> Result<u64> {
     value
         .as_u64()
         .ok_or_else(|| Error::invalid_argument(format!("it must be a non-negative integer, not {}", value.brief())))
