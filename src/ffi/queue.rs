@@ -56,7 +56,6 @@ use crate::grid::byte_size;
 use crate::panics::outside;
 use crate::queue::{Data, Done, Holder, Queue, Request, Settings, Source, Target};
 use std::ffi::{c_char, c_void};
-use std::sync::Arc;
 
 /// A queue of writes and reads.
 pub struct zarr_queue {
