@@ -9,6 +9,7 @@ namespace zarr {
 
 class store;
 class chunks;
+class queue;
 
 /// A field of the structs that an array holds.
 struct field {
@@ -169,6 +170,7 @@ class array {
     }
 
     friend class zarr::chunks;
+    friend class zarr::queue;
     detail::owner<zarr_array, zarr_array_free> handle_;
 };
 
