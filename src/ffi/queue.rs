@@ -141,8 +141,8 @@ enum Use {
 /// Queues an operation.
 ///
 /// # Safety
-/// `start` and `count` are NULL or point to `ndim` values, `memory` to `size` bytes that stay as `how` needs it, `ticket`
-/// is NULL or may be written.
+/// `start` and `count` are NULL or point to `ndim` values, `memory` to `size` bytes that stay as `how` needs it,
+/// `ticket` is NULL or may be written.
 unsafe fn submit(
     queue: *mut zarr_queue,
     array: *const zarr_array,

@@ -1,7 +1,7 @@
 //! The failures of a queue's operations, until the caller has heard of them.
 //!
-//! A failure belongs to its ticket. Whoever took the ticket hears of it by waiting for that; where no ticket was taken,
-//! the next call tells. Waiting for everything tells each failure that no other way has told, one a call.
+//! A failure belongs to its ticket. A caller that took the ticket hears of it by waiting for that; where no ticket was
+//! taken, the next call tells. Waiting for everything tells each failure that no other way has told, one a call.
 
 use crate::error::{Error, Result};
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ pub(super) struct Failures {
 }
 
 impl Failures {
-    /// Keeps a failure for those who have to hear of it.
+    /// Keeps a failure for the callers that have to hear of it.
     pub fn add(&mut self, ticket: i64, error: Error, has_ticket: bool, is_told: bool) {
         if has_ticket || !is_told {
             self.known.insert(ticket, Failure { error, has_ticket, is_told });
@@ -58,7 +58,7 @@ impl Failures {
         first.map(|(ticket, _)| *ticket).map_or(Ok(()), |ticket| self.tell(ticket))
     }
 
-    /// Tells a failure to one who has not asked for its ticket: whoever has the ticket can still ask.
+    /// Tells a failure to a caller that has not asked for its ticket: the one that has the ticket can still ask.
     fn tell(&mut self, ticket: i64) -> Result<()> {
         let Some(failure) = self.known.get_mut(&ticket) else { return Ok(()) };
         failure.is_told = true;
