@@ -1547,6 +1547,138 @@ zarr_status zarr_array_write(const zarr_array *array, const zarr_region *region,
                              const zarr_transfer *how, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
+ * Queued writes and reads
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * A program that computes has to wait while its output is compressed and stored. A queue does that on threads of its
+ * own: a call hands over a region, which is copied, and returns at once:
+ *
+ *     zarr_queue *queue = NULL;
+ *     zarr_queue_new(ZARR_JSON({"bytes": 268435456, "threads": 2}), &queue, &error);
+ *     for (step = 0; step < steps; step++) {
+ *         compute(field);
+ *         start[0] = step;
+ *         if (zarr_queue_write_region(queue, array, 3, start, count, field, sizeof field, NULL, &error))
+ *             break;
+ *     }
+ *     while (zarr_queue_wait(queue, -1, &error))
+ *         fprintf(stderr, "%s\n", error.message);
+ *     zarr_queue_free(queue);
+ *
+ * Order. Operations take effect as if one were done after the other, in the order of the calls: two that touch one
+ * chunk (one shard, where there are shards) wait for each other, unless both read; others run side by side. This holds
+ * for one queue; calls on the array beside it, and other queues, know nothing of what is queued. Arrays that are
+ * queued for may be freed at once. A write is acknowledged when it has been waited for, not before: what is queued
+ * when the process ends is lost.
+ *
+ * Failures. A call fails for its arguments, as `zarr_array_write_region` does, and then nothing was queued. What goes
+ * wrong later is told once: by `zarr_queue_wait` with its ticket; where no ticket was taken (NULL), by the next call
+ * that would queue something, which then has queued nothing; and what was told in neither way by waiting for all, one
+ * failure a call, the earliest first. Waiting for all takes no failure away from a ticket. The message begins with
+ * "ticket N". When more than 1000 failures wait to be told, the next call tells the first of them all the same.
+ *
+ * Memory. The copies that wait and what operations that run work in, as far as it is known (a chunk and its encoded
+ * form for each thread), stay below the option "bytes"; one operation always runs. A call on a full queue waits, or
+ * with "full": "refuse" is `ZARR_ERROR_LIMIT`. A write that is larger than all of the bytes is done by the call itself
+ * without a copy, in its turn; with "refuse" it is `ZARR_ERROR_LIMIT`. A store of callbacks without
+ * `ZARR_STORE_THREAD_SAFE`, and such codecs, are used on the threads that call only: there the call does the operation
+ * itself as well, and its failure is told as any other.
+ *
+ * Callbacks. What a `zarr_queue_done` is given lives until it returns. It may call the library, and queue more; a call
+ * that would have to wait for a queue is `ZARR_ERROR_CONFLICT` there, and `zarr_queue_free` returns at once and leaves
+ * the rest to the threads. Callbacks of stores and codecs must not wait for a queue.
+ *
+ * Forks. A child of `fork` has the queue, empty and without threads: what its parent has queued is done there only,
+ * and such a ticket is `ZARR_ERROR_CONFLICT` in the child.
+ */
+
+/** A queue of writes and reads. */
+typedef struct zarr_queue zarr_queue;
+
+/**
+ * Told of the end of an operation, once, on a thread of the queue or on one that calls it: its ticket, its status,
+ * and the message of a failure ("" for none). It must not throw, unwind or longjmp.
+ */
+typedef void (*zarr_queue_done)(void *user_data, int64_t ticket, zarr_status status, const char *message);
+
+/**
+ * A queue without operations. Options, all of which may be left out: "bytes", the most memory that operations have
+ * together (268435456); "threads", how many threads of the library work on them, 0 for as many as a call has; "full",
+ * what a call does that finds no room, "wait" or "refuse" (`ZARR_ERROR_LIMIT`). Threads are started when they are
+ * first needed. The caller frees the queue with `zarr_queue_free`.
+ */
+zarr_status zarr_queue_new(const char *options_json, zarr_queue **queue, zarr_error *error);
+
+/**
+ * Queues the writing of a region, as `zarr_array_write_region` does it, and copies its `size` bytes. `ticket` may be
+ * NULL; else `*ticket` is a number greater than 0, by which the operation can be waited for.
+ *
+ * `ZARR_ERROR_LIMIT`: the queue is full, see the option "full". Other failures are those of the arguments, or of an
+ * earlier operation whose ticket was not taken; after any of them nothing was queued.
+ */
+zarr_status zarr_queue_write_region(zarr_queue *queue, const zarr_array *array, int32_t ndim, const int64_t *start,
+                                    const int64_t *count, const void *data, size_t size, int64_t *ticket,
+                                    zarr_error *error);
+
+/**
+ * Queues the reading of a region into a buffer, as `zarr_array_read_region` does it. The buffer has to stay, and
+ * nothing may look at it, until the operation was waited for. Errors as in `zarr_queue_write_region`.
+ */
+zarr_status zarr_queue_read_region(zarr_queue *queue, const zarr_array *array, int32_t ndim, const int64_t *start,
+                                   const int64_t *count, void *buffer, size_t size, int64_t *ticket,
+                                   zarr_error *error);
+
+/**
+ * As `zarr_queue_write_region`, without a copy: the data have to stay as they are until `done` is called, or, where
+ * that is NULL, until the operation was waited for. `done` is called once if, and only if, this returns `ZARR_OK`,
+ * perhaps before it does; a failure that it was told is told to nothing else but a ticket.
+ */
+zarr_status zarr_queue_write_region_then(zarr_queue *queue, const zarr_array *array, int32_t ndim, const int64_t *start,
+                                         const int64_t *count, const void *data, size_t size, zarr_queue_done done,
+                                         void *user_data, int64_t *ticket, zarr_error *error);
+
+/**
+ * As `zarr_queue_read_region`; `done` is called when the elements are in the buffer, or the reading has failed, as in
+ * `zarr_queue_write_region_then`.
+ */
+zarr_status zarr_queue_read_region_then(zarr_queue *queue, const zarr_array *array, int32_t ndim, const int64_t *start,
+                                        const int64_t *count, void *buffer, size_t size, zarr_queue_done done,
+                                        void *user_data, int64_t *ticket, zarr_error *error);
+
+/**
+ * Waits until an operation is finished, and gives its failure, once. With the ticket -1: until all are finished that
+ * were queued before this call; then it gives the first failure that was not told yet, so that a loop until `ZARR_OK`
+ * hears of each.
+ *
+ * `ZARR_ERROR_CANCELLED`: it was cancelled. `ZARR_ERROR_INVALID_ARGUMENT`: the queue has given no such ticket.
+ * `ZARR_ERROR_CONFLICT`: this thread is in the callback of an operation, or the ticket is of a process before `fork`.
+ */
+zarr_status zarr_queue_wait(zarr_queue *queue, int64_t ticket, zarr_error *error);
+
+/**
+ * Cancels an operation, or with the ticket -1 all that are queued, and does not wait: one that has not begun does
+ * nothing, one that has begun ends after the chunks that it is at, one that is finished stays so. A cancelled
+ * operation is `ZARR_ERROR_CANCELLED` to its ticket and its callback, and no failure to others.
+ * `ZARR_ERROR_INVALID_ARGUMENT`: the queue has given no such ticket.
+ */
+zarr_status zarr_queue_cancel(zarr_queue *queue, int64_t ticket, zarr_error *error);
+
+/**
+ * How much there is to do: the operations that are not finished, and the bytes of memory that they have. Each of the
+ * two may be NULL.
+ */
+zarr_status zarr_queue_pending(const zarr_queue *queue, int64_t *operations, int64_t *bytes, zarr_error *error);
+
+/** Whether an operation is finished: 1 or 0; -1 for a bad handle, and for a ticket that the queue has not given. */
+int32_t zarr_queue_is_done(const zarr_queue *queue, int64_t ticket);
+
+/**
+ * Waits for all operations, ends the threads, and frees the queue. Failures that were not told are lost: wait before.
+ * NULL does nothing. In the callback of an operation it does not wait.
+ */
+void zarr_queue_free(zarr_queue *queue);
+
+/* ------------------------------------------------------------------------------------------------------------------
  * Single chunks
  * ------------------------------------------------------------------------------------------------------------------
  *

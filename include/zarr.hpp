@@ -53,6 +53,7 @@
 #include "zarr/options.hpp"       // how stores and nodes are opened
 #include "zarr/store.hpp"         // stores, and the nodes in them
 #include "zarr/visit.hpp"         // a walk with open arrays
+#include "zarr/queue.hpp"         // writes and reads that the program does not wait for
 #include "zarr/custom_store.hpp"  // stores of your own
 #include "zarr/custom_codec.hpp"  // codecs of your own
 

@@ -46,6 +46,8 @@ mod near;
 #[doc(hidden)]
 pub mod panics;
 #[doc(hidden)]
+pub mod queue;
+#[doc(hidden)]
 pub mod store;
 mod sync;
 #[doc(hidden)]

@@ -365,6 +365,16 @@ module zarr_c
     public :: zarr_transfer_init
     public :: zarr_array_read
     public :: zarr_array_write
+    public :: zarr_queue_new
+    public :: zarr_queue_write_region
+    public :: zarr_queue_read_region
+    public :: zarr_queue_write_region_then
+    public :: zarr_queue_read_region_then
+    public :: zarr_queue_wait
+    public :: zarr_queue_cancel
+    public :: zarr_queue_pending
+    public :: zarr_queue_is_done
+    public :: zarr_queue_free
     public :: zarr_array_read_chunk
     public :: zarr_array_write_chunk
     public :: zarr_array_read_encoded_chunk
@@ -1617,6 +1627,115 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_array_write
+
+        function zarr_queue_new(options_json, queue, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: options_json
+            type(c_ptr), intent(out) :: queue
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_queue_new
+
+        function zarr_queue_write_region(queue, array, ndim, start, count, data, size, ticket, &
+            error) bind(c) result(answer)
+            import :: c_int32_t, c_int64_t, c_ptr, c_size_t, zarr_error
+            type(c_ptr), value :: queue
+            type(c_ptr), value :: array
+            integer(c_int32_t), value :: ndim
+            integer(c_int64_t), intent(in) :: start(*)
+            integer(c_int64_t), intent(in) :: count(*)
+            type(c_ptr), value :: data
+            integer(c_size_t), value :: size
+            integer(c_int64_t), intent(out) :: ticket
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_queue_write_region
+
+        function zarr_queue_read_region(queue, array, ndim, start, count, buffer, size, ticket, &
+            error) bind(c) result(answer)
+            import :: c_int32_t, c_int64_t, c_ptr, c_size_t, zarr_error
+            type(c_ptr), value :: queue
+            type(c_ptr), value :: array
+            integer(c_int32_t), value :: ndim
+            integer(c_int64_t), intent(in) :: start(*)
+            integer(c_int64_t), intent(in) :: count(*)
+            type(c_ptr), value :: buffer
+            integer(c_size_t), value :: size
+            integer(c_int64_t), intent(out) :: ticket
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_queue_read_region
+
+        function zarr_queue_write_region_then(queue, array, ndim, start, count, data, size, done, user_data, ticket, &
+            error) bind(c) result(answer)
+            import :: c_funptr, c_int32_t, c_int64_t, c_ptr, c_size_t, zarr_error
+            type(c_ptr), value :: queue
+            type(c_ptr), value :: array
+            integer(c_int32_t), value :: ndim
+            integer(c_int64_t), intent(in) :: start(*)
+            integer(c_int64_t), intent(in) :: count(*)
+            type(c_ptr), value :: data
+            integer(c_size_t), value :: size
+            type(c_funptr), value :: done
+            type(c_ptr), value :: user_data
+            integer(c_int64_t), intent(out) :: ticket
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_queue_write_region_then
+
+        function zarr_queue_read_region_then(queue, array, ndim, start, count, buffer, size, done, user_data, &
+            ticket, error) bind(c) result(answer)
+            import :: c_funptr, c_int32_t, c_int64_t, c_ptr, c_size_t, zarr_error
+            type(c_ptr), value :: queue
+            type(c_ptr), value :: array
+            integer(c_int32_t), value :: ndim
+            integer(c_int64_t), intent(in) :: start(*)
+            integer(c_int64_t), intent(in) :: count(*)
+            type(c_ptr), value :: buffer
+            integer(c_size_t), value :: size
+            type(c_funptr), value :: done
+            type(c_ptr), value :: user_data
+            integer(c_int64_t), intent(out) :: ticket
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_queue_read_region_then
+
+        function zarr_queue_wait(queue, ticket, error) bind(c) result(answer)
+            import :: c_int32_t, c_int64_t, c_ptr, zarr_error
+            type(c_ptr), value :: queue
+            integer(c_int64_t), value :: ticket
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_queue_wait
+
+        function zarr_queue_cancel(queue, ticket, error) bind(c) result(answer)
+            import :: c_int32_t, c_int64_t, c_ptr, zarr_error
+            type(c_ptr), value :: queue
+            integer(c_int64_t), value :: ticket
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_queue_cancel
+
+        function zarr_queue_pending(queue, operations, bytes, error) bind(c) result(answer)
+            import :: c_int32_t, c_int64_t, c_ptr, zarr_error
+            type(c_ptr), value :: queue
+            integer(c_int64_t), intent(out) :: operations
+            integer(c_int64_t), intent(out) :: bytes
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_queue_pending
+
+        function zarr_queue_is_done(queue, ticket) bind(c) result(answer)
+            import :: c_int32_t, c_int64_t, c_ptr
+            type(c_ptr), value :: queue
+            integer(c_int64_t), value :: ticket
+            integer(c_int32_t) :: answer
+        end function zarr_queue_is_done
+
+        subroutine zarr_queue_free(queue) bind(c)
+            import :: c_ptr
+            type(c_ptr), value :: queue
+        end subroutine zarr_queue_free
 
         function zarr_array_read_chunk(array, unit, ndim, position, buffer, buffer_size, error) bind(c) result(answer)
             import :: c_int32_t, c_int64_t, c_ptr, c_size_t, zarr_error

@@ -11,6 +11,7 @@ class store;
 class chunks;
 class points;
 class along;
+class queue;
 
 /// A field of the structs that an array holds.
 struct field {
@@ -203,6 +204,7 @@ class array {
     }
 
     friend class zarr::chunks;
+    friend class zarr::queue;
     detail::owner<zarr_array, zarr_array_free> handle_;
 };
 

@@ -44,6 +44,6 @@ pub use picks::{Cut, Picks};
 pub use progress::{Progress, ProgressMeter, cancelled};
 pub use read::Reader;
 pub use shard::{Shard, Shards};
-pub use threads::{CallThreads, Effort, call_threads, run, set_threads, threads};
+pub use threads::{CallThreads, Effort, call_threads, run, set_threads, spawn, threads};
 pub use variable_length::{FoundValues, NUMBER, RegionValues, no_memory};
 pub use write::Writer;

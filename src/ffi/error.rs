@@ -217,6 +217,11 @@ fn one_line(message: &str) -> String {
     line.trim().to_owned()
 }
 
+/// A message as `zarr_error` has it, for callbacks.
+pub(super) fn one_line_text(message: &str) -> std::ffi::CString {
+    std::ffi::CString::new(cut(&one_line(message), 1016 - 1)).unwrap_or_default()
+}
+
 /// The longest beginning of at most `size` bytes that ends between two characters.
 fn cut(text: &str, size: usize) -> &str {
     let end = (0..=size.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);

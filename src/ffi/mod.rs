@@ -98,6 +98,7 @@ pub mod group;
 pub mod library;
 pub mod node;
 pub mod opening;
+pub mod queue;
 pub mod regions;
 pub mod selections;
 pub mod share;

@@ -13,7 +13,7 @@ mod group;
 mod move_node;
 mod occupant;
 mod open;
-mod options;
+pub(crate) mod options;
 #[cfg(all(test, debug_assertions))]
 mod races;
 mod replace;

@@ -217,7 +217,7 @@ fn read_headers(value: Value) -> Result<Vec<(String, String)>> {
 }
 
 /// Hands each option of a text over, with its value.
-fn each(text: Option<&str>, mut apply: impl FnMut(&str, Value) -> Result<()>) -> Result<()> {
+pub(crate) fn each(text: Option<&str>, mut apply: impl FnMut(&str, Value) -> Result<()>) -> Result<()> {
     let Some(text) = text else { return Ok(()) };
     // JSON without braces, or none at all, is a word such as `r`.
     let wrong = |error: Error| invalid(error).context("options, which look like {\"mode\": \"r\"}");
@@ -239,11 +239,11 @@ fn boolean(value: Value) -> Result<bool> {
     value.as_bool().ok_or_else(|| Error::invalid_argument(format!("it must be true or false, not {}", value.brief())))
 }
 
-fn word<'d>(value: Value<'d>) -> Result<&'d str> {
+pub(crate) fn word<'d>(value: Value<'d>) -> Result<&'d str> {
     value.as_str().ok_or_else(|| Error::invalid_argument(format!("it must be a string, not {}", value.brief())))
 }
 
-fn integer(value: Value) -> Result<u64> {
+pub(crate) fn integer(value: Value) -> Result<u64> {
     value
         .as_u64()
         .ok_or_else(|| Error::invalid_argument(format!("it must be a non-negative integer, not {}", value.brief())))

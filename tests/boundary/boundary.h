@@ -17,6 +17,7 @@ typedef struct world {
     zarr_dataset *dataset;       /* "set": dimensions x of 6, y of 5; array "v" of both, int32 */
     zarr_bytes *bytes;
     zarr_strings *strings;
+    zarr_queue *queue; /* of one thread */
     /* Outputs. */
     zarr_store *new_store;
     zarr_group *new_group;
@@ -25,6 +26,7 @@ typedef struct world {
     zarr_array_builder *new_builder;
     zarr_bytes *new_bytes;
     zarr_strings *new_strings, *more_strings;
+    zarr_queue *new_queue;
     int32_t code;
     int64_t numbers[32], more_numbers[32], third_numbers[32];
     uint64_t big;
@@ -72,6 +74,7 @@ zarr_array_builder *freed_builder(world *w);
 zarr_bytes *freed_bytes(world *w);
 zarr_dataset *freed_dataset(world *w);
 zarr_strings *freed_strings(world *w);
+zarr_queue *freed_queue(world *w);
 
 /* Runs the cases of one function, each in a world of its own. */
 void run(void (*cases)(world *w));

@@ -20,7 +20,7 @@ FAILS = ("-1",)  # any failure but a fault of the library itself
 MAY = ("-2",)    # success, or such a failure
 FINE = ("ZARR_OK",)
 
-HANDLES = ("store", "group", "array", "array_builder", "bytes", "strings", "dataset")
+HANDLES = ("store", "group", "array", "array_builder", "bytes", "strings", "dataset", "queue")
 
 
 def handle(kind, right, wrong):
@@ -72,6 +72,15 @@ RULES = {
     "const zarr_array *array": handle("array", "w->array", "w->group"),
     "const zarr_array_builder *builder": handle("builder", "w->builder", "w->strings"),
     "zarr_array_builder *builder": handle("builder", "w->builder", "w->store"),
+    "const zarr_queue *queue": handle("queue", "w->queue", "w->array"),
+    "zarr_queue *queue": handle("queue", "w->queue", "w->store"),
+    "zarr_queue **": out("&w->new_queue"),
+    # -1 is all, and nothing is queued.
+    "int64_t ticket": count_of("-1", ["0", "1", "INT64_MAX", "INT64_MIN"], ARGUMENT),
+    "int64_t *ticket": ("w->numbers", [("NULL", "NULL", FINE)]),
+    "int64_t *operations": ("w->numbers", [("NULL", "NULL", FINE)]),
+    "int64_t *bytes": ("w->more_numbers", [("NULL", "NULL", FINE)]),
+    "zarr_queue_done done": NONE,
     "const void *node": ("w->group", [("NULL", "NULL", HANDLE), ("of another type", "w->store", HANDLE),
                                       ("freed", "freed_group(w)", HANDLE), ("no handle", "no_handle", HANDLE)]),
     # There is none outside callbacks.
@@ -223,6 +232,10 @@ RULES = {
     "uint64_t value": count_of("5", ["UINT64_MAX"], FINE),
     "double value": count_of("1.5", ["0.0 / zero", "1.0 / zero"], MAY),
     "size_t size": count_of("4", ["SIZE_MAX", "(size_t)1 << 63"], ARGUMENT),
+    "zarr_queue_write_region.size": count_of("16", ["0", "15", "17", "SIZE_MAX", "(size_t)1 << 63"], SIZE),
+    "zarr_queue_read_region.size": count_of("16", ["0", "15", "17", "SIZE_MAX", "(size_t)1 << 63"], SIZE),
+    "zarr_queue_write_region_then.size": count_of("16", ["0", "15", "17", "SIZE_MAX", "(size_t)1 << 63"], SIZE),
+    "zarr_queue_read_region_then.size": count_of("16", ["0", "15", "17", "SIZE_MAX", "(size_t)1 << 63"], SIZE),
     "zarr_sink_reserve.size": (None, []),
     "zarr_sink_write.size": (None, []),
     "zarr_sink_write.data": (None, []),
@@ -271,6 +284,8 @@ RIGHT = {
     "zarr_array_open_from_document": {"path": '"a"'},
     "zarr_array_read_points": {"buffer_size": "4"}, "zarr_array_write_points": {"buffer_size": "4"},
     "zarr_group_open_array": {"path": '"inner"'}, "zarr_group_open_group": {"path": '"sub"'},
+    "zarr_queue_write_region": {"count": "pair", "data": "unaligned"}, "zarr_queue_read_region": {"count": "pair"},
+    "zarr_queue_write_region_then": {"count": "pair", "data": "unaligned"}, "zarr_queue_read_region_then": {"count": "pair"},
     "zarr_array_read_region": {"count": "pair"}, "zarr_array_write_region": {"count": "pair"},
     "zarr_array_read_strings": {"array": "w->texts"}, "zarr_array_write_strings": {"array": "w->texts", "count": "row"},
     "zarr_array_write_string_block": {"array": "w->texts", "count": "row"},
@@ -329,7 +344,8 @@ def main(header, output):
             short = kind.replace("zarr_", "").replace("array_builder", "builder")
             body += [f"    {function}(NULL);", f"    {function}(freed_{short}(w));",
                      f"    {function}(({kind} *)no_handle);"]
-            body += [f"    {function}(({kind} *)w->{other});" for other in ("store", "group", "array", "builder", "bytes", "strings", "dataset") if other != short]
+            body += [f"    {function}(({kind} *)w->{other});"
+                     for other in ("store", "group", "array", "builder", "bytes", "strings", "dataset", "queue") if other != short]
         elif returned != "zarr_status":
             kind = parameters[0][0].replace("const", "").replace("*", "").strip()
             short = kind.replace("zarr_", "")

@@ -184,6 +184,14 @@ zarr_strings *freed_strings(world *w) {
     return strings;
 }
 
+zarr_queue *freed_queue(world *w) {
+    zarr_queue *queue = NULL;
+    (void)w;
+    zarr_queue_new(NULL, &queue, NULL);
+    zarr_queue_free(queue);
+    return queue;
+}
+
 void world_open(world *w) {
     static const char *const attributes = "{\"i\": 5, \"b\": true, \"d\": 1.5, \"s\": \"x\", \"is\": [1, 2], \"ds\": [1.5, 2], "
                                           "\"ss\": [\"x\", \"y\"]}";
@@ -221,11 +229,15 @@ void world_open(world *w) {
     OK(zarr_store_set(w->store, "key", "hello", 5, E));
     OK(zarr_store_get(w->store, "key", &w->bytes, E));
     OK(zarr_node_children(w->store, "/", &w->strings, E));
+    OK(zarr_queue_new("{\"threads\": 1}", &w->queue, E));
     zarr_array_free(inner);
     zarr_group_free(sub);
 }
 
 void world_close(world *w) {
+    /* First of all, as it may be reading into the memory of the world. */
+    zarr_queue_free(w->queue);
+    zarr_queue_free(w->new_queue);
     zarr_store_free(w->new_store);
     zarr_group_free(w->new_group);
     zarr_dataset_free(w->new_dataset);
@@ -275,6 +287,7 @@ void case_done(const char *title, zarr_status status, const zarr_error *error, i
         /* What a function would have made is NULL. */
         CHECK(w->new_store == NULL && w->new_group == NULL && w->new_array == NULL && w->new_builder == NULL && w->new_dataset == NULL);
         CHECK(w->new_bytes == NULL && w->new_strings == NULL && w->more_strings == NULL);
+        CHECK(w->new_queue == NULL);
     }
     still_good(w);
     world_close(w);

@@ -42,6 +42,13 @@ zarr_status zarr_array_create_with(const zarr_store *store, const char *path, co
 zarr_status zarr_array_open_from_document(const zarr_store *store, const char *path, const void *document,
     size_t size, const char *options_json, zarr_array **array, zarr_error *error);
 zarr_status zarr_array_document(const zarr_array *array, zarr_bytes **document, zarr_error *error);
+zarr_status zarr_queue_new(const char *options_json, zarr_queue **queue, zarr_error *error);
+zarr_status zarr_queue_write_region(zarr_queue *queue, const zarr_array *array, int32_t ndim, const int64_t *start,
+    const int64_t *count, const void *data, size_t size, int64_t *ticket, zarr_error *error);
+zarr_status zarr_queue_read_region(zarr_queue *queue, const zarr_array *array, int32_t ndim, const int64_t *start,
+    const int64_t *count, void *buffer, size_t size, int64_t *ticket, zarr_error *error);
+zarr_status zarr_queue_wait(zarr_queue *queue, int64_t ticket, zarr_error *error);
+void zarr_queue_free(zarr_queue *queue);
 size_t zarr_strings_count(const zarr_strings *strings);
 const char *zarr_strings_get(const zarr_strings *strings, size_t index);
 size_t zarr_strings_size(const zarr_strings *strings, size_t index);

@@ -27,6 +27,7 @@ const CHAPTERS: &[&str] = &[
     "attributes",
     "regions",
     "transfer",
+    "queue",
     "chunks",
     "grid",
     "decomposition",

@@ -25,9 +25,10 @@ from ._c import (NOT_FOUND, PROGRESS, Error, Handle, LIBRARY, Region, Transfer, 
 from ._custom import CustomStore, open_custom
 from ._elements import as_it_lies, elements, exactly, struct_type, text_bytes, time_type
 from ._functions import Range
+from ._queue import Queue
 from ._selections import OrthogonalIndexer, PointIndexer
 
-__all__ = ["Array", "Attributes", "Builder", "CustomStore", "Error", "Group", "LIBRARY", "Store", "version"]
+__all__ = ["Array", "Attributes", "Builder", "CustomStore", "Error", "Group", "LIBRARY", "Queue", "Store", "version"]
 __version__ = "0.1.0"
 
 DEFAULT, V1, V2, V3, V3_2019A, V3_2019B, V3_2020, V3_2022, N5 = 0, 1, 2, 3, 31, 32, 33, 34, 50

@@ -8,7 +8,7 @@ use crate::codec::{Parallel, Resources, Scratch};
 use crate::error::{Error, Result};
 use crate::store::locks::HeldLocks;
 use crate::sync::thread_cache;
-pub use pool::CallThreads;
+pub use pool::{CallThreads, spawn};
 use pool::{cpus, is_guest};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -19,6 +19,7 @@ mod system;
 mod tests;
 
 pub(super) use system::cpus;
+pub use system::spawn;
 pub use work_queue::CallThreads;
 use work_queue::WorkQueue;
 
@@ -132,13 +133,11 @@ impl Pool {
 
     /// Starts a helper; false where the system gives no more threads.
     fn start(&'static self) -> bool {
-        let _signals = system::Blocked::all();
         let serve = move || {
             COUNTED.set(true);
-            system::leave_the_cpus_of_the_caller();
             self.queue.serve(Work::run);
         };
-        std::thread::Builder::new().name("zarr".into()).spawn(serve).is_ok()
+        spawn(serve).is_ok()
     }
 }
 

@@ -32,7 +32,7 @@ fn own_cpus() {}
 
 /// Gives a helper the CPUs of the process. A new thread inherits the mask of the one that starts it, and all helpers
 /// would share one CPU if that thread is bound to it.
-pub(super) fn leave_the_cpus_of_the_caller() {
+fn leave_the_cpus_of_the_caller() {
     #[cfg(any(target_os = "linux", target_os = "android"))]
     if let Some(mask) = own_cpus() {
         // SAFETY: reads as many bytes as it is told. Where it is refused, the helper works where it is.
@@ -40,11 +40,24 @@ pub(super) fn leave_the_cpus_of_the_caller() {
     }
 }
 
+/// Starts a thread of the library: it has the CPUs of the process, and no signal reaches it.
+///
+/// # Errors
+/// Those of the system, which has no more threads.
+pub fn spawn(work: impl FnOnce() + Send + 'static) -> std::io::Result<std::thread::JoinHandle<()>> {
+    let _signals = Blocked::all();
+    let work = move || {
+        leave_the_cpus_of_the_caller();
+        work();
+    };
+    std::thread::Builder::new().name("zarr".into()).spawn(work)
+}
+
 /// Keeps all signals from this thread, and from threads that it starts; those of the program handle them.
-pub(super) struct Blocked(Option<libc::sigset_t>);
+struct Blocked(Option<libc::sigset_t>);
 
 impl Blocked {
-    pub(super) fn all() -> Self {
+    fn all() -> Self {
         // SAFETY: both sets are plain memory of this function, written before they are read.
         unsafe {
             let (mut all, mut before): (libc::sigset_t, libc::sigset_t) = (std::mem::zeroed(), std::mem::zeroed());

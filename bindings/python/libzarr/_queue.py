@@ -1,0 +1,80 @@
+"""Writes and reads that threads of the library do while the program goes on."""
+
+import ctypes
+
+import numpy as np
+
+from ._c import LIBRARY, Error, Handle, call, lengths, new, to_json
+
+
+class Reading:
+    """A reading that was queued."""
+
+    def __init__(self, queue, ticket, values):
+        self._queue, self._ticket, self._values = queue, ticket, values
+        self._error = None
+
+    def done(self):
+        return self._queue is None or LIBRARY.zarr_queue_is_done(self._queue.handle, self._ticket) == 1
+
+    def result(self):
+        """The elements, once they are there; raises what went wrong, also a second time."""
+        if self._queue is not None:
+            try:
+                call("zarr_queue_wait", self._queue, self._ticket)
+            except Error as error:
+                self._error = error
+            self._queue._reading.pop(self._ticket, None)
+            self._queue = None
+        if self._error is not None:
+            raise self._error
+        return self._values
+
+
+class Queue(Handle):
+    """A queue of writes and reads: at most so many bytes of memory, and so many threads of the library (0: as many as a call has).
+    A call on a full queue waits, or with full="refuse" raises. Closing it waits for all, and tells of no failure: `wait` before."""
+
+    free, type = "zarr_queue_free", "queue"
+
+    def __init__(self, bytes=268435456, threads=0, full="wait"):
+        super().__init__(new("zarr_queue_new", to_json({"bytes": bytes, "threads": threads, "full": full})))
+        # What the library reads into stays until it was waited for.
+        self._reading = {}
+
+    def close(self):
+        super().close()
+        self.__dict__.pop("_reading", None)
+
+    __del__ = close
+
+    def write(self, array, values, start=None):
+        """Writes a copy of the elements, from `start` on. What goes wrong later is raised by the next call, or by `wait`."""
+        values = np.asarray(values, array.dtype, order="C")
+        call("zarr_queue_write_region", self, array, values.ndim, None if start is None else lengths(start), lengths(values.shape),
+             values.ctypes.data, values.nbytes, None)
+
+    def read(self, array, start=None, count=None):
+        """Reads a region, by default to the end. The Reading has the elements when they are there."""
+        start = [0] * array.ndim if start is None else start
+        count = [length - first for length, first in zip(array.shape, start)] if count is None else count
+        values, ticket = np.empty(tuple(count), array.dtype), ctypes.c_int64()
+        call("zarr_queue_read_region", self, array, array.ndim, lengths(start), lengths(count), values.ctypes.data, values.nbytes,
+             ctypes.byref(ticket))
+        self._reading[ticket.value] = values
+        return Reading(self, ticket.value, values)
+
+    def wait(self):
+        """Waits for all, and raises the first failure that was not raised yet."""
+        call("zarr_queue_wait", self, -1)
+
+    def cancel(self):
+        """Ends what is queued, without waiting for that."""
+        call("zarr_queue_cancel", self, -1)
+
+    @property
+    def pending(self):
+        """The operations that are not finished, and the bytes of memory that they have."""
+        operations, held = ctypes.c_int64(), ctypes.c_int64()
+        call("zarr_queue_pending", self, ctypes.byref(operations), ctypes.byref(held))
+        return operations.value, held.value

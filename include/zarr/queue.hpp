@@ -1,0 +1,122 @@
+// Writes and reads that threads of the library do while the program goes on.
+#ifndef ZARR_QUEUE_HPP
+#define ZARR_QUEUE_HPP
+
+#include "array.hpp"
+
+#include <future>
+
+namespace zarr {
+
+/// What a queue has to do: operations that are not finished, and the bytes of memory that they have.
+struct pending {
+    std::int64_t operations, bytes;
+};
+
+/// A queue of writes and reads; zarr.h tells in which order they take effect, and how failures come back.
+///
+///     zarr::queue queue = zarr::queue::make(R"({"threads": 2})");
+///     queue.write(temperature, {{step, 0, 0}, {1, 180, 360}}, field);      // copies, and returns at once
+///     std::future<std::vector<float>> next = queue.read<float>(input, {{step + 1, 0, 0}, {1, 180, 360}});
+///     queue.wait();                                                        // everything is stored, or this throws
+///
+/// Elements are of exactly the type of the array, one behind the other in C order. The destructor waits; what fails then is
+/// told to nothing but a future.
+class queue {
+  public:
+    queue() = default;
+    /// Takes a handle over.
+    explicit queue(zarr_queue *handle) noexcept : handle_(handle) {}
+    static queue make(const std::string &options_json = {}) {
+        return queue(detail::obtain<zarr_queue *>(zarr_queue_new, detail::c_text_or_null(options_json)));
+    }
+    zarr_queue *handle() const noexcept { return handle_.get(); }
+
+    /// Writes a copy of the elements. What goes wrong later is thrown by the next call, or by `wait`.
+    template <class Memory>
+    void write(const array &array, const region &region, const Memory &memory) const {
+        const span<const std::remove_const_t<detail::held_t<const Memory>>> values(memory);
+        const detail::box box = box_of<detail::held_t<const Memory>>(array, region);
+        detail::call(zarr_queue_write_region, handle(), static_cast<const zarr_array *>(array.handle()), detail::rank(box.start), box.start.data(),
+                     box.count.data(), static_cast<const void *>(values.data()), values.size_bytes(), static_cast<std::int64_t *>(nullptr));
+    }
+
+    /// Writes elements that are handed over, without a copy; the future tells of the end.
+    template <class T>
+    std::future<void> write(const array &array, const region &region, std::vector<T> &&values) const {
+        auto kept = std::make_unique<passage<T, void>>();
+        kept->values = std::move(values);
+        std::future<void> future = kept->promise.get_future();
+        const detail::box box = box_of<T>(array, region);
+        detail::call(zarr_queue_write_region_then, handle(), static_cast<const zarr_array *>(array.handle()), detail::rank(box.start), box.start.data(),
+                     box.count.data(), static_cast<const void *>(kept->values.data()), kept->values.size() * sizeof(T), &passage<T, void>::end,
+                     static_cast<void *>(kept.get()), static_cast<std::int64_t *>(nullptr));
+        kept.release();
+        return future;
+    }
+
+    /// Reads a region; the future has the elements.
+    template <class T>
+    std::future<std::vector<T>> read(const array &array, const region &region = {}) const {
+        auto kept = std::make_unique<passage<T, std::vector<T>>>();
+        std::future<std::vector<T>> future = kept->promise.get_future();
+        const detail::box box = box_of<T>(array, region);
+        kept->values.resize(detail::elements(box.count));
+        detail::call(zarr_queue_read_region_then, handle(), static_cast<const zarr_array *>(array.handle()), detail::rank(box.start), box.start.data(),
+                     box.count.data(), static_cast<void *>(kept->values.data()), kept->values.size() * sizeof(T),
+                     &passage<T, std::vector<T>>::end, static_cast<void *>(kept.get()), static_cast<std::int64_t *>(nullptr));
+        kept.release();
+        return future;
+    }
+
+    /// Reads into memory that has to stay, and must not be looked at, until the ticket was waited for.
+    template <class T>
+    std::int64_t read_into(const array &array, const region &region, span<T> memory) const {
+        const detail::box box = box_of<T>(array, region);
+        return detail::obtain<std::int64_t>(zarr_queue_read_region, handle(), static_cast<const zarr_array *>(array.handle()), detail::rank(box.start),
+                                            box.start.data(), box.count.data(), static_cast<void *>(memory.data()), memory.size_bytes());
+    }
+
+    /// Waits for an operation, or for all, and throws its failure, or the first that was not told yet.
+    void wait(std::int64_t ticket = -1) const { detail::call(zarr_queue_wait, handle(), ticket); }
+    void cancel(std::int64_t ticket = -1) const { detail::call(zarr_queue_cancel, handle(), ticket); }
+    bool is_done(std::int64_t ticket) const noexcept { return zarr_queue_is_done(handle(), ticket) == 1; }
+    zarr::pending pending() const {
+        zarr::pending pending{};
+        detail::call(zarr_queue_pending, static_cast<const zarr_queue *>(handle()), &pending.operations, &pending.bytes);
+        return pending;
+    }
+
+  private:
+    /// Elements on their way, and the promise of their end.
+    template <class T, class Result>
+    struct passage {
+        std::vector<T> values;
+        std::promise<Result> promise;
+
+        static void end(void *self, std::int64_t, zarr_status status, const char *message) {
+            const std::unique_ptr<passage> kept(static_cast<passage *>(self));
+            if (status != ZARR_OK)
+                kept->promise.set_exception(std::make_exception_ptr(error(static_cast<zarr::status>(status), message)));
+            else if constexpr (std::is_void_v<Result>)
+                kept->promise.set_value();
+            else
+                kept->promise.set_value(std::move(kept->values));
+        }
+    };
+
+    template <class Held>
+    static detail::box box_of(const array &array, const region &region) {
+        array.same_type<std::remove_const_t<Held>>();
+        detail::box box(region, [&] { return array.shape(); });
+        if (!box.step.empty() || box.order != order::c)
+            throw error(status::unsupported, "a queue has neither steps nor other orders than C");
+        return box;
+    }
+
+    detail::owner<zarr_queue, zarr_queue_free> handle_;
+};
+
+} // namespace zarr
+
+#endif

@@ -1,0 +1,140 @@
+//! One operation of a queue: a region that is written or read, where its elements lie, and what is called in the end.
+
+use crate::array::{Array, MemoryOrder, Section, Transfer, cancelled};
+use crate::error::{Error, Result};
+use crate::panics::guarded;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whatever keeps an array open.
+pub trait Holder: Send + Sync {
+    /// The array.
+    fn array(&self) -> &Array;
+}
+
+impl Holder for Array {
+    fn array(&self) -> &Array {
+        self
+    }
+}
+
+/// Memory that is written from until the operation is finished.
+pub trait Source: Send {
+    /// The elements.
+    fn bytes(&self) -> &[u8];
+}
+
+impl Source for Vec<u8> {
+    fn bytes(&self) -> &[u8] {
+        self
+    }
+}
+
+/// Memory that is read into until the operation is finished.
+pub trait Target: Send {
+    /// Where the elements go.
+    fn bytes(&mut self) -> &mut [u8];
+}
+
+/// The elements of an operation.
+pub enum Data<'d> {
+    /// To be written; the caller has them only as long as its call runs.
+    Given(&'d [u8]),
+    /// To be written.
+    From(Box<dyn Source>),
+    /// To be read.
+    Into(Box<dyn Target>),
+}
+
+/// Told of the end of an operation, with its ticket; once.
+pub type Done = Box<dyn FnOnce(i64, &Result<()>) + Send>;
+
+/// What a caller asks of a queue.
+pub struct Request<'d> {
+    /// The array.
+    pub array: Arc<dyn Holder>,
+    /// The first element along each axis.
+    pub start: Vec<u64>,
+    /// The number of elements along each axis.
+    pub count: Vec<u64>,
+    /// The elements.
+    pub data: Data<'d>,
+    /// Told of the end.
+    pub done: Option<Done>,
+    /// Whether the caller takes the ticket.
+    pub has_ticket: bool,
+}
+
+/// An operation with all that it needs.
+pub(super) struct Operation<'d> {
+    pub array: Arc<dyn Holder>,
+    pub section: Section,
+    pub data: Data<'d>,
+    pub done: Option<Done>,
+}
+
+impl std::fmt::Debug for Operation<'_> {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Operation").field("section", &self.section).finish_non_exhaustive()
+    }
+}
+
+impl<'d> Operation<'d> {
+    pub fn new(request: Request<'d>) -> Self {
+        let Request { array, start, count, data, done, .. } = request;
+        let step = vec![1; start.len()];
+        Self { array, section: Section { start, count, step, offset: 0, memory: MemoryOrder::C }, data, done }
+    }
+
+    /// The bytes that have to be copied before the call may return.
+    pub fn given(&self) -> usize {
+        if let Data::Given(bytes) = &self.data { bytes.len() } else { 0 }
+    }
+
+    /// With elements of its own, as the caller keeps its own no longer than its call.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::NoMemory`].
+    pub fn into_own(self) -> Result<Operation<'static>> {
+        let Self { array, section, data, done } = self;
+        let data = match data {
+            Data::Given(bytes) => {
+                let mut copy = Vec::new();
+                let no_memory = |_| Error::no_memory(format!("no memory for a copy of {} bytes", bytes.len()));
+                copy.try_reserve_exact(bytes.len()).map_err(no_memory)?;
+                copy.extend_from_slice(bytes);
+                Data::From(Box::new(copy))
+            }
+            Data::From(source) => Data::From(source),
+            Data::Into(target) => Data::Into(target),
+        };
+        Ok(Operation { array, section, data, done })
+    }
+
+    /// Reads or writes, with so many threads (0: as many as the array's handle says), until it is told to stop; then
+    /// calls the callback. Gives the result, and whether a callback has told the caller of it.
+    pub fn run(mut self, ticket: i64, threads: usize, stop: &AtomicBool) -> (Result<()>, bool) {
+        let worked = guarded(|| self.work(threads, stop));
+        let fault = |panic| Err(Error::internal(format!("a fault of the library, please report it: {panic}")));
+        let result = worked.unwrap_or_else(fault).map_err(|error| error.context(format!("ticket {ticket}")));
+        let Some(done) = self.done.take() else { return (result, false) };
+        // Nothing of the caller's memory is used any more when it hears of the end.
+        drop(self);
+        let is_told = guarded(|| done(ticket, &result)).is_ok();
+        (result, is_told)
+    }
+
+    fn work(&mut self, threads: usize, stop: &AtomicBool) -> Result<()> {
+        if stop.load(Ordering::Relaxed) {
+            return Err(cancelled());
+        }
+        let go_on = |_, _| !stop.load(Ordering::Relaxed);
+        let how = Transfer { threads, progress: Some(&go_on), memory_type: None };
+        let array = self.array.array();
+        match &mut self.data {
+            Data::Given(bytes) => array.write_section(&self.section, bytes, &how),
+            Data::From(source) => array.write_section(&self.section, source.bytes(), &how),
+            Data::Into(target) => array.read_section(&self.section, target.bytes(), &how),
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! Which operation of a queue may begin, with how many threads, and how much memory all have: the protocol, without
+//! threads and locks.
+//!
+//! An operation waits for those before it that touch a chunk of its own, unless both only read. Of the others the first
+//! begins that finds a thread and memory.
+
+use super::failures::Failures;
+use crate::array::{Outlook, Touched};
+use crate::error::{Error, Result};
+use crate::store::Home;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What an operation takes beside its data: its entry here, its places, its part of the tables.
+const OWN_BYTES: u64 = 512;
+
+/// So many waiting operations are looked at for one that may begin.
+const AHEAD: usize = 64;
+
+/// What a queue may use.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    pub bytes: u64,
+    pub threads: usize,
+}
+
+/// What an operation touches and needs.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub home: Home,
+    pub chunks: Touched,
+    pub writes: bool,
+    /// Whether it may make its array longer.
+    pub grows: bool,
+    /// The bytes of the copy of its data.
+    pub copied: u64,
+    /// The most threads that find something to do.
+    pub threads: usize,
+    /// The memory that each of them works in.
+    pub thread_bytes: u64,
+    /// Whether the call that queued it does it.
+    pub by_caller: bool,
+    /// Whether its ticket was taken.
+    pub has_ticket: bool,
+}
+
+impl Plan {
+    pub fn new(outlook: Outlook, writes: bool) -> Self {
+        let Outlook { home, chunks, threads, thread_bytes, any_thread, .. } = outlook;
+        let by_caller = !any_thread;
+        let (grows, copied, has_ticket) = (false, 0, false);
+        Self { home, chunks, writes, grows, copied, threads, thread_bytes, by_caller, has_ticket }
+    }
+
+    /// Whether the later one of two has to wait for the other one.
+    fn meets(&self, other: &Self) -> bool {
+        (self.writes || other.writes) && self.chunks.meets(&other.chunks) && self.home == other.home
+    }
+
+    /// The bytes that it holds from the call to its end.
+    pub fn held(&self) -> u64 {
+        self.copied.saturating_add(OWN_BYTES)
+    }
+}
+
+#[derive(Debug)]
+struct Entry<J> {
+    plan: Plan,
+    /// None: it was given out, or the caller has it.
+    job: Option<J>,
+    /// None: it waits.
+    running: Option<Share>,
+    stop: Arc<AtomicBool>,
+}
+
+/// What an operation that runs has of the budget.
+#[derive(Clone, Copy, Debug)]
+struct Share {
+    threads: usize,
+    bytes: u64,
+}
+
+/// An operation that begins.
+#[derive(Debug)]
+pub(super) struct Begun<J> {
+    pub ticket: i64,
+    pub job: Option<J>,
+    /// The threads that it may use.
+    pub threads: usize,
+    /// Set when it was cancelled.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// Whether there is room for another operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Room {
+    Now,
+    Later,
+    /// It needs more than all.
+    Never,
+}
+
+/// The operations of a queue that are not finished, and the failures of those that are.
+#[derive(Debug)]
+pub(super) struct Schedule<J> {
+    budget: Budget,
+    /// The ticket before the first one of this process.
+    before: i64,
+    last: i64,
+    unfinished: BTreeMap<i64, Entry<J>>,
+    /// Those that wait for a thread of the queue.
+    waiting: usize,
+    /// Bytes of the data and entries of unfinished operations, and of those that are being queued.
+    held: u64,
+    /// What those that run work in.
+    working: u64,
+    /// The threads of those that run.
+    threads: usize,
+    /// The largest memory that a thread of an operation works in, since the queue was empty.
+    largest: u64,
+    /// The most memory that was ever held and worked in.
+    most: u64,
+    pub failures: Failures,
+}
+
+impl<J> Schedule<J> {
+    /// Without operations; the last ticket that was given, by a parent of this process perhaps, is `last`.
+    pub fn new(budget: Budget, last: i64) -> Self {
+        Self {
+            budget,
+            before: last,
+            last,
+            unfinished: BTreeMap::new(),
+            waiting: 0,
+            held: 0,
+            working: 0,
+            threads: 0,
+            largest: 0,
+            most: 0,
+            failures: Failures::default(),
+        }
+    }
+
+    /// Whether an operation can be taken. Some of the memory stays free for those that run, so that a full queue does
+    /// not keep them from running side by side; an empty queue takes any operation that is not larger than all.
+    pub fn room(&self, plan: &Plan) -> Room {
+        if plan.copied > self.budget.bytes {
+            return Room::Never;
+        }
+        let running = self.budget.threads.min(self.unfinished.len() + 1) as u64;
+        let largest = self.largest.max(plan.thread_bytes);
+        let kept = running.saturating_mul(largest).min(self.budget.bytes / 2).max(self.working);
+        let fits = self.held.saturating_add(plan.held()).saturating_add(kept) <= self.budget.bytes;
+        if fits || self.held == 0 { Room::Now } else { Room::Later }
+    }
+
+    /// Sets memory aside for an operation that will be pushed.
+    pub fn hold(&mut self, plan: &Plan) {
+        self.held += plan.held();
+        self.note();
+    }
+
+    /// Gives back what was set aside for an operation that is not pushed after all.
+    pub fn release(&mut self, plan: &Plan) {
+        self.held -= plan.held();
+    }
+
+    /// Adds an operation for which memory is held, behind all others. Gives its ticket.
+    pub fn push(&mut self, plan: Plan, job: Option<J>) -> i64 {
+        self.last += 1;
+        self.largest = self.largest.max(plan.thread_bytes);
+        self.waiting += usize::from(!plan.by_caller);
+        self.unfinished.insert(self.last, Entry { plan, job, running: None, stop: Arc::default() });
+        self.last
+    }
+
+    /// The next operation for a thread of the queue.
+    pub fn next(&mut self) -> Option<Begun<J>> {
+        let free = self.budget.threads.saturating_sub(self.threads);
+        let mut before: Vec<&Plan> = Vec::new();
+        let mut may_begin = Vec::new();
+        for (ticket, entry) in self.unfinished.iter().take(AHEAD + self.threads) {
+            if entry.running.is_none() && !entry.plan.by_caller {
+                if entry.stop.load(Ordering::Relaxed) {
+                    return self.begin(*ticket, Share { threads: 0, bytes: 0 });
+                }
+                if may_begin.len() < free && !before.iter().any(|other| other.meets(&entry.plan)) {
+                    may_begin.push(*ticket);
+                }
+            }
+            before.push(&entry.plan);
+        }
+        let ticket = *may_begin.first()?;
+        let plan = &self.unfinished.get(&ticket)?.plan;
+        let left = self.budget.bytes.saturating_sub(self.held).saturating_sub(self.working);
+        let in_memory = left.checked_div(plan.thread_bytes).map_or(usize::MAX, |threads| threads as usize);
+        if in_memory == 0 && self.threads > 0 {
+            return None;
+        }
+        let threads = (free / may_begin.len()).min(plan.threads).min(in_memory).max(1);
+        let bytes = plan.thread_bytes.saturating_mul(threads as u64);
+        self.begin(ticket, Share { threads, bytes })
+    }
+
+    /// An operation that the calling thread does, if it may begin by now.
+    pub fn next_of(&mut self, ticket: i64) -> Option<Begun<J>> {
+        let entry = self.unfinished.get(&ticket).filter(|entry| entry.running.is_none())?;
+        let mut before = self.unfinished.range(..ticket);
+        if !entry.stop.load(Ordering::Relaxed) && before.any(|(_, other)| other.plan.meets(&entry.plan)) {
+            return None;
+        }
+        // Its threads are the caller's own, and its memory is that of a call.
+        self.begin(ticket, Share { threads: 0, bytes: 0 })
+    }
+
+    fn begin(&mut self, ticket: i64, share: Share) -> Option<Begun<J>> {
+        let entry = self.unfinished.get_mut(&ticket)?;
+        entry.running = Some(share);
+        self.waiting -= usize::from(!entry.plan.by_caller);
+        let begun = Begun { ticket, job: entry.job.take(), threads: share.threads, stop: Arc::clone(&entry.stop) };
+        self.threads += share.threads;
+        self.working += share.bytes;
+        self.note();
+        Some(begun)
+    }
+
+    /// Ends an operation that has begun. `is_told`: its callback has told the caller already.
+    pub fn finish(&mut self, ticket: i64, result: Result<()>, is_told: bool) {
+        let Some(Entry { plan, running, .. }) = self.unfinished.remove(&ticket) else { return };
+        if let Some(share) = running {
+            self.threads -= share.threads;
+            self.working -= share.bytes;
+        }
+        self.held -= plan.held();
+        if self.unfinished.is_empty() {
+            self.largest = 0;
+        }
+        if let Err(error) = result {
+            self.failures.add(ticket, error, plan.has_ticket, is_told);
+        }
+    }
+
+    /// Marks operations that are not finished as cancelled: one, or all of them.
+    pub fn cancel(&mut self, ticket: Option<i64>) {
+        let named = self.unfinished.iter().filter(|(number, _)| ticket.is_none_or(|ticket| ticket == **number));
+        named.for_each(|(_, entry)| entry.stop.store(true, Ordering::Relaxed));
+    }
+
+    /// Refuses a ticket that was not given here.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`], [`crate::ErrorKind::Conflict`] for one that a parent of this process has
+    /// been given.
+    pub fn check(&self, ticket: i64) -> Result<()> {
+        if ticket < 1 || ticket > self.last {
+            return Err(Error::invalid_argument(format!("the queue has given no ticket {ticket}")));
+        }
+        if ticket <= self.before {
+            let text = "the process that this one was forked from queued it, and has it alone";
+            return Err(Error::conflict(format!("ticket {ticket}: {text}")));
+        }
+        Ok(())
+    }
+
+    /// The last ticket that was given.
+    pub fn last(&self) -> i64 {
+        self.last
+    }
+
+    /// Whether an operation is not finished.
+    pub fn has(&self, ticket: i64) -> bool {
+        self.unfinished.contains_key(&ticket)
+    }
+
+    /// Whether an operation is not finished whose ticket is not later than this one.
+    pub fn has_up_to(&self, ticket: i64) -> bool {
+        self.unfinished.first_key_value().is_some_and(|(first, _)| *first <= ticket)
+    }
+
+    /// Whether an operation that waits, or runs, may make the array at this place longer.
+    pub fn may_grow(&self, home: &Home) -> bool {
+        self.unfinished.values().any(|entry| entry.plan.grows && entry.plan.home == *home)
+    }
+
+    /// Operations that wait for a thread of the queue.
+    pub fn waiting(&self) -> usize {
+        self.waiting
+    }
+
+    /// Operations that are not finished.
+    pub fn count(&self) -> usize {
+        self.unfinished.len()
+    }
+
+    /// Bytes that they have now.
+    pub fn bytes(&self) -> u64 {
+        self.held + self.working
+    }
+
+    /// The most bytes that they ever had.
+    pub fn most(&self) -> u64 {
+        self.most
+    }
+
+    fn note(&mut self) {
+        self.most = self.most.max(self.bytes());
+    }
+}

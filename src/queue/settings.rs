@@ -1,0 +1,70 @@
+//! The options of a queue.
+
+use crate::engine;
+use crate::error::{Error, Result};
+use crate::hierarchy::options;
+
+/// How a queue works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The most memory that its operations have together.
+    pub bytes: u64,
+    /// The threads that work on its operations; 0: as many as the library uses for a call.
+    pub threads: usize,
+    /// Whether a call is refused, instead of waiting for room.
+    pub refuses: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { bytes: 256 << 20, threads: 0, refuses: false }
+    }
+}
+
+impl Settings {
+    /// The settings in a text of options.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for a name or a value that is not known.
+    pub fn parse(text: Option<&str>) -> Result<Self> {
+        let mut settings = Self::default();
+        options::each(text, |name, value| match name {
+            "bytes" => options::integer(value).map(|bytes| settings.bytes = bytes),
+            "threads" => options::integer(value).and_then(|threads| {
+                settings.threads = usize::try_from(threads).map_err(|_| Error::invalid_argument("too large"))?;
+                Ok(())
+            }),
+            "full" => read_full(options::word(value)?).map(|refuses| settings.refuses = refuses),
+            _ => Err(Error::invalid_argument("there is no such option")),
+        })?;
+        Ok(settings)
+    }
+
+    /// The threads, as a number.
+    pub(super) fn threads(&self) -> usize {
+        if self.threads == 0 { engine::threads() } else { self.threads }
+    }
+}
+
+fn read_full(word: &str) -> Result<bool> {
+    match word {
+        "wait" => Ok(false),
+        "refuse" => Ok(true),
+        other => Err(Error::invalid_argument(format!("{other:?} is not one of \"wait\", \"refuse\""))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read_and_unknown_ones_refused() {
+        assert_eq!(Settings::parse(None), Ok(Settings { bytes: 268_435_456, threads: 0, refuses: false }));
+        let text = r#"{"bytes": 5, "threads": 3, "full": "refuse"}"#;
+        assert_eq!(Settings::parse(Some(text)), Ok(Settings { bytes: 5, threads: 3, refuses: true }));
+        for wrong in [r#"{"bytes": -1}"#, r#"{"full": "drop"}"#, r#"{"threads": "all"}"#, r#"{"size": 1}"#, "[]"] {
+            assert_eq!(Settings::parse(Some(wrong)).unwrap_err().kind(), crate::ErrorKind::InvalidArgument, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,372 @@
+//! A queue gives what the calls would have given one after the other, whatever runs side by side; tells each failure;
+//! and stays within its memory.
+
+use super::*;
+use crate::array::{Array, ArrayBuilder};
+use crate::dtype::DataType;
+use crate::hierarchy::Hierarchy;
+use crate::store::MemoryStore;
+use std::sync::mpsc;
+
+/// What was read, once the operation is finished.
+type Answer = Arc<std::sync::Mutex<Vec<u8>>>;
+
+/// Memory that is read into, and handed over when the queue lets go of it.
+struct Buffer {
+    values: Vec<u8>,
+    answer: Answer,
+}
+
+impl Target for Buffer {
+    fn bytes(&mut self) -> &mut [u8] {
+        &mut self.values
+    }
+}
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        *self.answer.lock().unwrap() = std::mem::take(&mut self.values);
+    }
+}
+
+/// Numbers that are the same on every machine.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % end
+    }
+}
+
+fn hierarchy(options: Option<&str>) -> Arc<Hierarchy> {
+    Hierarchy::with_store(Arc::new(MemoryStore::new()), options).unwrap()
+}
+
+fn create(hierarchy: &Arc<Hierarchy>, path: &str, shape: &[u64], chunk: &[u64], shard: Option<&[u64]>) -> Arc<Array> {
+    let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), shape).unwrap();
+    builder.chunk_shape(chunk).unwrap();
+    if let Some(shard) = shard {
+        builder.shard_shape(shard).unwrap();
+    }
+    Arc::new(hierarchy.create_array(path, &builder).unwrap())
+}
+
+fn queue(bytes: u64, threads: usize, refuses: bool) -> Arc<Queue> {
+    Queue::new(Settings { bytes, threads, refuses })
+}
+
+fn write(array: &Arc<Array>, start: &[u64], count: &[u64], data: &[u8]) -> Request<'static> {
+    let array = Arc::clone(array);
+    let data = Data::From(Box::new(data.to_vec()));
+    Request { array, start: start.to_vec(), count: count.to_vec(), data, done: None, has_ticket: true }
+}
+
+fn copied<'d>(array: &Arc<Array>, start: u64, data: &'d [u8]) -> Request<'d> {
+    let data = Data::Given(data);
+    let count = if let Data::Given(data) = &data { data.len() as u64 } else { 0 };
+    Request { array: array.clone(), start: vec![start], count: vec![count], data, done: None, has_ticket: true }
+}
+
+fn read(array: &Arc<Array>, start: &[u64], count: &[u64], answer: &Answer) -> Request<'static> {
+    let values = vec![0; count.iter().product::<u64>() as usize];
+    let data = Data::Into(Box::new(Buffer { values, answer: Arc::clone(answer) }));
+    Request { array: array.clone(), start: start.to_vec(), count: count.to_vec(), data, done: None, has_ticket: true }
+}
+
+/// An operation that is not finished before the gate is opened, as its callback waits for that.
+fn held_back(mut request: Request<'static>) -> (Request<'static>, mpsc::Sender<()>) {
+    let (open, gate) = mpsc::channel::<()>();
+    request.done = Some(Box::new(move |_, _| {
+        let _ = gate.recv();
+    }));
+    (request, open)
+}
+
+/// Random writes and reads of any boxes, queued by one thread, against the array's bytes in plain memory.
+fn compare(seed: u64, threads: usize, bytes: u64, shard: Option<&[u64]>, operations: usize) {
+    const SHAPE: [u64; 2] = [13, 17];
+    let mut dice = Dice(seed);
+    let array = create(&hierarchy(None), "a", &SHAPE, &[2, 3], shard);
+    let queue = queue(bytes, threads, false);
+    let mut plain = vec![0_u8; (SHAPE[0] * SHAPE[1]) as usize];
+    let mut answers: Vec<(Answer, Vec<u8>)> = Vec::new();
+    for number in 0..operations {
+        let start = SHAPE.map(|length| dice.below(length));
+        let count = [0, 1].map(|axis| dice.below(SHAPE[axis] - start[axis] + 1).min(5));
+        let places: Vec<usize> = (0..count[0] * count[1])
+            .map(|place| {
+                let (row, column) = (start[0] + place / count[1], start[1] + place % count[1]);
+                (row * SHAPE[1] + column) as usize
+            })
+            .collect();
+        if dice.below(3) > 0 {
+            let data: Vec<u8> = places.iter().map(|_| dice.below(255) as u8 + 1).collect();
+            places.iter().zip(&data).for_each(|(place, value)| plain[*place] = *value);
+            let given = Data::Given(&data);
+            let (start, count) = (start.to_vec(), count.to_vec());
+            let has_ticket = number % 2 == 0;
+            queue.submit(Request { array: array.clone(), start, count, data: given, done: None, has_ticket }).unwrap();
+        } else {
+            let answer = Answer::default();
+            queue.submit(read(&array, &start, &count, &answer)).unwrap();
+            answers.push((answer, places.iter().map(|place| plain[*place]).collect()));
+        }
+    }
+    queue.wait_all().unwrap();
+    for (number, (answer, wanted)) in answers.iter().enumerate() {
+        assert_eq!(*answer.lock().unwrap(), *wanted, "seed {seed}, {threads} threads, read {number}");
+    }
+    let mut all = vec![0; plain.len()];
+    array.read_region(&[0, 0], &SHAPE, &mut all).unwrap();
+    assert_eq!(all, plain, "seed {seed}, {threads} threads");
+    assert_eq!(queue.pending(), Pending { operations: 0, bytes: 0 });
+    queue.close();
+}
+
+#[test]
+fn what_is_queued_gives_what_the_calls_would_have_given() {
+    for seed in 0..24 {
+        for threads in [1, 2, 5] {
+            compare(seed, threads, if seed % 2 == 0 { 4096 } else { 1 << 20 }, None, 80);
+            compare(seed, threads, 1 << 20, Some(&[4, 6]), 80);
+        }
+    }
+}
+
+#[test]
+fn several_threads_use_one_queue_and_each_finds_its_own_writes() {
+    let hierarchy = hierarchy(None);
+    let array = create(&hierarchy, "a", &[400], &[7], None);
+    let queue = queue(8192, 3, false);
+    std::thread::scope(|scope| {
+        for thread in 0..4_u64 {
+            let (queue, array) = (&queue, &array);
+            scope.spawn(move || {
+                for round in 0..30_u8 {
+                    let data = [round + 1; 100];
+                    queue.submit(copied(array, thread * 100, &data)).unwrap();
+                    let answer = Answer::default();
+                    let ticket = queue.submit(read(array, &[thread * 100], &[100], &answer)).unwrap();
+                    queue.wait(ticket).unwrap();
+                    assert_eq!(*answer.lock().unwrap(), data);
+                }
+            });
+        }
+    });
+    queue.wait_all().unwrap();
+    queue.close();
+}
+
+#[test]
+fn memory_stays_within_the_bytes_of_the_queue() {
+    let array = create(&hierarchy(None), "a", &[1 << 16], &[1 << 10], None);
+    for threads in [1, 4] {
+        let queue = queue(64 << 10, threads, false);
+        for number in 0..200_u64 {
+            let data = vec![1; 1 + (number as usize * 997) % (20 << 10)];
+            queue.submit(copied(&array, number * 100, &data)).unwrap();
+            assert!(queue.pending().bytes <= 64 << 10);
+        }
+        queue.wait_all().unwrap();
+        assert!(queue.most_bytes() <= 64 << 10, "{}", queue.most_bytes());
+        assert!(queue.most_bytes() > 20 << 10, "it is made use of");
+        queue.close();
+    }
+}
+
+#[test]
+fn a_full_queue_waits_or_refuses_and_takes_more_when_there_is_room() {
+    let array = create(&hierarchy(None), "a", &[4000], &[1000], None);
+    let refusing = queue(3000, 1, true);
+    let (first, open) = held_back(copied_own(&array, 0, &[1; 1000]));
+    refusing.submit(first).unwrap();
+    refusing.submit(copied(&array, 1000, &[2; 1000])).ok();
+    let refused = refusing.submit(copied(&array, 2000, &[3; 1000])).unwrap_err();
+    assert_eq!(refused.kind(), ErrorKind::Limit, "{}", refused.message());
+    assert_eq!(refusing.submit(copied(&array, 0, &[9; 3001])).unwrap_err().kind(), ErrorKind::Limit, "larger than all");
+    drop(open);
+    refusing.wait_all().unwrap();
+    refusing.submit(copied(&array, 2000, &[3; 1000])).unwrap();
+    refusing.wait_all().unwrap();
+    refusing.close();
+
+    let waiting = queue(1500, 1, false);
+    let (first, open) = held_back(copied_own(&array, 0, &[4; 1000]));
+    waiting.submit(first).unwrap();
+    let entered = std::thread::scope(|scope| {
+        let second = scope.spawn(|| waiting.submit(copied(&array, 1000, &[5; 1000])));
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        assert!(!second.is_finished(), "it waits for room");
+        drop(open);
+        second.join().unwrap()
+    });
+    waiting.wait(entered.unwrap()).unwrap();
+    waiting.close();
+    let mut all = vec![0; 4000];
+    array.read_region(&[0], &[4000], &mut all).unwrap();
+    assert_eq!([all[0], all[1000], all[2000]], [4, 5, 3]);
+}
+
+/// As [`copied`], with memory that lives as long as the operation.
+fn copied_own(array: &Arc<Array>, start: u64, data: &[u8]) -> Request<'static> {
+    let request = copied(array, start, Box::leak(data.to_vec().into_boxed_slice()));
+    Request { has_ticket: false, ..request }
+}
+
+#[test]
+fn a_write_larger_than_the_queue_is_done_in_its_turn_by_the_call() {
+    let array = create(&hierarchy(None), "a", &[4000], &[1000], None);
+    let queue = queue(1500, 2, false);
+    queue.submit(copied(&array, 500, &[1; 1000])).unwrap();
+    let ticket = queue.submit(copied(&array, 0, &[2; 4000])).unwrap();
+    assert!(queue.is_done(ticket).unwrap());
+    queue.wait(ticket).unwrap();
+    let mut all = vec![0; 4000];
+    array.read_region(&[0], &[4000], &mut all).unwrap();
+    assert_eq!(all, [2; 4000], "after the one before");
+    assert!(queue.most_bytes() < 1000 + 2000 + 4000, "no copy was made: {}", queue.most_bytes());
+    queue.close();
+}
+
+#[test]
+fn a_failure_is_told_by_its_ticket_by_the_next_call_and_by_waiting_for_all() {
+    let hierarchy = hierarchy(None);
+    let array = create(&hierarchy, "a", &[100], &[10], None);
+    let queue = queue(1 << 20, 2, false);
+    // A source that panics stands for any fault of an operation.
+    struct Faulty;
+    impl Source for Faulty {
+        fn bytes(&self) -> &[u8] {
+            panic!("no data")
+        }
+    }
+    let faulty = |has_ticket| {
+        let data = Data::From(Box::new(Faulty));
+        Request { array: array.clone(), start: vec![0], count: vec![10], data, done: None, has_ticket }
+    };
+    let good = || queue.submit(copied(&array, 50, &[1; 10]));
+    let ticket = queue.submit(faulty(true)).unwrap();
+    let other = good().unwrap();
+    let failed = queue.wait(ticket).unwrap_err();
+    assert!(failed.message().starts_with(&format!("ticket {ticket}: ")), "{}", failed.message());
+    assert_eq!(queue.wait(ticket), Ok(()), "told once");
+    assert_eq!(queue.wait(other), Ok(()));
+    assert_eq!(queue.wait_all(), Ok(()));
+
+    let untaken = queue.submit(faulty(false)).unwrap();
+    while !queue.is_done(untaken).unwrap() {
+        std::thread::yield_now();
+    }
+    let told = good().unwrap_err();
+    assert!(told.message().starts_with(&format!("ticket {untaken}: ")), "{}", told.message());
+    good().unwrap();
+    assert_eq!(queue.wait_all(), Ok(()), "told already");
+
+    for _ in 0..2 {
+        queue.submit(faulty(true)).unwrap();
+    }
+    assert!(queue.wait_all().is_err());
+    assert!(queue.wait_all().is_err(), "the second failure");
+    assert_eq!(queue.wait_all(), Ok(()));
+    queue.close();
+}
+
+#[test]
+fn what_is_wrong_with_a_call_is_told_at_once_and_nothing_is_queued() {
+    let hierarchy = hierarchy(None);
+    let array = create(&hierarchy, "a", &[10], &[5], None);
+    let queue = queue(1 << 20, 2, false);
+    let kind = |request| queue.submit(request).unwrap_err().kind();
+    assert_eq!(kind(write(&array, &[8], &[3], &[0; 3])), ErrorKind::OutOfBounds);
+    assert_eq!(kind(write(&array, &[u64::MAX], &[3], &[0; 3])), ErrorKind::OutOfBounds);
+    assert_eq!(kind(write(&array, &[0, 0], &[1, 1], &[0])), ErrorKind::InvalidArgument);
+    assert_eq!(queue.pending().operations, 0);
+    for unknown in [0, 1, -1, i64::MAX] {
+        assert_eq!(queue.wait(unknown).unwrap_err().kind(), ErrorKind::InvalidArgument);
+        assert_eq!(queue.cancel(Some(unknown)).unwrap_err().kind(), ErrorKind::InvalidArgument);
+        assert!(queue.is_done(unknown).is_err());
+    }
+    queue.close();
+    assert_eq!(kind(write(&array, &[0], &[1], &[0])), ErrorKind::InvalidHandle, "it is closed");
+}
+
+#[test]
+fn what_is_cancelled_before_it_begins_is_not_done() {
+    let array = create(&hierarchy(None), "a", &[100], &[10], None);
+    let queue = queue(1 << 20, 1, false);
+    let (first, open) = held_back(write(&array, &[0], &[10], &[1; 10]));
+    let first = queue.submit(first).unwrap();
+    let second = queue.submit(copied(&array, 0, &[2; 10])).unwrap();
+    let third = queue.submit(copied(&array, 50, &[3; 10])).unwrap();
+    queue.cancel(Some(second)).unwrap();
+    drop(open);
+    assert_eq!(queue.wait(first), Ok(()));
+    assert_eq!(queue.wait(third), Ok(()));
+    assert_eq!(queue.wait_all(), Ok(()), "only its ticket tells of it");
+    assert_eq!(queue.wait(second).unwrap_err().kind(), ErrorKind::Cancelled);
+    queue.cancel(None).unwrap();
+    queue.submit(copied(&array, 60, &[4; 10])).unwrap();
+    queue.wait_all().unwrap();
+    let mut all = [0; 100];
+    array.read_region(&[0], &[100], &mut all).unwrap();
+    assert_eq!([all[0], all[50], all[60]], [1, 3, 4]);
+    queue.close();
+}
+
+#[test]
+fn an_array_that_grows_is_written_and_read_past_its_end_in_order() {
+    let hierarchy = hierarchy(Some(r#"{"grow": true}"#));
+    let array = create(&hierarchy, "a", &[0], &[4], None);
+    let queue = queue(1 << 20, 3, false);
+    let answers: Vec<Answer> = (0..20_u64)
+        .map(|step| {
+            let answer = Answer::default();
+            queue.submit(copied(&array, step * 3, &[step as u8 + 1; 3])).unwrap();
+            queue.submit(read(&array, &[step * 3], &[3], &answer)).unwrap();
+            answer
+        })
+        .collect();
+    queue.wait_all().unwrap();
+    for (step, answer) in answers.iter().enumerate() {
+        assert_eq!(*answer.lock().unwrap(), [step as u8 + 1; 3]);
+    }
+    assert_eq!(array.shape(), [60]);
+    queue.close();
+}
+
+#[test]
+fn a_callback_is_told_the_end_and_may_queue_but_not_wait() {
+    let array = create(&hierarchy(None), "a", &[100], &[10], None);
+    let queue = queue(1 << 20, 1, false);
+    let (tell, told) = mpsc::channel();
+    let (inner, again) = (Arc::clone(&queue), Arc::clone(&array));
+    let mut request = write(&array, &[0], &[10], &[1; 10]);
+    request.done = Some(Box::new(move |ticket, result| {
+        let next = inner.submit(write(&again, &[0], &[10], &[2; 10])).unwrap();
+        let waited = inner.wait(next).map_err(|error| error.kind());
+        tell.send((ticket, result.is_ok(), waited)).unwrap();
+    }));
+    let ticket = queue.submit(request).unwrap();
+    assert_eq!(told.recv(), Ok((ticket, true, Err(ErrorKind::Conflict))));
+    queue.close();
+    let mut all = [0; 100];
+    array.read_region(&[0], &[100], &mut all).unwrap();
+    assert_eq!(all[0], 2, "close waits for what callbacks have queued");
+}
+
+#[test]
+fn arrays_of_no_dimension_and_regions_without_elements_are_queued() {
+    let hierarchy = hierarchy(None);
+    let point = create(&hierarchy, "point", &[], &[], None);
+    let none = create(&hierarchy, "none", &[0, 4], &[1, 2], None);
+    let queue = queue(1 << 20, 2, false);
+    let (answer, empty) = (Answer::default(), Answer::default());
+    queue.submit(write(&point, &[], &[], &[7])).unwrap();
+    queue.submit(read(&point, &[], &[], &answer)).unwrap();
+    queue.submit(write(&none, &[0, 1], &[0, 3], &[])).unwrap();
+    queue.submit(read(&none, &[0, 0], &[0, 4], &empty)).unwrap();
+    queue.wait_all().unwrap();
+    assert_eq!((answer.lock().unwrap().as_slice(), empty.lock().unwrap().len()), ([7].as_slice(), 0));
+    queue.close();
+}

@@ -1,0 +1,62 @@
+// Queued writes and reads: futures, failures, moved queues.
+#include "check.hpp"
+
+namespace {
+
+zarr::array matrix(const zarr::store &store, const std::string &path) {
+    return store.create_array(path, zarr::array_options::of<int>({8, 10}).chunk_shape({3, 4}));
+}
+
+} // namespace
+
+TEST(queued_writes_are_read_in_their_order) {
+    const zarr::store store = check::memory();
+    const zarr::array array = matrix(store, "a");
+    const zarr::queue queue = zarr::queue::make(R"({"threads": 2, "bytes": 100000})");
+    std::vector<int> values = check::counting<int>(80);
+    queue.write(array, {}, values);
+    std::future<std::vector<int>> first = queue.read<int>(array, {{2, 3}, {2, 2}});
+    queue.write(array, {{2, 3}, {1, 2}}, std::vector<int>{-1, -2}).get();
+    std::future<std::vector<int>> second = queue.read<int>(array, {{2, 3}, {2, 2}});
+    CHECK(first.get() == std::vector<int>{23, 24, 33, 34});
+    CHECK(second.get() == std::vector<int>{-1, -2, 33, 34});
+    std::vector<int> all(80);
+    const std::int64_t ticket = queue.read_into<int>(array, {}, all);
+    queue.wait(ticket);
+    CHECK(queue.is_done(ticket));
+    values[23] = -1;
+    values[24] = -2;
+    CHECK(all == values);
+    queue.wait();
+    CHECK(queue.pending().operations == 0 && queue.pending().bytes == 0);
+}
+
+TEST(what_fails_in_a_queue_is_thrown_where_it_belongs) {
+    const zarr::store store = check::memory();
+    const zarr::array array = matrix(store, "a");
+    const zarr::queue queue = zarr::queue::make();
+    const std::vector<int> values(80);
+    FAILS(out_of_bounds, queue.write(array, {{8, 0}, {1, 1}}, std::vector<int>(1)));
+    FAILS(buffer_size, queue.write(array, {{0, 0}, {1, 1}}, values));
+    FAILS(type_mismatch, queue.write(array, {{0, 0}, {1, 1}}, std::vector<double>(1)));
+    FAILS(type_mismatch, queue.read<float>(array));
+    FAILS(unsupported, queue.write(array, zarr::region().step({2, 1}), values));
+    FAILS(invalid_argument, queue.wait(1));
+    FAILS(invalid_argument, queue.cancel(1));
+    FAILS(invalid_argument, zarr::queue::make("{\"none\": 1}"));
+    FAILS(invalid_handle, zarr::queue().write(array, {}, values));
+    CHECK(!queue.is_done(1));
+    queue.cancel();
+    queue.wait();
+}
+
+TEST(a_queue_that_goes_has_done_all) {
+    const zarr::store store = check::memory();
+    const zarr::array array = matrix(store, "a");
+    {
+        zarr::queue first = zarr::queue::make();
+        const zarr::queue moved = std::move(first);
+        moved.write(array, {}, check::counting<int>(80));
+    }
+    CHECK(array.read<int>() == check::counting<int>(80));
+}
