@@ -332,7 +332,7 @@ contains
     ! in that order too, and a chunk length of 0 is the whole dimension.
     subroutine dataset_define_lists(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
         attributes, order, &
-        separator, big_endian, stat, errmsg)
+        separator, chunk_keys, big_endian, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         class(*), intent(in) :: data_type
@@ -342,17 +342,18 @@ contains
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call define(self, name, data_type, dimensions, chunks, shards, &
-            codecs, fill_value, attributes, order, separator, big_endian, stat, errmsg)
+            codecs, fill_value, attributes, order, separator, chunk_keys, big_endian, stat, errmsg)
     end subroutine dataset_define_lists
 
     subroutine dataset_define_codecs(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
         attributes, order, &
-        separator, big_endian, stat, errmsg)
+        separator, chunk_keys, big_endian, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         class(*), intent(in) :: data_type
@@ -362,17 +363,18 @@ contains
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call define(self, name, data_type, dimensions, chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, order, separator, big_endian, stat, errmsg)
+            split(codecs, "|"), fill_value, attributes, order, separator, chunk_keys, big_endian, stat, errmsg)
     end subroutine dataset_define_codecs
 
     subroutine dataset_define_names(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
         attributes, order, &
-        separator, big_endian, stat, errmsg)
+        separator, chunk_keys, big_endian, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         class(*), intent(in) :: data_type
@@ -382,17 +384,18 @@ contains
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call define(self, name, data_type, split(dimensions, ","), chunks, shards, &
-            codecs, fill_value, attributes, order, separator, big_endian, stat, errmsg)
+            codecs, fill_value, attributes, order, separator, chunk_keys, big_endian, stat, errmsg)
     end subroutine dataset_define_names
 
     subroutine dataset_define_texts(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
         attributes, order, &
-        separator, big_endian, stat, errmsg)
+        separator, chunk_keys, big_endian, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         class(*), intent(in) :: data_type
@@ -402,16 +405,17 @@ contains
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call define(self, name, data_type, split(dimensions, ","), chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, order, separator, big_endian, stat, errmsg)
+            split(codecs, "|"), fill_value, attributes, order, separator, chunk_keys, big_endian, stat, errmsg)
     end subroutine dataset_define_texts
 
     subroutine define(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, attributes, order, &
-        separator, &
+        separator, chunk_keys, &
         big_endian, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
@@ -422,6 +426,7 @@ contains
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
@@ -433,7 +438,7 @@ contains
         integer :: i
 
         call described(data_type, size(dimensions), chunks, shards, codecs, fill_value, attributes, order, &
-            separator, big_endian, &
+            separator, chunk_keys, big_endian, &
             builder, status, error, failed, stat, errmsg)
         if (failed) return
         do i = 1, size(dimensions)
@@ -448,7 +453,7 @@ contains
 
     ! A builder of so many dimensions, which is told all that was given; none after a failure that is told already.
     subroutine described(data_type, ndim, chunks, shards, codecs, fill_value, attributes, order, separator, &
-        big_endian, builder, &
+        chunk_keys, big_endian, builder, &
         status, error, failed, stat, errmsg)
         class(*), intent(in) :: data_type
         integer, intent(in) :: ndim
@@ -457,6 +462,7 @@ contains
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian
         type(c_ptr), intent(out) :: builder
         integer(c_int32_t), intent(out) :: status
@@ -482,7 +488,7 @@ contains
         end select
         if (.not. c_associated(builder)) return
         call describe_array(builder, code, chunks, shards, codecs, fill_value, attributes, order=order, &
-            separator=separator, &
+            separator=separator, chunk_keys=chunk_keys, &
             big_endian=big_endian, status=status, error=error, failed=failed, stat=stat, errmsg=errmsg)
         if (failed) call zarr_array_builder_free(builder)
     end subroutine described
