@@ -1383,7 +1383,7 @@ zarr_status zarr_array_write_string_block(const zarr_array *array, int32_t ndim,
 /**
  * Gives the array another shape with as many dimensions. Chunks that then lie outside altogether are erased. An
  * array that grows reads as the fill value where nothing was written; an edge chunk may still hold what was cut off
- * before.
+ * before. With the shape that it has, chunks outside of it are erased that a call has left which was interrupted.
  */
 zarr_status zarr_array_resize(const zarr_array *array, int32_t ndim, const int64_t *shape, zarr_error *error);
 
@@ -2160,18 +2160,23 @@ zarr_status zarr_dataset_define_coordinate(const zarr_dataset *dataset, const ch
  *
  * First everything is looked for that can be wrong: names, places that are taken, lengths of dimensions in the arrays
  * that are there by now, and what the format can't express. Then the arrays are created, in the order of their names.
- * If that fails, those that this call has created are erased again, as far as the store lets it; the message names
- * those that are left. Arrays that were there before are not touched, and what is defined stays defined, so that the
- * call can be repeated.
+ * If that fails, those that this call has created are erased again, as far as the store lets it, but for arrays that
+ * another process has made longer meanwhile; the message names those that are left. Arrays that were there before are
+ * not touched, and what is defined stays defined, so that the call can be repeated; `zarr_dataset_discard` forgets it.
+ * Other processes open the dataset when this has returned: what they write into an array before is erased with it.
  *
  * `ZARR_ERROR_ALREADY_EXISTS`: there is a node of one of the names. `ZARR_ERROR_CONFLICT`: another process has created
- * arrays at the same time, with another length of a dimension.
+ * arrays meanwhile, with another length of a dimension.
  */
 zarr_status zarr_dataset_commit(const zarr_dataset *dataset, zarr_error *error);
 
+/** Forgets all that is defined and not created: arrays, and dimensions that no array has. */
+zarr_status zarr_dataset_discard(const zarr_dataset *dataset, zarr_error *error);
+
 /**
  * Gives a dimension another length: looks at the group again, and resizes every array that has it, as
- * `zarr_array_resize` does; arrays that have the length already are left alone.
+ * `zarr_array_resize` does; of arrays that have the length already, the chunks are erased that an interrupted call has
+ * left.
  *
  * A length that one of the arrays can't have is refused before any is changed. If the store fails in the middle, some
  * arrays have the new length: calling it again finishes that, and with the old length takes it back; what a shrinking

@@ -427,6 +427,7 @@ module zarr_c
     public :: zarr_dataset_define_array
     public :: zarr_dataset_define_coordinate
     public :: zarr_dataset_commit
+    public :: zarr_dataset_discard
     public :: zarr_dataset_resize_dimension
     public :: zarr_dataset_append
     public :: zarr_dataset_read
@@ -2249,6 +2250,13 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_dataset_commit
+
+        function zarr_dataset_discard(dataset, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: dataset
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_discard
 
         function zarr_dataset_resize_dimension(dataset, name, length, error) bind(c) result(answer)
             import :: c_char, c_int32_t, c_int64_t, c_ptr, zarr_error

@@ -16,6 +16,7 @@ module zarr_datasets
         zarr_dataset_arrays, zarr_dataset_commit, zarr_dataset_create, zarr_dataset_define_array, &
         zarr_dataset_define_coordinate, zarr_dataset_define_dimension, zarr_dataset_dimension_length, &
             zarr_dataset_dimensions, &
+        zarr_dataset_discard, &
         zarr_dataset_free, zarr_dataset_group, zarr_dataset_open, zarr_dataset_refresh, &
             zarr_dataset_resize_dimension, &
         zarr_dataset_share, zarr_error, zarr_strings_count
@@ -47,6 +48,7 @@ module zarr_datasets
         generic :: define_coordinate => coordinate_int8, coordinate_int16, coordinate_int32, coordinate_int64, &
             coordinate_real32, coordinate_real64
         procedure :: commit => dataset_commit
+        procedure :: discard => dataset_discard
         ! Changing lengths
         procedure :: resize => dataset_resize
         procedure :: grow => dataset_grow
@@ -636,6 +638,16 @@ contains
 
         call finish(zarr_dataset_commit(self%handle, error), error, stat, errmsg)
     end subroutine dataset_commit
+
+    ! Forgets what is defined and not created.
+    subroutine dataset_discard(self, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_dataset_discard(self%handle, error), error, stat, errmsg)
+    end subroutine dataset_discard
 
     ! ----------------------------------------------------------------------------------------------------------------
     ! Changing lengths

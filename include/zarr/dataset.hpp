@@ -175,6 +175,8 @@ class dataset {
     }
     /// Creates all that is defined: all of it, or none.
     void commit() const { detail::call(zarr_dataset_commit, handle()); }
+    /// Forgets what is defined and not created.
+    void discard() const { detail::call(zarr_dataset_discard, handle()); }
 
     /// Resizes all arrays that have the dimension.
     void resize(const std::string &dimension, std::int64_t length) const {

@@ -28,7 +28,7 @@ use super::guard::{guard, guard_value};
 use super::handle::{self, Handle};
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, ResultExt};
 use crate::hierarchy::Dataset;
 use crate::hierarchy::dataset::{Block, Range, Room};
 use std::ffi::{c_char, c_void};
@@ -294,7 +294,8 @@ pub unsafe extern "C" fn zarr_dataset_define_array(
             let dataset = handle::get(dataset)?;
             let builder = handle::get(builder)?;
             let name = text(name, "name")?;
-            let dimensions = texts(dimensions, builder.check_rank(ndim)?, "dimensions")?;
+            let rank = builder.check_rank(ndim).context(|| format!("array {name:?}"))?;
+            let dimensions = texts(dimensions, rank, "dimensions")?;
             let builder = builder.lock().clone();
             dataset.define_array(name, &dimensions, &builder)
         })
@@ -332,12 +333,13 @@ pub unsafe extern "C" fn zarr_dataset_define_coordinate(
 ///
 /// First everything is looked for that can be wrong: names, places that are taken, lengths of dimensions in the arrays
 /// that are there by now, and what the format can't express. Then the arrays are created, in the order of their names.
-/// If that fails, those that this call has created are erased again, as far as the store lets it; the message names
-/// those that are left. Arrays that were there before are not touched, and what is defined stays defined, so that the
-/// call can be repeated.
+/// If that fails, those that this call has created are erased again, as far as the store lets it, but for arrays that
+/// another process has made longer meanwhile; the message names those that are left. Arrays that were there before are
+/// not touched, and what is defined stays defined, so that the call can be repeated; `zarr_dataset_discard` forgets it.
+/// Other processes open the dataset when this has returned: what they write into an array before is erased with it.
 ///
 /// `ZARR_ERROR_ALREADY_EXISTS`: there is a node of one of the names. `ZARR_ERROR_CONFLICT`: another process has created
-/// arrays at the same time, with another length of a dimension.
+/// arrays meanwhile, with another length of a dimension.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -346,8 +348,23 @@ pub unsafe extern "C" fn zarr_dataset_commit(dataset: *const zarr_dataset, error
     unsafe { guard(error, || handle::get(dataset)?.commit()) }
 }
 
+/// Forgets all that is defined and not created: arrays, and dimensions that no array has.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_dataset_discard(dataset: *const zarr_dataset, error: *mut zarr_error) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            handle::get(dataset)?.discard();
+            Ok(())
+        })
+    }
+}
+
 /// Gives a dimension another length: looks at the group again, and resizes every array that has it, as
-/// `zarr_array_resize` does; arrays that have the length already are left alone.
+/// `zarr_array_resize` does; of arrays that have the length already, the chunks are erased that an interrupted call has
+/// left.
 ///
 /// A length that one of the arrays can't have is refused before any is changed. If the store fails in the middle, some
 /// arrays have the new length: calling it again finishes that, and with the old length takes it back; what a shrinking

@@ -132,13 +132,22 @@ impl Hierarchy {
         let found = self.find_group_in(store, path)?;
         let documents = found.documents.ok_or_else(|| Error::unsupported("an implicit group can't hold a copy"))?;
         let mut nodes = vec![(path.clone(), NodeKind::Group, documents)];
-        self.visit(&found.format, path, usize::MAX, Folders::Searched, &|_, found| found, &mut |path, found, _| {
-            let found = found?;
-            if let Some(documents) = found.documents {
-                nodes.push((path.clone(), found.kind, documents));
-            }
-            Ok(())
-        })?;
+        let store = self.documents(self.options.consolidated)?;
+        self.visit(
+            &store,
+            &found.format,
+            path,
+            usize::MAX,
+            Folders::Searched,
+            &|_, found| found,
+            &mut |path, found, _| {
+                let found = found?;
+                if let Some(documents) = found.documents {
+                    nodes.push((path.clone(), found.kind, documents));
+                }
+                Ok(())
+            },
+        )?;
         Ok(nodes)
     }
 }

@@ -91,9 +91,16 @@ impl Copy<'_> {
         self.copy_document(&self.source, found, &mut chunks)?;
         if !is_array {
             let all = Folders::Searched;
-            self.from.visit(&format, &self.source, usize::MAX, all, &|_, found| found, &mut |path, found, _| {
-                self.copy_document(path, found?, &mut chunks)
-            })?;
+            let store = self.from.documents(self.from.options.consolidated)?;
+            self.from.visit(
+                &store,
+                &format,
+                &self.source,
+                usize::MAX,
+                all,
+                &|_, found| found,
+                &mut |path, found, _| self.copy_document(path, found?, &mut chunks),
+            )?;
         }
         let total = chunks.iter().map(ChunkCopy::total).sum();
         let mut done = 0;

@@ -117,7 +117,8 @@ impl Hierarchy {
                 Err(error) if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported) => Ok(None),
                 Err(error) => Err(error),
             };
-            self.visit(&found.format, &path, depth, Folders::PassedOver, &kind, &mut |path, kind, ahead| {
+            let store = self.documents(self.options.consolidated)?;
+            self.visit(&store, &found.format, &path, depth, Folders::PassedOver, &kind, &mut |path, kind, ahead| {
                 nodes.push(Met { path: path.joined(), kind: kind? });
                 let done = nodes.len() as u64;
                 // The last one is told at the end.

@@ -206,6 +206,7 @@ FUNCTIONS = {
     "zarr_dataset_define_array": (c_int32, [c_void_p, c_char_p, c_int32, c_void_p, c_void_p, c_void_p]),
     "zarr_dataset_define_coordinate": (c_int32, [c_void_p, c_char_p, c_void_p, c_void_p, c_size_t, c_void_p]),
     "zarr_dataset_commit": (c_int32, [c_void_p, c_void_p]),
+    "zarr_dataset_discard": (c_int32, [c_void_p, c_void_p]),
     "zarr_dataset_resize_dimension": (c_int32, [c_void_p, c_char_p, c_int64, c_void_p]),
     "zarr_dataset_append": (c_int32, [c_void_p, c_char_p, c_int64, c_size_t, c_void_p, c_void_p, c_void_p, c_void_p, c_void_p]),
     "zarr_dataset_read": (c_int32, [c_void_p, c_int32, c_void_p, c_void_p, c_void_p, c_size_t, c_void_p, c_void_p, c_void_p, c_void_p]),
