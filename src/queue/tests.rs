@@ -335,6 +335,31 @@ fn an_array_that_grows_is_written_and_read_past_its_end_in_order() {
     queue.close();
 }
 
+/// Between the old end of an array and an element that makes it longer lie fill values: a read of them waits for the
+/// write, although both have no chunk in common.
+#[test]
+fn what_an_earlier_write_makes_room_for_is_read_after_it() {
+    for _ in 0..20 {
+        let array = create(&hierarchy(Some(r#"{"grow": true}"#)), "a", &[0], &[4], None);
+        let queue = queue(1 << 20, 4, false);
+        let (first, open) = held_back(write(&array, &[0], &[1], &[7]));
+        queue.submit(first).unwrap();
+        // Waits for the first one by its chunk.
+        queue.submit(write(&array, &[0], &[100], &[8; 100])).unwrap();
+        let answer = Answer::default();
+        let ticket = queue.submit(read(&array, &[90], &[5], &answer)).unwrap();
+        let far = Answer::default();
+        let last = queue.submit(write(&array, &[399], &[1], &[9])).unwrap();
+        let between = queue.submit(read(&array, &[200], &[5], &far)).unwrap();
+        queue.wait(last).unwrap();
+        drop(open);
+        queue.wait(ticket).unwrap();
+        queue.wait(between).unwrap();
+        assert_eq!((answer.lock().unwrap().as_slice(), far.lock().unwrap().as_slice()), (&[8; 5][..], &[0; 5][..]));
+        queue.close();
+    }
+}
+
 #[test]
 fn a_callback_is_told_the_end_and_may_queue_but_not_wait() {
     let array = create(&hierarchy(None), "a", &[100], &[10], None);
