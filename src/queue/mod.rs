@@ -121,8 +121,8 @@ impl Queue {
     /// What an operation will need, if its arguments are right.
     fn plan(&self, operation: &Operation<'_>) -> Result<Plan> {
         let (array, section) = (operation.array.array(), &operation.section);
-        let outlook = array.outlook(&section.start, &section.count)?;
         let writes = !matches!(operation.data, Data::Into(_));
+        let outlook = array.outlook(&section.start, &section.count, writes)?;
         let grows = writes && array.origin().options.grow.is_some();
         let mut past_end = false;
         match array.part(&section.start, &section.count) {

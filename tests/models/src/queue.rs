@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex as Plain};
 
 /// The memory of an operation without data, as `schedule.rs` counts it.
-const ENTRY: u64 = 512;
+const ENTRY: u64 = 1024;
 
 /// State of a model that all its threads share. (The plain atomics are for checks, and are no steps.)
 struct World {
