@@ -133,6 +133,8 @@ pub(super) struct Schedule<J> {
     working: u64,
     /// The threads of those that run.
     threads: usize,
+    /// Whether operations that wait may have been cancelled.
+    has_cancelled: bool,
     /// The largest memory that a thread of an operation works in, since the queue was empty.
     largest: u64,
     /// The most memory that was ever held and worked in.
@@ -152,6 +154,7 @@ impl<J> Schedule<J> {
             held: 0,
             working: 0,
             threads: 0,
+            has_cancelled: false,
             largest: 0,
             most: 0,
             failures: Failures::default(),
@@ -194,8 +197,8 @@ impl<J> Schedule<J> {
     /// The next operation for a thread of the queue.
     pub fn next(&mut self) -> Option<Begun<J>> {
         let free = self.budget.threads.saturating_sub(self.threads);
-        let mut before: Vec<&Plan> = Vec::new();
-        let mut may_begin = Vec::new();
+        let mut before: Vec<&Plan> = Vec::with_capacity(AHEAD.min(self.unfinished.len()));
+        let mut may_begin = Vec::with_capacity(free.min(AHEAD));
         for (ticket, entry) in self.unfinished.iter().take(AHEAD + self.threads) {
             if entry.running.is_none() && !entry.plan.by_caller {
                 if entry.stop.load(Ordering::Relaxed) {
@@ -205,7 +208,14 @@ impl<J> Schedule<J> {
                     may_begin.push(*ticket);
                 }
             }
+            // Fast path: only a cancelled operation further behind could come first.
+            if may_begin.len() == free && !self.has_cancelled {
+                break;
+            }
             before.push(&entry.plan);
+        }
+        if self.unfinished.len() <= AHEAD {
+            self.has_cancelled = false;
         }
         let ticket = *may_begin.first()?;
         let plan = &self.unfinished.get(&ticket)?.plan;
@@ -265,6 +275,7 @@ impl<J> Schedule<J> {
     pub fn cancel(&mut self, ticket: Option<i64>) {
         let named = self.unfinished.iter().filter(|(number, _)| ticket.is_none_or(|ticket| ticket == **number));
         named.for_each(|(_, entry)| entry.stop.store(true, Ordering::Relaxed));
+        self.has_cancelled = true;
     }
 
     /// Refuses a ticket that was not given here.
