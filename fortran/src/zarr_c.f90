@@ -1647,7 +1647,7 @@ module zarr_c
             integer(c_int64_t), intent(in) :: count(*)
             type(c_ptr), value :: data
             integer(c_size_t), value :: size
-            integer(c_int64_t), intent(out) :: ticket
+            type(c_ptr), value :: ticket
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_queue_write_region
@@ -1662,7 +1662,7 @@ module zarr_c
             integer(c_int64_t), intent(in) :: count(*)
             type(c_ptr), value :: buffer
             integer(c_size_t), value :: size
-            integer(c_int64_t), intent(out) :: ticket
+            type(c_ptr), value :: ticket
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_queue_read_region
@@ -1679,7 +1679,7 @@ module zarr_c
             integer(c_size_t), value :: size
             type(c_funptr), value :: done
             type(c_ptr), value :: user_data
-            integer(c_int64_t), intent(out) :: ticket
+            type(c_ptr), value :: ticket
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_queue_write_region_then
@@ -1696,7 +1696,7 @@ module zarr_c
             integer(c_size_t), value :: size
             type(c_funptr), value :: done
             type(c_ptr), value :: user_data
-            integer(c_int64_t), intent(out) :: ticket
+            type(c_ptr), value :: ticket
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_queue_read_region_then

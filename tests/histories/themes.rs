@@ -126,7 +126,7 @@ impl Theme {
             Self::Nodes => draw.nodes(false, &mut ops),
             Self::Leftovers => draw.nodes(true, &mut ops),
         };
-        ops.push(op);
+        ops.push(draw.perhaps_queued(op));
         ops
     }
 }
@@ -156,6 +156,19 @@ impl Draw<'_> {
             _ => start + self.random.between(1, chunk),
         };
         (start, end.min(length) - start)
+    }
+
+    /// Reads and writes of regions are done by the call, or by the queue of the process.
+    fn perhaps_queued(&mut self, op: Op) -> Op {
+        match op {
+            Op::Read { slot, node, start, count } if self.random.percent(35) => {
+                Op::QueueRead { slot, node, start, count }
+            }
+            Op::Write { slot, node, start, count } if self.random.percent(50) => {
+                Op::QueueWrite { slot, node, start, count }
+            }
+            op => op,
+        }
     }
 
     fn data(&mut self, ops: &mut Vec<Op>) -> Op {

@@ -52,7 +52,7 @@ const LOCKS: [&str; 6] = ["Mutex", "RwLock", "Condvar", "Once", "OnceLock", "Laz
 
 /// Files that may use them all the same: what they lock ends with a call, or lies in a `PerProcess`. All others use the
 /// types of the same names in `crate::sync::fork`.
-const OWN_LOCKS: [&str; 17] = [
+const OWN_LOCKS: [&str; 18] = [
     "codec/blosc/gather.rs",
     "codec/parallel.rs",
     "engine/read.rs",
@@ -65,6 +65,7 @@ const OWN_LOCKS: [&str; 17] = [
     "ffi/sinks.rs",
     "hierarchy/visit.rs",
     "queue/mod.rs",
+    "queue/monitor.rs",
     "store/coherence/keyed_mutex.rs",
     "store/coherence/retry.rs",
     "store/filesystem/lock_table.rs",
