@@ -9,7 +9,7 @@ enum { MOST_BYTES_A_MESSAGE = 1 << 30 };
 
 int zm_is_root(const zm_call *call)
 {
-    return call->context->rank == 0;
+    return call->context->rank == call->root;
 }
 
 void zm_fail(zm_call *call, zarr_status status, const char *format, ...)
@@ -72,7 +72,7 @@ zarr_status zm_share(zm_call *call, int parts, const void **blocks, int64_t *siz
     *owner = NULL;
     if (zm_agree(call))
         return call->own.status;
-    MPI_Bcast(sizes, parts, MPI_INT64_T, 0, comm);
+    MPI_Bcast(sizes, parts, MPI_INT64_T, call->root, comm);
     for (int i = 0; i < parts; i++)
         bytes += sizes[i] < 0 ? 0 : sizes[i] + 1;
     all = *owner = zm_memory(call, bytes);
@@ -90,7 +90,7 @@ zarr_status zm_share(zm_call *call, int parts, const void **blocks, int64_t *siz
             }
     for (at = 0; at < bytes; at += MOST_BYTES_A_MESSAGE) {
         const int64_t left = bytes - at;
-        MPI_Bcast(all + at, (int)(left < MOST_BYTES_A_MESSAGE ? left : MOST_BYTES_A_MESSAGE), MPI_BYTE, 0, comm);
+        MPI_Bcast(all + at, (int)(left < MOST_BYTES_A_MESSAGE ? left : MOST_BYTES_A_MESSAGE), MPI_BYTE, call->root, comm);
     }
     at = 0;
     for (int i = 0; i < parts; i++) {

@@ -23,6 +23,7 @@ typedef struct zm_context {
 /* The errors of a call: `own` is what went wrong on this rank, and becomes what all ranks return. */
 typedef struct zm_call {
     zm_context *context;
+    int root; /* the rank that knows what zm_share gives the others; 0 but for whole hierarchies */
     zarr_error own;
     zarr_error *told; /* the caller's, or NULL */
 } zm_call;
@@ -40,7 +41,7 @@ void zm_fail(zm_call *call, zarr_status status, const char *format, ...);
 void *zm_memory(zm_call *call, int64_t bytes);
 int zm_is_root(const zm_call *call);
 
-/* Texts and bytes of rank 0 for all: `parts` blocks, each with its size, -1 for NULL. Each rank frees *owner; the blocks lie in it,
+/* Texts and bytes of the root for all: `parts` blocks, each with its size, -1 for NULL. Each rank frees *owner; the blocks lie in it,
    and end with a NUL. Collective, and agreed. */
 zarr_status zm_share(zm_call *call, int parts, const void **blocks, int64_t *sizes, void **owner);
 
