@@ -62,7 +62,7 @@ static const char *const zarr_mpi_kind __attribute__((used)) = &ZARR_MPI_KIND;
  * ------------------------------------------------------------------------------------------------------------------
  */
 
-#define ZARR_MPI_OVERLAP_ERROR 0 /**< Elements that two regions name are `ZARR_ERROR_CONFLICT`, and nothing is written. */
+#define ZARR_MPI_OVERLAP_ERROR 0 /**< Elements that two regions name: `ZARR_ERROR_CONFLICT`, nothing is written. */
 #define ZARR_MPI_OVERLAP_LAST  1 /**< The highest rank that writes an element wins, and of one rank its last region. */
 
 /** How collective reads and writes work. Begin with `ZARR_MPI_OPTIONS_INIT`, then set members. */
@@ -263,7 +263,8 @@ zarr_status zarr_mpi_queue_wait_all(MPI_Comm comm, zarr_queue *queue, zarr_error
 
 /**
  * Copies a node with everything below it, as `zarr_node_copy` does: rank 0 copies the documents, and the ranks share
- * the chunks among themselves, which are decoded only between N5 and other formats. After a failure the nodes are there, and chunks may be missing.
+ * the chunks among themselves, which are decoded only between N5 and other formats. After a failure the nodes are
+ * there, and chunks may be missing.
  */
 zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char *from_path, const zarr_store *to,
                               const char *to_path, int32_t format, zarr_error *error);

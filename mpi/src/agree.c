@@ -90,7 +90,8 @@ zarr_status zm_share(zm_call *call, int parts, const void **blocks, int64_t *siz
             }
     for (at = 0; at < bytes; at += MOST_BYTES_A_MESSAGE) {
         const int64_t left = bytes - at;
-        MPI_Bcast(all + at, (int)(left < MOST_BYTES_A_MESSAGE ? left : MOST_BYTES_A_MESSAGE), MPI_BYTE, call->root, comm);
+        MPI_Bcast(all + at, (int)(left < MOST_BYTES_A_MESSAGE ? left : MOST_BYTES_A_MESSAGE), MPI_BYTE, call->root,
+                  comm);
     }
     at = 0;
     for (int i = 0; i < parts; i++) {

@@ -36,7 +36,7 @@ static int leave(MPI_Comm comm, int key, void *value, void *extra)
     return MPI_SUCCESS;
 }
 
-/* MPI_Finalize begins, which first frees MPI_COMM_SELF: communicators that live until then lose what was kept of them. */
+/* MPI_Finalize begins, which first frees MPI_COMM_SELF: what was kept of communicators goes with it. */
 static int end(MPI_Comm comm, int key, void *value, void *extra)
 {
     (void)comm, (void)key, (void)value, (void)extra;
@@ -120,7 +120,8 @@ static void choose_aggregators(zm_call *call, int of_each_node)
     if (of_each_node > size)
         of_each_node = size;
     /* The i-th of n aggregators on a node of s ranks is rank i * s / n there, rounded up. */
-    mine = (char)((int64_t)rank * of_each_node / size != (int64_t)(rank - 1 + size) * of_each_node / size - of_each_node);
+    mine =
+        (char)((int64_t)rank * of_each_node / size != (int64_t)(rank - 1 + size) * of_each_node / size - of_each_node);
     MPI_Allgather(&mine, 1, MPI_CHAR, context->is_aggregator, 1, MPI_CHAR, context->comm);
     context->aggregators_count = 0;
     for (int i = 0; i < context->size; i++)
@@ -141,17 +142,19 @@ zarr_status zarr_mpi_set_options(MPI_Comm comm, const zarr_mpi_options *options,
         if (!options)
             zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "options is NULL");
         else if (options->struct_size < sizeof new)
-            zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "struct_size of the options is %ld: begin with ZARR_MPI_OPTIONS_INIT",
-                    (long)options->struct_size);
+            zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT,
+                    "struct_size of the options is %ld: begin with ZARR_MPI_OPTIONS_INIT", (long)options->struct_size);
         else
             new = *options;
         if (new.aggregators_per_node < 0)
             zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "aggregators_per_node is %ld; it is at least 0",
                     (long)new.aggregators_per_node);
         if (new.overlap != ZARR_MPI_OVERLAP_ERROR && new.overlap != ZARR_MPI_OVERLAP_LAST)
-            zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "overlap is %ld; it is one of ZARR_MPI_OVERLAP_...", (long)new.overlap);
+            zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "overlap is %ld; it is one of ZARR_MPI_OVERLAP_...",
+                    (long)new.overlap);
         if (new.buffer_bytes < 1)
-            zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "buffer_bytes is %lld; it is at least 1", (long long)new.buffer_bytes);
+            zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "buffer_bytes is %lld; it is at least 1",
+                    (long long)new.buffer_bytes);
     }
     is_aggregator = zm_memory(&call, call.context->size);
     aggregators = zm_memory(&call, (int64_t)sizeof(int) * call.context->size);

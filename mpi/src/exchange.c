@@ -94,8 +94,8 @@ typedef struct receiver {
 static void receive(receiver *r)
 {
     if (r->filled)
-        MPI_Irecv(r->plan->incoming + r->at, (int)r->filled, MPI_BYTE, r->from, ZM_TAG_PIECES, r->plan->call->context->comm,
-                  &r->plan->requests[r->count++]);
+        MPI_Irecv(r->plan->incoming + r->at, (int)r->filled, MPI_BYTE, r->from, ZM_TAG_PIECES,
+                  r->plan->call->context->comm, &r->plan->requests[r->count++]);
     r->at += r->filled;
     r->filled = 0;
 }
@@ -157,8 +157,9 @@ static int64_t write_chunk(zm_plan *plan, int64_t i, int64_t *arrived)
         zm_plan_entry_box(plan, entry, &box);
         if (entry->rank == rank) {
             const zm_part *const part = zm_plan_part(plan, entry);
-            zm_copy(ndim, box.count, layout->item, plan->chunk + zm_place(ndim, box.start, chunk.start, strides), strides,
-                    part->data + part->offset + zm_place(ndim, box.start, part->box.start, part->strides), part->strides);
+            zm_copy(ndim, box.count, layout->item, plan->chunk + zm_place(ndim, box.start, chunk.start, strides),
+                    strides, part->data + part->offset + zm_place(ndim, box.start, part->box.start, part->strides),
+                    part->strides);
         } else {
             unpacking u = {plan, NULL, NULL, NULL};
             u.chunk = &chunk;
@@ -176,7 +177,8 @@ void zm_exchange_write(zm_plan *plan)
 {
     const int size = plan->call->context->size, rank = plan->call->context->rank, ndim = plan->layout->ndim;
     const int64_t item = plan->layout->item;
-    int64_t *const next = plan->cursors, *const arrived = plan->cursors + size, *const sent = plan->call->context->first + size + 1;
+    int64_t *const next = plan->cursors, *const arrived = plan->cursors + size,
+                   *const sent = plan->call->context->first + size + 1;
     int64_t done = 0;
     zm_box box;
 
@@ -243,7 +245,8 @@ static void take_piece(void *user_data, const zm_box *piece, int64_t bytes)
         return;
     zm_strides(layout->ndim, piece->count, layout->item, strides);
     zm_copy(layout->ndim, piece->count, layout->item,
-            a->part->data + a->part->offset + zm_place(layout->ndim, piece->start, a->part->box.start, a->part->strides),
+            a->part->data + a->part->offset +
+                zm_place(layout->ndim, piece->start, a->part->box.start, a->part->strides),
             a->part->strides, a->from, strides);
     a->from += bytes;
     a->left -= bytes;
@@ -297,8 +300,8 @@ static void wait_for_either(sender *s)
     }
 }
 
-/* Reads the chunks of a round, each as far as it is wanted, and gives this rank its own parts. Returns the first entry of the next
-   round; `boxes` and `places` are for each entry of the round what was read of its chunk, and where it lies. */
+/* Reads the chunks of a round, each as far as it is wanted, and gives this rank its own parts. Returns the first entry
+   of the next round. `read` and `places` say for each entry what was read of its chunk, and where it lies. */
 static int64_t read_chunks(zm_plan *plan, int64_t i, zm_box *read, int64_t *places)
 {
     const zm_layout *const layout = plan->layout;
@@ -330,8 +333,8 @@ static int64_t read_chunks(zm_plan *plan, int64_t i, zm_box *read, int64_t *plac
             const zm_part *const part = zm_plan_part(plan, entry);
             zm_plan_entry_box(plan, entry, &box);
             zm_copy(ndim, box.count, layout->item,
-                    part->data + part->offset + zm_place(ndim, box.start, part->box.start, part->strides), part->strides,
-                    plan->incoming + at + zm_place(ndim, box.start, wanted.start, strides), strides);
+                    part->data + part->offset + zm_place(ndim, box.start, part->box.start, part->strides),
+                    part->strides, plan->incoming + at + zm_place(ndim, box.start, wanted.start, strides), strides);
         }
         at += bytes;
     }

@@ -24,7 +24,8 @@ static void note(work *w, const char *path, int ndim, const int64_t *position, c
     for (int d = 0; d < ndim; d++)
         used += (size_t)snprintf(text + used, sizeof text - used, d ? ", %lld" : "%lld", (long long)position[d]);
     w->first.status = ZARR_ERROR_DATA;
-    snprintf(w->first.message, sizeof w->first.message, "array \"%.200s\", chunk (%.200s): %.500s", path, text, problem->message);
+    snprintf(w->first.message, sizeof w->first.message, "array \"%.200s\", chunk (%.200s): %.500s", path, text,
+             problem->message);
 }
 
 /* Reads the chunks as every reader would. */
@@ -36,8 +37,8 @@ static void verify_chunks(work *w, const char *path, const zarr_array *array, in
     zarr_error problem;
 
     if (ndim > ZM_MOST_DIMENSIONS) {
-        zm_fail(w->call, ZARR_ERROR_UNSUPPORTED, "array \"%s\" has %d dimensions; collective calls take up to %d", path, ndim,
-                ZM_MOST_DIMENSIONS);
+        zm_fail(w->call, ZARR_ERROR_UNSUPPORTED, "array \"%s\" has %d dimensions; collective calls take up to %d", path,
+                ndim, ZM_MOST_DIMENSIONS);
         return;
     }
     zarr_array_shape(array, ndim, shape, &w->call->own);
@@ -60,7 +61,8 @@ static void verify_chunks(work *w, const char *path, const zarr_array *array, in
 }
 
 /* The chunks of N5 have a header, which those of other formats lack. */
-static void recode_chunks(work *w, const zarr_array *from, const zarr_array *to, int64_t count, const int64_t *positions)
+static void recode_chunks(work *w, const zarr_array *from, const zarr_array *to, int64_t count,
+                          const int64_t *positions)
 {
     const int ndim = zarr_array_ndim(from);
     int64_t start[ZM_MOST_DIMENSIONS], lengths[ZM_MOST_DIMENSIONS], shape[ZM_MOST_DIMENSIONS];
@@ -221,7 +223,8 @@ static void share_out(work *w, const char *path, int owner, listed *array)
 }
 
 /* The paths of all arrays at a path and below it, one behind the other, and how many. */
-static void find_arrays(zm_call *call, const zarr_store *store, const char *path, char **texts, int64_t *bytes, int64_t *count)
+static void find_arrays(zm_call *call, const zarr_store *store, const char *path, char **texts, int64_t *bytes,
+                        int64_t *count)
 {
     zarr_strings *paths = NULL;
     zarr_bytes *kinds = NULL;
@@ -236,8 +239,10 @@ static void find_arrays(zm_call *call, const zarr_store *store, const char *path
         zm_fail(call, ZARR_ERROR_NOT_FOUND, "there is no node at \"%s\"", path);
     if (kind != ZARR_NODE_ARRAY && !call->own.status)
         zarr_node_walk(store, path, -1, &paths, &kinds, &call->own);
-    all = at = call->own.status ? NULL
-                                : zm_memory(call, (int64_t)(strlen(path) + 1 + (paths ? zarr_strings_offsets(paths)[zarr_strings_count(paths)] : 0)));
+    all = at = call->own.status
+                   ? NULL
+                   : zm_memory(call, (int64_t)(strlen(path) + 1 +
+                                               (paths ? zarr_strings_offsets(paths)[zarr_strings_count(paths)] : 0)));
     if (all && kind == ZARR_NODE_ARRAY) {
         strcpy(all, path);
         at += strlen(path) + 1;
@@ -287,8 +292,8 @@ static zarr_status do_all(work *w)
                                 (long long)counts[index]);
                 }
             for (index = 0; index < count; index += 1 << 20)
-                MPI_Allreduce(counts + index, all + index, (int)(count - index < 1 << 20 ? count - index : 1 << 20), MPI_INT64_T,
-                              MPI_SUM, call->context->comm);
+                MPI_Allreduce(counts + index, all + index, (int)(count - index < 1 << 20 ? count - index : 1 << 20),
+                              MPI_INT64_T, MPI_SUM, call->context->comm);
             zm_agree(call);
         }
         for (index = 0, path = blocks[0]; index < count && arrays && counts; index++, path += strlen(path) + 1) {
@@ -299,7 +304,8 @@ static zarr_status do_all(work *w)
             if (all && size > 1 && all[index] >= 2 * size)
                 share_out(w, path, (int)(index % size), array);
             else if (all && is_mine && array->from)
-                do_chunks(w, path, array->from, array->to, array->count, (const int64_t *)(const void *)zarr_bytes_data(array->positions));
+                do_chunks(w, path, array->from, array->to, array->count,
+                          (const int64_t *)(const void *)zarr_bytes_data(array->positions));
             if (is_mine)
                 forget(array);
         }
@@ -369,8 +375,8 @@ zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char 
     return zm_end(&call);
 }
 
-zarr_status zarr_mpi_verify_all(MPI_Comm comm, const zarr_store *store, const char *path, int64_t *chunks, int64_t *damaged,
-                                zarr_error *error)
+zarr_status zarr_mpi_verify_all(MPI_Comm comm, const zarr_store *store, const char *path, int64_t *chunks,
+                                int64_t *damaged, zarr_error *error)
 {
     const char *same = path;
     int64_t mine[2], all[2];
@@ -456,7 +462,9 @@ static void read_documents(zm_call *call, const zarr_store *store, const char *p
             else if (call->own.status == ZARR_ERROR_NOT_FOUND)
                 memset(&call->own, 0, sizeof call->own);
             zarr_bytes_free(value);
-            if (i == 0 && all->count && strcmp(all->bytes + all->used - all->sizes[2 * all->count - 1] - all->sizes[2 * all->count - 2], key) == 0)
+            if (i == 0 && all->count &&
+                strcmp(all->bytes + all->used - all->sizes[2 * all->count - 1] - all->sizes[2 * all->count - 2], key) ==
+                    0)
                 break; /* final v3 has one document a node */
         }
         free(key);
@@ -474,8 +482,8 @@ static int by_key(const void *one, const void *other)
 }
 
 /* Rank 0 consolidates, with the documents that all ranks have read. */
-static void consolidate(zm_call *call, const zarr_store *store, const char *path, const char *bytes, const int64_t *sizes,
-                        int64_t count)
+static void consolidate(zm_call *call, const zarr_store *store, const char *path, const char *bytes,
+                        const int64_t *sizes, int64_t count)
 {
     zm_view view = {NULL, 0, NULL, NULL, NULL, 0};
     document *const documents = zm_memory(call, count * (int64_t)sizeof *documents);
@@ -532,13 +540,16 @@ static void gather(zm_call *call, const gathered *mine, gathered *all)
         return;
     /* One rank after the other, in messages of at most 1 GiB. */
     for (int i = 0; i < context->size; i++) {
-        const int64_t most = 1 << 27, used = zm_is_root(call) ? each[2 * i] : mine->used, count = zm_is_root(call) ? each[2 * i + 1] : mine->count;
+        const int64_t most = 1 << 27, used = zm_is_root(call) ? each[2 * i] : mine->used,
+                      count = zm_is_root(call) ? each[2 * i + 1] : mine->count;
         if (!zm_is_root(call) && i != context->rank)
             continue;
         for (int part = 0; part < 2; part++) {
             const int64_t bytes = part ? 2 * count * (int64_t)sizeof *mine->sizes : used;
             const char *const from = part ? (const char *)mine->sizes : mine->bytes;
-            char *const to = !zm_is_root(call) ? NULL : part ? (char *)(all->sizes + 2 * all->count) : all->bytes + all->used;
+            char *const to = !zm_is_root(call) ? NULL
+                             : part            ? (char *)(all->sizes + 2 * all->count)
+                                               : all->bytes + all->used;
             for (int64_t at = 0; at < bytes; at += most) {
                 const int size = (int)(bytes - at < most ? bytes - at : most);
                 if (i == context->rank && zm_is_root(call))

@@ -41,8 +41,8 @@ void zm_fail(zm_call *call, zarr_status status, const char *format, ...);
 void *zm_memory(zm_call *call, int64_t bytes);
 int zm_is_root(const zm_call *call);
 
-/* Texts and bytes of the root for all: `parts` blocks, each with its size, -1 for NULL. Each rank frees *owner; the blocks lie in it,
-   and end with a NUL. Collective, and agreed. */
+/* Texts and bytes of the root for all: `parts` blocks, each with its size, -1 for NULL. Each rank frees *owner; the
+   blocks lie in it, and end with a NUL. Collective, and agreed. */
 zarr_status zm_share(zm_call *call, int parts, const void **blocks, int64_t *sizes, void **owner);
 
 /* One dimension of the grid of chunks (shards): all of one length, or with a list of where they begin. */
@@ -92,7 +92,7 @@ void zm_copy(int ndim, const int64_t *count, int64_t item, char *to, const int64
 
 /* What stores or reads in the end: the library, or a queue. */
 typedef struct zm_backend {
-    zarr_queue *queue; /* NULL: at once */
+    zarr_queue *queue;  /* NULL: at once */
     zarr_error earlier; /* what the queue told of earlier writes */
 } zm_backend;
 
@@ -102,13 +102,14 @@ void zm_backend_read(zm_backend *backend, zm_call *call, const zm_layout *layout
                      const int64_t *strides, int64_t offset, size_t size);
 
 /* The two-phase call, of which this rank's part has been checked so far. Collective; frees the layout and the parts. */
-zarr_status zm_transfer(zm_call *call, zm_layout *layout, size_t count, zm_part *parts, int writes, zm_backend *backend);
+zarr_status zm_transfer(zm_call *call, zm_layout *layout, size_t count, zm_part *parts, int writes,
+                        zm_backend *backend);
 
 /* Makes parts of this rank's regions; NULL after a failure, or if there are none. */
 zm_part *zm_parts_of_regions(zm_call *call, const zm_layout *layout, size_t count, const zarr_region *regions,
                              const void *const *data, const size_t *sizes);
-zm_part *zm_part_of_box(zm_call *call, const zm_layout *layout, int32_t ndim, const int64_t *start, const int64_t *count,
-                        const void *data, size_t size);
+zm_part *zm_part_of_box(zm_call *call, const zm_layout *layout, int32_t ndim, const int64_t *start,
+                        const int64_t *count, const void *data, size_t size);
 /* Checks a handle by the words of the library. */
 void zm_check_store(zm_call *call, const zarr_store *store);
 void zm_check_array(zm_call *call, const zarr_array *array);

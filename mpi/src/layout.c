@@ -47,13 +47,15 @@ void zm_look_at(zm_call *call, const zarr_array *array, zm_layout *layout)
     }
     layout->item = (int64_t)zarr_array_item_size(array);
     if (layout->item == 0) {
-        zm_fail(call, ZARR_ERROR_TYPE_MISMATCH, "elements of type %s have a length each; collective calls take those of a fixed size",
+        zm_fail(call, ZARR_ERROR_TYPE_MISMATCH,
+                "elements of type %s have a length each; collective calls take those of a fixed size",
                 zarr_data_type_name(zarr_array_data_type(array)));
         return;
     }
     const int ndim = zarr_array_ndim(array);
     if (zarr_array_shape(array, ndim, layout->shape, &call->own) ||
-        zarr_array_grid_shape(array, ZARR_UNIT_SHARD, ndim, grid, &call->own) || zarr_array_path(array, &path, &call->own))
+        zarr_array_grid_shape(array, ZARR_UNIT_SHARD, ndim, grid, &call->own) ||
+        zarr_array_path(array, &path, &call->own))
         return;
     is_regular = !zarr_array_shard_shape(array, ndim, chunk, &irregular);
     layout->ndim = ndim;
@@ -71,8 +73,9 @@ void zm_look_at(zm_call *call, const zarr_array *array, zm_layout *layout)
     layout->fingerprint = mixed(layout->fingerprint, &layout->item, sizeof layout->item);
     layout->fingerprint = mixed(layout->fingerprint, layout->shape, (size_t)ndim * sizeof *layout->shape);
     for (int d = 0; d < ndim && !call->own.status; d++)
-        layout->fingerprint = is_regular ? mixed(layout->fingerprint, &chunk[d], sizeof chunk[d])
-                                         : mixed(layout->fingerprint, layout->axes[d].begins, (size_t)grid[d] * sizeof *grid);
+        layout->fingerprint = is_regular
+                                  ? mixed(layout->fingerprint, &chunk[d], sizeof chunk[d])
+                                  : mixed(layout->fingerprint, layout->axes[d].begins, (size_t)grid[d] * sizeof *grid);
 }
 
 void zm_layout_free(zm_layout *layout)
@@ -100,7 +103,7 @@ int64_t zm_chunk_of(const zm_axis *axis, int64_t element)
 
 int64_t zm_chunk_begin(const zm_axis *axis, int64_t chunk)
 {
-    const int64_t begin = axis->begins ? axis->begins[chunk]
+    const int64_t begin = axis->begins                         ? axis->begins[chunk]
                           : chunk > axis->length / axis->chunk ? axis->length
                                                                : chunk * axis->chunk;
 
@@ -165,9 +168,9 @@ int64_t zm_place(int ndim, const int64_t *element, const int64_t *first, const i
     return place;
 }
 
-#define COPY_ELEMENTS(type)                                                         \
-    for (int64_t i = 0; i < count; i++) {                                           \
-        memcpy(to + i * to_stride, from + i * from_stride, sizeof(type));           \
+#define COPY_ELEMENTS(type)                                               \
+    for (int64_t i = 0; i < count; i++) {                                 \
+        memcpy(to + i * to_stride, from + i * from_stride, sizeof(type)); \
     }
 
 /* A row of elements that do not lie one behind the other in both places. */

@@ -14,7 +14,8 @@ static void check_place(zm_call *call, const void *place, const char *name)
         zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "%s is NULL", name);
 }
 
-zarr_status zarr_mpi_store_open(MPI_Comm comm, const char *url, const char *options_json, zarr_store **store, zarr_error *error)
+zarr_status zarr_mpi_store_open(MPI_Comm comm, const char *url, const char *options_json, zarr_store **store,
+                                zarr_error *error)
 {
     const void *texts[2] = {url, options_json};
     int64_t sizes[2] = {length_of(url), length_of(options_json)};
@@ -67,8 +68,8 @@ typedef struct making {
     int32_t format;
 } making;
 
-static zarr_status get_group(MPI_Comm comm, const zarr_store *store, const char *path, const making *how, zarr_group **group,
-                             zarr_error *error)
+static zarr_status get_group(MPI_Comm comm, const zarr_store *store, const char *path, const making *how,
+                             zarr_group **group, zarr_error *error)
 {
     int64_t numbers[2] = {0, length_of(path)};
     int32_t format = -1;
@@ -125,15 +126,16 @@ zarr_status zarr_mpi_group_create_or_replace(MPI_Comm comm, const zarr_store *st
     return get_group(comm, store, path, &how, group, error);
 }
 
-zarr_status zarr_mpi_group_open(MPI_Comm comm, const zarr_store *store, const char *path, zarr_group **group, zarr_error *error)
+zarr_status zarr_mpi_group_open(MPI_Comm comm, const zarr_store *store, const char *path, zarr_group **group,
+                                zarr_error *error)
 {
     const making how = {NULL, NULL, NULL, NULL, NULL, 0};
 
     return get_group(comm, store, path, &how, group, error);
 }
 
-static zarr_status get_array(MPI_Comm comm, const zarr_store *store, const char *path, const making *how, zarr_array **array,
-                             zarr_error *error)
+static zarr_status get_array(MPI_Comm comm, const zarr_store *store, const char *path, const making *how,
+                             zarr_array **array, zarr_error *error)
 {
     const void *blocks[3] = {path, how->options, NULL};
     int64_t sizes[3] = {length_of(path), length_of(how->options), -1};
@@ -171,8 +173,8 @@ static zarr_status get_array(MPI_Comm comm, const zarr_store *store, const char 
     return zm_end(&call);
 }
 
-zarr_status zarr_mpi_array_create(MPI_Comm comm, const zarr_store *store, const char *path, const zarr_array_builder *builder,
-                                  zarr_array **array, zarr_error *error)
+zarr_status zarr_mpi_array_create(MPI_Comm comm, const zarr_store *store, const char *path,
+                                  const zarr_array_builder *builder, zarr_array **array, zarr_error *error)
 {
     making how = {NULL, zarr_array_create, NULL, NULL, NULL, 0};
 
@@ -189,7 +191,8 @@ zarr_status zarr_mpi_array_create_or_replace(MPI_Comm comm, const zarr_store *st
     return get_array(comm, store, path, &how, array, error);
 }
 
-zarr_status zarr_mpi_array_open(MPI_Comm comm, const zarr_store *store, const char *path, zarr_array **array, zarr_error *error)
+zarr_status zarr_mpi_array_open(MPI_Comm comm, const zarr_store *store, const char *path, zarr_array **array,
+                                zarr_error *error)
 {
     return zarr_mpi_array_open_with(comm, store, path, NULL, array, error);
 }
@@ -218,7 +221,8 @@ zarr_status zarr_mpi_array_refresh(MPI_Comm comm, const zarr_array *array, zarr_
     return zm_end(&call);
 }
 
-zarr_status zarr_mpi_array_resize(MPI_Comm comm, const zarr_array *array, int32_t ndim, const int64_t *shape, zarr_error *error)
+zarr_status zarr_mpi_array_resize(MPI_Comm comm, const zarr_array *array, int32_t ndim, const int64_t *shape,
+                                  zarr_error *error)
 {
     zm_call call;
 
@@ -244,7 +248,8 @@ static int64_t lengthen(zm_call *call, const zarr_array *array, int32_t axis, in
         return 0;
     first = shape[axis];
     if (length > INT64_MAX - first)
-        zm_fail(call, ZARR_ERROR_RANGE, "%lld elements more along axis %ld are more than 2^63 - 1", (long long)length, (long)axis);
+        zm_fail(call, ZARR_ERROR_RANGE, "%lld elements more along axis %ld are more than 2^63 - 1", (long long)length,
+                (long)axis);
     else {
         shape[axis] += length;
         zarr_array_resize(array, ndim, shape, &call->own);
@@ -253,8 +258,8 @@ static int64_t lengthen(zm_call *call, const zarr_array *array, int32_t axis, in
 }
 
 zarr_status zarr_mpi_array_append(MPI_Comm comm, const zarr_array *array, int32_t axis, int64_t length, int32_t ndim,
-                                  const int64_t *start, const int64_t *count, const void *data, size_t size, int64_t *first,
-                                  zarr_error *error)
+                                  const int64_t *start, const int64_t *count, const void *data, size_t size,
+                                  int64_t *first, zarr_error *error)
 {
     int64_t where[3] = {axis, length, 0}, begin[ZM_MOST_DIMENSIONS], lengths[ZM_MOST_DIMENSIONS];
     zm_backend at_once = {NULL, {0, 0, ""}};
@@ -267,9 +272,11 @@ zarr_status zarr_mpi_array_append(MPI_Comm comm, const zarr_array *array, int32_
     MPI_Bcast(where, 3, MPI_INT64_T, 0, call.context->comm);
     zm_look_at(&call, array, &layout);
     if (!call.own.status && ndim != layout.ndim)
-        zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "ndim is %ld; the array has %d dimensions", (long)ndim, layout.ndim);
+        zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "ndim is %ld; the array has %d dimensions", (long)ndim,
+                layout.ndim);
     if (!call.own.status && (where[0] < 0 || where[0] >= layout.ndim))
-        zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "axis is %ld; the array has %d dimensions", (long)where[0], layout.ndim);
+        zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "axis is %ld; the array has %d dimensions", (long)where[0],
+                layout.ndim);
     if (!call.own.status) {
         /* The block, as if the array were the new part. */
         layout.shape[where[0]] = where[1];
@@ -343,28 +350,32 @@ static zarr_status change_attribute(MPI_Comm comm, const void *node, const chang
     return zm_end(&call);
 }
 
-zarr_status zarr_mpi_attribute_set_json(MPI_Comm comm, const void *node, const char *name, const char *json, zarr_error *error)
+zarr_status zarr_mpi_attribute_set_json(MPI_Comm comm, const void *node, const char *name, const char *json,
+                                        zarr_error *error)
 {
     const change what = {'j', name, json, 0, 0};
 
     return change_attribute(comm, node, &what, error);
 }
 
-zarr_status zarr_mpi_attribute_set_int64(MPI_Comm comm, const void *node, const char *name, int64_t value, zarr_error *error)
+zarr_status zarr_mpi_attribute_set_int64(MPI_Comm comm, const void *node, const char *name, int64_t value,
+                                         zarr_error *error)
 {
     const change what = {'i', name, NULL, value, 0};
 
     return change_attribute(comm, node, &what, error);
 }
 
-zarr_status zarr_mpi_attribute_set_double(MPI_Comm comm, const void *node, const char *name, double value, zarr_error *error)
+zarr_status zarr_mpi_attribute_set_double(MPI_Comm comm, const void *node, const char *name, double value,
+                                          zarr_error *error)
 {
     const change what = {'d', name, NULL, 0, value};
 
     return change_attribute(comm, node, &what, error);
 }
 
-zarr_status zarr_mpi_attribute_set_string(MPI_Comm comm, const void *node, const char *name, const char *value, zarr_error *error)
+zarr_status zarr_mpi_attribute_set_string(MPI_Comm comm, const void *node, const char *name, const char *value,
+                                          zarr_error *error)
 {
     const change what = {'s', name, value, 0, 0};
 

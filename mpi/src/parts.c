@@ -4,18 +4,21 @@
 #include <string.h>
 
 /* Start and count along each dimension, inside the array. */
-static void take_box(zm_call *call, const zm_layout *layout, int32_t ndim, const int64_t *start, const int64_t *count, zm_box *box)
+static void take_box(zm_call *call, const zm_layout *layout, int32_t ndim, const int64_t *start, const int64_t *count,
+                     zm_box *box)
 {
     if (ndim != layout->ndim) {
-        zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "ndim is %ld; the array has %d dimensions", (long)ndim, layout->ndim);
+        zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "ndim is %ld; the array has %d dimensions", (long)ndim,
+                layout->ndim);
         return;
     }
     for (int d = 0; d < ndim && !call->own.status; d++) {
         const int64_t first = start ? start[d] : 0, length = layout->shape[d];
         const int64_t wanted = count ? count[d] : first >= 0 && first <= length ? length - first : 0;
         if (first < 0 || wanted < 0 || first > length || wanted > length - first)
-            zm_fail(call, ZARR_ERROR_OUT_OF_BOUNDS, "dimension %d: %lld elements from %lld on; this rank knows an array of %lld", d,
-                    (long long)wanted, (long long)first, (long long)length);
+            zm_fail(call, ZARR_ERROR_OUT_OF_BOUNDS,
+                    "dimension %d: %lld elements from %lld on; this rank knows an array of %lld", d, (long long)wanted,
+                    (long long)first, (long long)length);
         box->start[d] = first;
         box->count[d] = wanted;
     }
@@ -45,8 +48,8 @@ static void check_data(zm_call *call, const zm_part *part, int64_t bytes)
         zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "the buffer is NULL");
 }
 
-zm_part *zm_part_of_box(zm_call *call, const zm_layout *layout, int32_t ndim, const int64_t *start, const int64_t *count,
-                        const void *data, size_t size)
+zm_part *zm_part_of_box(zm_call *call, const zm_layout *layout, int32_t ndim, const int64_t *start,
+                        const int64_t *count, const void *data, size_t size)
 {
     zm_part *part;
     int64_t bytes;
@@ -62,8 +65,8 @@ zm_part *zm_part_of_box(zm_call *call, const zm_layout *layout, int32_t ndim, co
     if (bytes >= 0) {
         check_data(call, part, bytes);
         if ((uint64_t)bytes != size)
-            zm_fail(call, ZARR_ERROR_BUFFER_SIZE, "the buffer has %llu bytes; the region has %lld", (unsigned long long)size,
-                    (long long)bytes);
+            zm_fail(call, ZARR_ERROR_BUFFER_SIZE, "the buffer has %llu bytes; the region has %lld",
+                    (unsigned long long)size, (long long)bytes);
         zm_strides(bytes ? layout->ndim : 0, part->box.count, layout->item, part->strides);
     }
     if (call->own.status) {
@@ -96,7 +99,8 @@ static void check_strides(zm_call *call, const zm_layout *layout, const zm_part 
     if (highest <= (int64_t)part->size - layout->item)
         return;
 outside:
-    zm_fail(call, ZARR_ERROR_BUFFER_SIZE, "elements would lie outside the buffer of %llu bytes", (unsigned long long)part->size);
+    zm_fail(call, ZARR_ERROR_BUFFER_SIZE, "elements would lie outside the buffer of %llu bytes",
+            (unsigned long long)part->size);
 }
 
 static void take_region(zm_call *call, const zm_layout *layout, const zarr_region *region, zm_part *part)
@@ -138,7 +142,8 @@ zm_part *zm_parts_of_regions(zm_call *call, const zm_layout *layout, size_t coun
         else if (count > INT32_MAX / 2)
             zm_fail(call, ZARR_ERROR_LIMIT, "%llu regions of one rank are too many", (unsigned long long)count);
         else if (regions->struct_size < sizeof *regions)
-            zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "struct_size of the regions is %llu: begin with ZARR_REGION_INIT",
+            zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT,
+                    "struct_size of the regions is %llu: begin with ZARR_REGION_INIT",
                     (unsigned long long)regions->struct_size);
     }
     if (count == 0 || call->own.status || !(parts = zm_memory(call, (int64_t)(count * sizeof *parts))))

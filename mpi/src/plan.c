@@ -54,8 +54,8 @@ void zm_split(int ndim, int64_t item, const zm_box *box, int64_t bytes, zm_visit
     zm_split(ndim, item, &half, bytes, visit, user_data);
 }
 
-/* Every rank gets the regions of all ranks; one rank's failure, or another array, is a failure of all. Whether all have failed;
-   memory that only this rank lacks is agreed on later. */
+/* Every rank gets the regions of all ranks; one rank's failure, or another array, is a failure of all. Whether all have
+   failed; memory that only this rank lacks is agreed on later. */
 static int gather(zm_plan *plan)
 {
     zm_call *const call = plan->call;
@@ -80,7 +80,8 @@ static int gather(zm_plan *plan)
     for (int i = 0; i < size; i++) {
         const int64_t *const other = context->headers + (int64_t)i * ZM_HEADER;
         if (other[0] != context->headers[0] || other[2] != ndim) {
-            zm_fail(call, ZARR_ERROR_CONFLICT, "rank %d has another array, or knows another shape of it, than rank 0", i);
+            zm_fail(call, ZARR_ERROR_CONFLICT, "rank %d has another array, or knows another shape of it, than rank 0",
+                    i);
             return 1;
         }
         plan->first[i] = total;
@@ -191,9 +192,11 @@ static void meet(zm_plan *plan, int64_t one, int64_t other, const zm_box *both)
     for (int d = 0; d < plan->layout->ndim && used < sizeof element - 30; d++)
         used += (size_t)sprintf(element + used, d ? ", %lld" : "%lld", (long long)both->start[d]);
     if (rank == second)
-        zm_fail(plan->call, ZARR_ERROR_CONFLICT, "two regions of rank %d name the same elements, the first at (%s)", rank, element);
+        zm_fail(plan->call, ZARR_ERROR_CONFLICT, "two regions of rank %d name the same elements, the first at (%s)",
+                rank, element);
     else
-        zm_fail(plan->call, ZARR_ERROR_CONFLICT, "ranks %d and %d write the same elements, the first at (%s)", rank, second, element);
+        zm_fail(plan->call, ZARR_ERROR_CONFLICT, "ranks %d and %d write the same elements, the first at (%s)", rank,
+                second, element);
 }
 
 /* Finds the chunks of a part that go through an aggregator, and the regions that have elements in them. */
@@ -202,7 +205,8 @@ static void look_around(zm_plan *plan, size_t index, neighbours *list)
     const int ndim = plan->layout->ndim;
     const int64_t own = plan->first[plan->call->context->rank] + (int64_t)index;
     const zm_box *const box = &plan->parts[index].box;
-    int64_t low[ZM_MOST_DIMENSIONS], high[ZM_MOST_DIMENSIONS], other_low[ZM_MOST_DIMENSIONS], other_high[ZM_MOST_DIMENSIONS];
+    int64_t low[ZM_MOST_DIMENSIONS], high[ZM_MOST_DIMENSIONS], other_low[ZM_MOST_DIMENSIONS],
+        other_high[ZM_MOST_DIMENSIONS];
     int64_t chunks = 1;
     zm_box around, other, both;
     int partly = 0;
@@ -258,8 +262,10 @@ static void look_around(zm_plan *plan, size_t index, neighbours *list)
     }
 }
 
-/* The aggregator of a chunk: of the ranks with a large part of it one after the other, or any; the same on every rank. */
-static int choose(zm_plan *plan, int64_t own, const neighbours *list, int64_t chunk, int64_t sum, int64_t *volumes, int *ranks)
+/* The aggregator of a chunk: of the ranks with a large part of it one after the other, or any; the same on every rank.
+ */
+static int choose(zm_plan *plan, int64_t own, const neighbours *list, int64_t chunk, int64_t sum, int64_t *volumes,
+                  int *ranks)
 {
     const zm_context *const context = plan->call->context;
     const int ndim = plan->layout->ndim;
@@ -362,7 +368,8 @@ static void tell_aggregators(zm_plan *plan)
 {
     zm_call *const call = plan->call;
     const int size = call->context->size;
-    int *const counts = call->context->counts, *const places = counts + size, *const their_counts = places + size, *const their_places = their_counts + size;
+    int *const counts = call->context->counts, *const places = counts + size, *const their_counts = places + size,
+               *const their_places = their_counts + size;
     int64_t *numbers = NULL, *theirs = NULL;
     MPI_Datatype pair;
 
@@ -391,7 +398,8 @@ static void tell_aggregators(zm_plan *plan)
     }
     plan->theirs_count = plan->theirs_first[size];
     if (plan->theirs_count > INT32_MAX)
-        zm_fail(call, ZARR_ERROR_LIMIT, "%lld parts of chunks at one aggregator are too many", (long long)plan->theirs_count);
+        zm_fail(call, ZARR_ERROR_LIMIT, "%lld parts of chunks at one aggregator are too many",
+                (long long)plan->theirs_count);
     theirs = zm_memory(call, 2 * plan->theirs_count * (int64_t)sizeof *theirs);
     plan->theirs = zm_memory(call, plan->theirs_count * (int64_t)sizeof *plan->theirs);
     plan->order = zm_memory(call, plan->theirs_count * (int64_t)sizeof *plan->order);
@@ -416,7 +424,8 @@ static const zm_entry *sorted_entries;
 
 static int by_chunk(const void *one, const void *other)
 {
-    const zm_entry *const a = &sorted_entries[*(const int64_t *)one], *const b = &sorted_entries[*(const int64_t *)other];
+    const zm_entry *const a = &sorted_entries[*(const int64_t *)one], *const b =
+                                                                          &sorted_entries[*(const int64_t *)other];
 
     if (a->chunk != b->chunk)
         return a->chunk < b->chunk ? -1 : 1;
@@ -491,7 +500,8 @@ static void tell_rounds(zm_plan *plan)
 {
     zm_call *const call = plan->call;
     const int size = call->context->size;
-    int *const counts = call->context->counts, *const places = counts + size, *const their_counts = places + size, *const their_places = their_counts + size;
+    int *const counts = call->context->counts, *const places = counts + size, *const their_counts = places + size,
+               *const their_places = their_counts + size;
     int *const rounds = zm_memory(call, plan->mine_count * (int64_t)sizeof *rounds);
     int *const theirs = zm_memory(call, plan->theirs_count * (int64_t)sizeof *theirs);
 
@@ -504,7 +514,8 @@ static void tell_rounds(zm_plan *plan)
         }
         for (int64_t i = 0; i < plan->theirs_count; i++)
             theirs[i] = plan->theirs[i].round;
-        MPI_Alltoallv(theirs, their_counts, their_places, MPI_INT, rounds, counts, places, MPI_INT, call->context->comm);
+        MPI_Alltoallv(theirs, their_counts, their_places, MPI_INT, rounds, counts, places, MPI_INT,
+                      call->context->comm);
         for (int64_t i = 0; i < plan->mine_count; i++)
             plan->mine[i].round = rounds[i];
     }
@@ -545,7 +556,8 @@ zarr_status zm_plan_make(zm_plan *plan)
     if (plan->layout->item > plan->message_bytes)
         plan->message_bytes = plan->layout->item;
     if (plan->message_bytes > most)
-        zm_fail(call, ZARR_ERROR_LIMIT, "an element of %lld bytes is too large to be sent", (long long)plan->layout->item);
+        zm_fail(call, ZARR_ERROR_LIMIT, "an element of %lld bytes is too large to be sent",
+                (long long)plan->layout->item);
     plan->marks = zm_memory(call, (int64_t)(plan->count * sizeof *plan->marks));
     for (size_t i = 0; plan->marks && i < plan->count; i++)
         plan->marks[i] = NULL;

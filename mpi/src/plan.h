@@ -22,12 +22,12 @@ typedef struct zm_plan {
     int64_t *boxes; /* start and count of all regions of all ranks, 2 * ndim numbers each */
     int64_t *first; /* the first region of each rank, and the end */
 
-    unsigned char **marks;            /* for each part: which of its chunks go through an aggregator; NULL: none */
-    zm_entry *mine, *theirs;          /* sorted by rank, chunk, region */
+    unsigned char **marks;   /* for each part: which of its chunks go through an aggregator; NULL: none */
+    zm_entry *mine, *theirs; /* sorted by rank, chunk, region */
     int64_t mine_count, theirs_count;
     int64_t *mine_first, *theirs_first; /* by rank, and the end */
-    int64_t *order;                   /* of theirs, sorted by chunk, then region */
-    int64_t rounds;                   /* of this rank, then of all */
+    int64_t *order;                     /* of theirs, sorted by chunk, then region */
+    int64_t rounds;                     /* of this rank, then of all */
     int64_t message_bytes;
 
     /* What the exchange takes, at most. */

@@ -2,8 +2,9 @@
 #include "internal.h"
 #include <stdlib.h>
 
-static zarr_status transfer_region(MPI_Comm comm, zarr_queue *queue, const zarr_array *array, int32_t ndim, const int64_t *start,
-                                   const int64_t *count, const void *data, size_t size, int writes, zarr_error *error)
+static zarr_status transfer_region(MPI_Comm comm, zarr_queue *queue, const zarr_array *array, int32_t ndim,
+                                   const int64_t *start, const int64_t *count, const void *data, size_t size,
+                                   int writes, zarr_error *error)
 {
     zm_backend backend = {NULL, {0, 0, ""}};
     zm_layout layout;
@@ -31,8 +32,9 @@ zarr_status zarr_mpi_read_region_all(MPI_Comm comm, const zarr_array *array, int
     return transfer_region(comm, NULL, array, ndim, start, count, buffer, size, 0, error);
 }
 
-static zarr_status transfer_regions(MPI_Comm comm, const zarr_array *array, size_t regions_count, const zarr_region *regions,
-                                    const void *const *data, const size_t *sizes, int writes, zarr_error *error)
+static zarr_status transfer_regions(MPI_Comm comm, const zarr_array *array, size_t regions_count,
+                                    const zarr_region *regions, const void *const *data, const size_t *sizes,
+                                    int writes, zarr_error *error)
 {
     zm_backend backend = {NULL, {0, 0, ""}};
     zm_layout layout;
@@ -47,14 +49,16 @@ static zarr_status transfer_regions(MPI_Comm comm, const zarr_array *array, size
     return zm_end(&call);
 }
 
-zarr_status zarr_mpi_write_regions_all(MPI_Comm comm, const zarr_array *array, size_t regions_count, const zarr_region *regions,
-                                       const void *const *data, const size_t *sizes, zarr_error *error)
+zarr_status zarr_mpi_write_regions_all(MPI_Comm comm, const zarr_array *array, size_t regions_count,
+                                       const zarr_region *regions, const void *const *data, const size_t *sizes,
+                                       zarr_error *error)
 {
     return transfer_regions(comm, array, regions_count, regions, data, sizes, 1, error);
 }
 
-zarr_status zarr_mpi_read_regions_all(MPI_Comm comm, const zarr_array *array, size_t regions_count, const zarr_region *regions,
-                                      void *const *buffers, const size_t *sizes, zarr_error *error)
+zarr_status zarr_mpi_read_regions_all(MPI_Comm comm, const zarr_array *array, size_t regions_count,
+                                      const zarr_region *regions, void *const *buffers, const size_t *sizes,
+                                      zarr_error *error)
 {
     return transfer_regions(comm, array, regions_count, regions, (const void *const *)buffers, sizes, 0, error);
 }

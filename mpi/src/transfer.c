@@ -34,18 +34,18 @@ static int is_packed(const zm_layout *layout, const zm_box *box, const int64_t *
 }
 
 /* What an earlier write has met is told, and comes in the way of nothing. */
-static void queue_write(zm_backend *backend, zm_call *call, const zm_layout *layout, const zm_box *box, const char *data,
-                        int64_t bytes)
+static void queue_write(zm_backend *backend, zm_call *call, const zm_layout *layout, const zm_box *box,
+                        const char *data, int64_t bytes)
 {
     zarr_error problem = {0, 0, ""};
 
-    if (!zarr_queue_write_region(backend->queue, layout->array, layout->ndim, box->start, box->count, data, (size_t)bytes, NULL,
-                                 &problem))
+    if (!zarr_queue_write_region(backend->queue, layout->array, layout->ndim, box->start, box->count, data,
+                                 (size_t)bytes, NULL, &problem))
         return;
     if (!backend->earlier.status)
         backend->earlier = problem;
-    zarr_queue_write_region(backend->queue, layout->array, layout->ndim, box->start, box->count, data, (size_t)bytes, NULL,
-                            &call->own);
+    zarr_queue_write_region(backend->queue, layout->array, layout->ndim, box->start, box->count, data, (size_t)bytes,
+                            NULL, &call->own);
 }
 
 void zm_backend_write(zm_backend *backend, zm_call *call, const zm_layout *layout, const zm_box *box, const char *data,
@@ -83,8 +83,8 @@ void zm_backend_read(zm_backend *backend, zm_call *call, const zm_layout *layout
     }
     /* Behind what is queued for the chunk. */
     for (int attempt = 0; attempt < 2 && !call->own.status && !ticket; attempt++)
-        if (zarr_queue_read_region(backend->queue, layout->array, layout->ndim, box->start, box->count, data, size, &ticket,
-                                   &problem)) {
+        if (zarr_queue_read_region(backend->queue, layout->array, layout->ndim, box->start, box->count, data, size,
+                                   &ticket, &problem)) {
             if (attempt)
                 call->own = problem;
             else if (!backend->earlier.status)
@@ -200,7 +200,8 @@ static void transfer_queued(const rest *r, const range *chunks)
     range one = *chunks, other = *chunks;
 
     for (int d = 0; d < layout->ndim; d++) {
-        bytes *= zm_chunk_begin(&layout->axes[d], chunks->high[d] + 1) - zm_chunk_begin(&layout->axes[d], chunks->low[d]);
+        bytes *=
+            zm_chunk_begin(&layout->axes[d], chunks->high[d] + 1) - zm_chunk_begin(&layout->axes[d], chunks->low[d]);
         if (longest < 0 && chunks->high[d] > chunks->low[d])
             longest = d;
     }

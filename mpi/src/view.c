@@ -4,8 +4,8 @@
 
 static int is_document(const char *key)
 {
-    static const char *const names[] = {"zarr.json",       ".zarray", ".zgroup", ".zattrs", ".zmetadata",
-                                        "attributes.json", "meta",    "attrs"};
+    static const char *const names[] = {"zarr.json",  ".zarray",         ".zgroup", ".zattrs",
+                                        ".zmetadata", "attributes.json", "meta",    "attrs"};
     const char *const slash = strrchr(key, '/'), *const name = slash ? slash + 1 : key;
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)

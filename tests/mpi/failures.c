@@ -54,14 +54,14 @@ static void bad_arguments(const zarr_store *store, const zarr_array *array, int 
 
     rows(start, count);
     const size_t bytes = (size_t)(count[0] * count[1]) * sizeof *values;
-#define REFUSED(call, code)                                                                                                       \
-    do {                                                                                                                          \
-        status = (call);                                                                                                          \
-        ALIKE(status);                                                                                                            \
-        if (status != (code)) {                                                                                                   \
-            fprintf(stderr, "%s: %d %s\n", #call, status, error.message);                                                         \
-            fail(__FILE__, __LINE__, "another status was expected");                                                              \
-        }                                                                                                                         \
+#define REFUSED(call, code)                                               \
+    do {                                                                  \
+        status = (call);                                                  \
+        ALIKE(status);                                                    \
+        if (status != (code)) {                                           \
+            fprintf(stderr, "%s: %d %s\n", #call, status, error.message); \
+            fail(__FILE__, __LINE__, "another status was expected");      \
+        }                                                                 \
     } while (0)
     REFUSED(zarr_mpi_write_region_all(world, is_bad ? NULL : array, 2, start, count, values, bytes, &error),
             ZARR_ERROR_INVALID_HANDLE);
@@ -69,16 +69,20 @@ static void bad_arguments(const zarr_store *store, const zarr_array *array, int 
             ZARR_ERROR_INVALID_HANDLE);
     REFUSED(zarr_mpi_write_region_all(world, array, is_bad ? 3 : 2, start, count, values, bytes, &error),
             ZARR_ERROR_INVALID_ARGUMENT);
-    REFUSED(zarr_mpi_write_region_all(world, array, 2, start, count, values, bytes + (size_t)is_bad, &error), ZARR_ERROR_BUFFER_SIZE);
-    REFUSED(zarr_mpi_read_region_all(world, array, 2, start, count, values, bytes - (size_t)is_bad, &error), ZARR_ERROR_BUFFER_SIZE);
+    REFUSED(zarr_mpi_write_region_all(world, array, 2, start, count, values, bytes + (size_t)is_bad, &error),
+            ZARR_ERROR_BUFFER_SIZE);
+    REFUSED(zarr_mpi_read_region_all(world, array, 2, start, count, values, bytes - (size_t)is_bad, &error),
+            ZARR_ERROR_BUFFER_SIZE);
     REFUSED(zarr_mpi_write_region_all(world, array, 2, start, count, is_bad && bytes ? NULL : values, bytes, &error),
             bytes || !is_bad ? ZARR_ERROR_INVALID_ARGUMENT : ZARR_OK);
-    REFUSED(zarr_mpi_write_region_all(world, array, 2, is_bad ? far : start, is_bad ? shape : count, values, bytes, &error),
-            ZARR_ERROR_OUT_OF_BOUNDS);
+    REFUSED(
+        zarr_mpi_write_region_all(world, array, 2, is_bad ? far : start, is_bad ? shape : count, values, bytes, &error),
+        ZARR_ERROR_OUT_OF_BOUNDS);
     region.ndim = 2;
     region.start = start;
     region.count = count;
-    REFUSED(zarr_mpi_write_regions_all(world, array, 1, is_bad ? NULL : &region, data, sizes, &error), ZARR_ERROR_INVALID_ARGUMENT);
+    REFUSED(zarr_mpi_write_regions_all(world, array, 1, is_bad ? NULL : &region, data, sizes, &error),
+            ZARR_ERROR_INVALID_ARGUMENT);
     region.offset = is_bad ? (int64_t)sizeof values : 0;
     REFUSED(zarr_mpi_read_regions_all(world, array, 1, &region, buffers, sizes, &error), ZARR_ERROR_BUFFER_SIZE);
     const int64_t step[2] = {is_bad ? 2 : 1, 1};
@@ -87,14 +91,17 @@ static void bad_arguments(const zarr_store *store, const zarr_array *array, int 
     REFUSED(zarr_mpi_write_regions_all(world, array, 1, &region, data, sizes, &error), ZARR_ERROR_UNSUPPORTED);
     if (size > 1) {
         const int64_t zero[2] = {0, 0};
-        REFUSED(zarr_mpi_write_region_all(world, array, 2, zero, shape, values, sizeof values, &error), ZARR_ERROR_CONFLICT);
+        REFUSED(zarr_mpi_write_region_all(world, array, 2, zero, shape, values, sizeof values, &error),
+                ZARR_ERROR_CONFLICT);
         CHECK(strstr(error.message, "ranks 0 and 1 write the same elements, the first at (0, 0)"));
     }
-    REFUSED(zarr_mpi_array_append(world, is_bad ? NULL : array, 0, ROWS, 2, start, count, values, bytes, &first, &error),
-            ZARR_ERROR_INVALID_HANDLE);
+    REFUSED(
+        zarr_mpi_array_append(world, is_bad ? NULL : array, 0, ROWS, 2, start, count, values, bytes, &first, &error),
+        ZARR_ERROR_INVALID_HANDLE);
     REFUSED(zarr_mpi_array_refresh(world, is_bad ? NULL : array, &error), ZARR_ERROR_INVALID_HANDLE);
     REFUSED(zarr_mpi_array_resize(world, is_bad ? NULL : array, 2, shape, &error), ZARR_ERROR_INVALID_HANDLE);
-    REFUSED(zarr_mpi_attribute_set_int64(world, is_bad ? NULL : (const void *)array, "a", 1, &error), ZARR_ERROR_INVALID_HANDLE);
+    REFUSED(zarr_mpi_attribute_set_int64(world, is_bad ? NULL : (const void *)array, "a", 1, &error),
+            ZARR_ERROR_INVALID_HANDLE);
     REFUSED(zarr_mpi_attribute_erase(world, is_bad ? (const void *)store : (const void *)array, "a", &error),
             ZARR_ERROR_INVALID_HANDLE);
     REFUSED(zarr_mpi_array_open(world, is_bad ? NULL : store, "array", &made, &error), ZARR_ERROR_INVALID_HANDLE);
@@ -109,11 +116,13 @@ static void bad_arguments(const zarr_store *store, const zarr_array *array, int 
     REFUSED(zarr_mpi_store_open(world, "x.zarr", NULL, is_bad ? NULL : &opened, &error), ZARR_ERROR_INVALID_ARGUMENT);
     CHECK(opened == NULL);
     MUST(zarr_queue_new(NULL, &queue, &error));
-    REFUSED(zarr_mpi_queue_write_region_all(world, is_bad ? NULL : queue, array, 2, start, count, values, bytes, &error),
-            ZARR_ERROR_INVALID_HANDLE);
+    REFUSED(
+        zarr_mpi_queue_write_region_all(world, is_bad ? NULL : queue, array, 2, start, count, values, bytes, &error),
+        ZARR_ERROR_INVALID_HANDLE);
     REFUSED(zarr_mpi_queue_wait_all(world, is_bad ? NULL : queue, &error), ZARR_ERROR_INVALID_HANDLE);
     zarr_queue_free(queue);
-    REFUSED(zarr_mpi_copy_all(world, is_bad ? NULL : store, "array", store, "copy", 0, &error), ZARR_ERROR_INVALID_HANDLE);
+    REFUSED(zarr_mpi_copy_all(world, is_bad ? NULL : store, "array", store, "copy", 0, &error),
+            ZARR_ERROR_INVALID_HANDLE);
     REFUSED(zarr_mpi_verify_all(world, is_bad ? NULL : store, "", NULL, NULL, &error), ZARR_ERROR_INVALID_HANDLE);
     REFUSED(zarr_mpi_consolidate_all(world, is_bad ? NULL : store, "", &error), ZARR_ERROR_INVALID_HANDLE);
 }
@@ -130,14 +139,17 @@ static void told_by_rank_0(const zarr_store *store, const zarr_array *array)
     REFUSED(zarr_mpi_array_open(world, store, rank ? NULL : "nothing", &made, &error), ZARR_ERROR_NOT_FOUND);
     REFUSED(zarr_mpi_group_open(world, store, "array", &group, &error), ZARR_ERROR_NODE_TYPE);
     REFUSED(zarr_mpi_array_create(world, store, "array", NULL, &made, &error), ZARR_ERROR_INVALID_HANDLE);
-    REFUSED(zarr_mpi_group_create(world, store, "array", ZARR_FORMAT_V3, NULL, &group, &error), ZARR_ERROR_ALREADY_EXISTS);
-    REFUSED(zarr_mpi_store_open(world, rank ? NULL : "nowhere.zarr", "{\"mode\": \"r\"}", &opened, &error), ZARR_ERROR_NOT_FOUND);
+    REFUSED(zarr_mpi_group_create(world, store, "array", ZARR_FORMAT_V3, NULL, &group, &error),
+            ZARR_ERROR_ALREADY_EXISTS);
+    REFUSED(zarr_mpi_store_open(world, rank ? NULL : "nowhere.zarr", "{\"mode\": \"r\"}", &opened, &error),
+            ZARR_ERROR_NOT_FOUND);
     REFUSED(zarr_mpi_array_resize(world, array, 3, NULL, &error), ZARR_ERROR_INVALID_ARGUMENT);
     REFUSED(zarr_mpi_attribute_set_json(world, array, "a", "{", &error), ZARR_ERROR_INVALID_ARGUMENT);
     REFUSED(zarr_mpi_copy_all(world, store, "nothing", store, "copy", 0, &error), ZARR_ERROR_NOT_FOUND);
     options.buffer_bytes = 0;
     REFUSED(zarr_mpi_set_options(world, rank ? NULL : &options, &error), ZARR_ERROR_INVALID_ARGUMENT);
-    REFUSED(zarr_mpi_array_append(world, array, 2, 1, 2, NULL, NULL, NULL, 0, NULL, &error), ZARR_ERROR_INVALID_ARGUMENT);
+    REFUSED(zarr_mpi_array_append(world, array, 2, 1, 2, NULL, NULL, NULL, 0, NULL, &error),
+            ZARR_ERROR_INVALID_ARGUMENT);
     if (size > 1)
         REFUSED(zarr_mpi_store_open(world, "memory://", NULL, &opened, &error), ZARR_ERROR_UNSUPPORTED);
     CHECK(zarr_mpi_store_open(MPI_COMM_NULL, "x", NULL, &opened, &error) == ZARR_ERROR_INVALID_ARGUMENT);
@@ -154,7 +166,8 @@ static void told_by_rank_0(const zarr_store *store, const zarr_array *array)
     }
 }
 
-/* The n-th request of one rank fails, for every n until none does: all ranks are told, and what they wrote before stays. */
+/* The n-th request of one rank fails, for every n until none does: all ranks are told, and what they wrote before
+   stays. */
 static void failing_requests(const zarr_store *folder, int bad)
 {
     double values[ROWS * COLUMNS];
@@ -185,8 +198,9 @@ static void failing_requests(const zarr_store *folder, int bad)
         if (!status)
             status = zarr_mpi_attribute_set_int64(world, array, "n", at, &error);
         if (!status)
-            status = zarr_mpi_array_append(world, array, 0, size, 2, (const int64_t[]){rank, 0}, (const int64_t[]){1, COLUMNS}, values,
-                                           COLUMNS * sizeof *values, &longest[0], &error);
+            status = zarr_mpi_array_append(world, array, 0, size, 2, (const int64_t[]){rank, 0},
+                                           (const int64_t[]){1, COLUMNS}, values, COLUMNS * sizeof *values, &longest[0],
+                                           &error);
         if (!status) {
             CHECK(longest[0] == ROWS);
             MUST(zarr_array_shape(array, 2, longest, &error));
@@ -232,10 +246,12 @@ static void full_disk(const zarr_store *store, int bad)
     const int64_t start[2] = {64 * rank / size, 0}, count[2] = {64 * (rank + 1) / size - start[0], 512};
     for (int64_t i = 0; i < count[0] * 512; i++)
         values[i] = 1.0 + (double)i;
-    REFUSED(zarr_mpi_write_region_all(world, array, 2, start, count, values, (size_t)count[0] * 512 * sizeof *values, &error),
+    REFUSED(zarr_mpi_write_region_all(world, array, 2, start, count, values, (size_t)count[0] * 512 * sizeof *values,
+                                      &error),
             ZARR_ERROR_IO);
     setrlimit(RLIMIT_FSIZE, &before);
-    MUST(zarr_mpi_write_region_all(world, array, 2, start, count, values, (size_t)count[0] * 512 * sizeof *values, &error));
+    MUST(zarr_mpi_write_region_all(world, array, 2, start, count, values, (size_t)count[0] * 512 * sizeof *values,
+                                   &error));
     zarr_array_free(array);
     free(values);
 }

@@ -1,4 +1,5 @@
-/* Random arrays, divided at random among the ranks, hold after collective writes what a model says, and collective reads give it.
+/* Random arrays, divided at random among the ranks, hold after collective writes what a model says, and collective
+   reads give it.
 
        mpiexec -n N model FOLDER CASES [SEED] */
 #include "support.h"
@@ -197,7 +198,8 @@ static void exchange(uint64_t write, int overlaps, zarr_queue *queue)
             }
         if (one_each) {
             static const int64_t zeros[MOST] = {0};
-            const int64_t *const start = mine ? regions[0].start : zeros, *const lengths = mine ? regions[0].count : zeros;
+            const int64_t *const start = mine ? regions[0].start : zeros, *const lengths =
+                                                                              mine ? regions[0].count : zeros;
             size_t bytes = now.ndim || mine ? now.item : 0;
             for (int d = 0; d < now.ndim; d++)
                 bytes *= (size_t)lengths[d];
@@ -208,14 +210,14 @@ static void exchange(uint64_t write, int overlaps, zarr_queue *queue)
                 else
                     MUST(zarr_mpi_write_regions_all(MPI_COMM_WORLD, now.array, mine, regions, data, sizes, &error));
             } else if (is_read)
-                MUST(zarr_mpi_read_region_all(MPI_COMM_WORLD, now.array, now.ndim, start, lengths, mine ? buffers[0] : NULL, bytes,
-                                              &error));
+                MUST(zarr_mpi_read_region_all(MPI_COMM_WORLD, now.array, now.ndim, start, lengths,
+                                              mine ? buffers[0] : NULL, bytes, &error));
             else if (queue)
                 MUST(zarr_mpi_queue_write_region_all(MPI_COMM_WORLD, queue, now.array, now.ndim, start, lengths,
                                                      mine ? data[0] : NULL, bytes, &error));
             else
-                MUST(zarr_mpi_write_region_all(MPI_COMM_WORLD, now.array, now.ndim, start, lengths, mine ? data[0] : NULL, bytes,
-                                               &error));
+                MUST(zarr_mpi_write_region_all(MPI_COMM_WORLD, now.array, now.ndim, start, lengths,
+                                               mine ? data[0] : NULL, bytes, &error));
         } else if (is_read)
             MUST(zarr_mpi_read_regions_all(MPI_COMM_WORLD, now.array, mine, regions, buffers, sizes, &error));
         else
@@ -233,7 +235,8 @@ static void exchange(uint64_t write, int overlaps, zarr_queue *queue)
         }
         if (!is_read && rank == (int)(write % (uint64_t)size)) {
             read = malloc((size_t)now.elements * now.item + 1);
-            MUST(zarr_array_read_region(now.array, now.ndim, NULL, NULL, read, (size_t)now.elements * now.item, &error));
+            MUST(
+                zarr_array_read_region(now.array, now.ndim, NULL, NULL, read, (size_t)now.elements * now.item, &error));
             for (int64_t i = 0; i < now.elements; i++)
                 if (memcmp(read + (size_t)i * now.item, now.model + (size_t)i * now.item, now.item) != 0)
                     wrong("written wrongly", i);
@@ -255,9 +258,10 @@ static void exchange(uint64_t write, int overlaps, zarr_queue *queue)
 /* A random array. */
 static zarr_array_builder *describe(char *what)
 {
-    static const int32_t formats[] = {ZARR_FORMAT_V3, ZARR_FORMAT_V2, ZARR_FORMAT_N5, ZARR_FORMAT_V1, ZARR_FORMAT_V3_2020,
-                                      ZARR_FORMAT_V3_2022};
-    static const char *const types[] = {"\"int32\"", "\"uint8\"", "\"float64\"", "\"r24\"", "[[\"x\", \"<f4\"], [\"y\", \"|u1\"]]"};
+    static const int32_t formats[] = {ZARR_FORMAT_V3, ZARR_FORMAT_V2,      ZARR_FORMAT_N5,
+                                      ZARR_FORMAT_V1, ZARR_FORMAT_V3_2020, ZARR_FORMAT_V3_2022};
+    static const char *const types[] = {"\"int32\"", "\"uint8\"", "\"float64\"", "\"r24\"",
+                                        "[[\"x\", \"<f4\"], [\"y\", \"|u1\"]]"};
     static const size_t items[] = {4, 1, 8, 3, 5};
     const int32_t format = formats[below(3) ? below(2) : below(6)];
     const int wide = format == ZARR_FORMAT_V3 || format == ZARR_FORMAT_V2, kind = (int)below(wide ? 4 : 3);
@@ -296,7 +300,9 @@ static zarr_array_builder *describe(char *what)
     if (below(4) == 0 && format == ZARR_FORMAT_V2 && type < 3)
         MUST(zarr_array_builder_big_endian(builder, 1, &error));
     sprintf(what, "format %s, type %s, %d dimensions, %s", zarr_format_name(format), types[type], now.ndim,
-            shards ? "shards" : irregular >= 0 ? "irregular" : "chunks");
+            shards           ? "shards"
+            : irregular >= 0 ? "irregular"
+                             : "chunks");
     return builder;
 }
 
@@ -328,7 +334,8 @@ static void run(const zarr_store *store, uint64_t number)
     if (queue)
         MUST(zarr_mpi_queue_wait_all(MPI_COMM_WORLD, queue, &error));
     unsigned char *const read = malloc((size_t)now.elements * now.item + 1);
-    MUST(zarr_mpi_read_region_all(MPI_COMM_WORLD, now.array, now.ndim, NULL, NULL, read, (size_t)now.elements * now.item, &error));
+    MUST(zarr_mpi_read_region_all(MPI_COMM_WORLD, now.array, now.ndim, NULL, NULL, read,
+                                  (size_t)now.elements * now.item, &error));
     for (int64_t i = 0; i < now.elements; i++)
         if (memcmp(read + (size_t)i * now.item, now.model + (size_t)i * now.item, now.item) != 0)
             wrong("differs in the end", i);
@@ -342,7 +349,8 @@ static void run(const zarr_store *store, uint64_t number)
 
 int main(int argc, char **argv)
 {
-    const uint64_t cases = argc > 2 ? strtoull(argv[2], NULL, 10) : 50, first = argc > 3 ? strtoull(argv[3], NULL, 10) : 0;
+    const uint64_t cases = argc > 2 ? strtoull(argv[2], NULL, 10) : 50,
+                   first = argc > 3 ? strtoull(argv[3], NULL, 10) : 0;
     zarr_store *store = NULL;
 
     begin(&argc, &argv, 240);

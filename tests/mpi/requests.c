@@ -1,5 +1,5 @@
-/* What collective calls ask of the store: each document is read once, and each chunk is read and written at most once, by whatever
-   rank.
+/* What collective calls ask of the store: each document is read once, and each chunk is read and written at most once,
+   by whatever rank.
 
        mpiexec -n N requests FOLDER */
 #include "support.h"
@@ -116,7 +116,8 @@ static void chunks(const zarr_store *folder, int shards)
     count[1] = COLUMNS;
     for (int64_t i = 0; i < count[0] * COLUMNS; i++)
         values[i] = 1.0 + rank;
-    MUST(zarr_mpi_write_region_all(world, array, 2, start, count, values, (size_t)(count[0] * COLUMNS) * sizeof *values, &error));
+    MUST(zarr_mpi_write_region_all(world, array, 2, start, count, values, (size_t)(count[0] * COLUMNS) * sizeof *values,
+                                   &error));
     CHECK(most_often(&trace, "set", "chunks/c/", &lines) == 1 && lines == all);
     most_often(&trace, "get", "chunks/c/", &lines);
     CHECK(lines == 0);
@@ -126,14 +127,16 @@ static void chunks(const zarr_store *folder, int shards)
     count[0] = 1 + (ROWS - 2) * (rank + 1) / size - start[0];
     start[1] = 1;
     count[1] = COLUMNS - 2;
-    MUST(zarr_mpi_write_region_all(world, array, 2, start, count, values, (size_t)(count[0] * count[1]) * sizeof *values, &error));
+    MUST(zarr_mpi_write_region_all(world, array, 2, start, count, values,
+                                   (size_t)(count[0] * count[1]) * sizeof *values, &error));
     CHECK(most_often(&trace, "set", "chunks/c/", &lines) == 1 && lines <= all);
     CHECK(most_often(&trace, "get", "chunks/c/", &lines) <= (shards ? 9 : 1));
     forget(&trace);
     /* Halos: every rank wants what its neighbours want as well. */
     start[0] = start[0] > 3 ? start[0] - 3 : 0;
     count[0] = start[0] + count[0] + 6 < ROWS ? count[0] + 6 : ROWS - start[0];
-    MUST(zarr_mpi_read_region_all(world, array, 2, start, count, values, (size_t)(count[0] * count[1]) * sizeof *values, &error));
+    MUST(zarr_mpi_read_region_all(world, array, 2, start, count, values, (size_t)(count[0] * count[1]) * sizeof *values,
+                                  &error));
     CHECK(most_often(&trace, "get", "chunks/c/", &lines) <= (shards ? 9 : 1));
     forget(&trace);
     MUST(zarr_mpi_read_region_all(world, array, 2, NULL, NULL, values, (size_t)whole, &error));
@@ -145,8 +148,8 @@ static void chunks(const zarr_store *folder, int shards)
     free(values);
 }
 
-/* Chunks that one rank writes alone are not sent, and are not put together from parts: nothing is asked of the store but to keep
-   them. */
+/* Chunks that one rank writes alone are not sent, and are not put together from parts: nothing is asked of the store
+   but to keep them. */
 static void aligned(const zarr_store *folder)
 {
     const int64_t shape[2] = {8 * size, 10}, chunk[2] = {4, 10}, start[2] = {8 * rank, 0}, count[2] = {8, 10};
@@ -194,7 +197,8 @@ static void communicators(const zarr_store *folder)
 
 int main(int argc, char **argv)
 {
-    static const int32_t formats[] = {ZARR_FORMAT_V3, ZARR_FORMAT_V2, ZARR_FORMAT_N5, ZARR_FORMAT_V3_2020, ZARR_FORMAT_V3_2022};
+    static const int32_t formats[] = {ZARR_FORMAT_V3, ZARR_FORMAT_V2, ZARR_FORMAT_N5, ZARR_FORMAT_V3_2020,
+                                      ZARR_FORMAT_V3_2022};
     zarr_store *store = NULL;
 
     begin(&argc, &argv, 240);

@@ -55,8 +55,10 @@ void check_alike(const char *file, int line, zarr_status status, const zarr_erro
     if (status != error->status)
         fail(file, line, "the status returned is not that of the error");
     MPI_Bcast(&first, (int)sizeof first, MPI_BYTE, 0, MPI_COMM_WORLD);
-    if (first.status != error->status || first.system_code != error->system_code || strcmp(first.message, error->message) != 0) {
-        fprintf(stderr, "rank 0: %d %s\nrank %d: %d %s\n", first.status, first.message, rank, error->status, error->message);
+    if (first.status != error->status || first.system_code != error->system_code ||
+        strcmp(first.message, error->message) != 0) {
+        fprintf(stderr, "rank 0: %d %s\nrank %d: %d %s\n", first.status, first.message, rank, error->status,
+                error->message);
         fail(file, line, "ranks have different errors");
     }
 }
@@ -209,7 +211,8 @@ static int by_text(const void *one, const void *other)
 
 int64_t most_often(traced *trace, const char *operation, const char *part_of_key, int64_t *all)
 {
-    int used = (int)trace->used, total = 0, *const counts = malloc(2 * (size_t)size * sizeof *counts), *const places = counts + size;
+    int used = (int)trace->used,
+        total = 0, *const counts = malloc(2 * (size_t)size * sizeof *counts), *const places = counts + size;
     char *texts, **lines;
     int64_t count = 0, most = 0;
 

@@ -53,7 +53,8 @@ static void same(const zarr_store *one, const zarr_store *other)
         CHECK(strcmp(zarr_strings_get(keys, i), zarr_strings_get(others, i)) == 0);
         MUST(zarr_store_get(one, zarr_strings_get(keys, i), &a, &error));
         MUST(zarr_store_get(other, zarr_strings_get(keys, i), &b, &error));
-        CHECK(zarr_bytes_size(a) == zarr_bytes_size(b) && memcmp(zarr_bytes_data(a), zarr_bytes_data(b), zarr_bytes_size(a)) == 0);
+        CHECK(zarr_bytes_size(a) == zarr_bytes_size(b) &&
+              memcmp(zarr_bytes_data(a), zarr_bytes_data(b), zarr_bytes_size(a)) == 0);
         zarr_bytes_free(a);
         zarr_bytes_free(b);
     }
@@ -77,7 +78,7 @@ static zarr_store *part_of(const zarr_store *store, const char *what, int32_t fo
 static void hierarchy(const zarr_store *folder, int32_t format, int32_t copied_format)
 {
     zarr_store *const from = part_of(folder, "from", format), *const by_one = part_of(folder, "one", format),
-                     *const by_all = part_of(folder, "all", format);
+                      *const by_all = part_of(folder, "all", format);
     const int strings = format == ZARR_FORMAT_V3 && copied_format == 0, shards = strings;
     int64_t chunks = -1, damaged = -1;
     zarr_group *group = NULL;
@@ -134,7 +135,8 @@ static void hierarchy(const zarr_store *folder, int32_t format, int32_t copied_f
 
 int main(int argc, char **argv)
 {
-    static const int32_t formats[] = {ZARR_FORMAT_V3, ZARR_FORMAT_V2, ZARR_FORMAT_N5, ZARR_FORMAT_V3_2020, ZARR_FORMAT_V3_2022};
+    static const int32_t formats[] = {ZARR_FORMAT_V3, ZARR_FORMAT_V2, ZARR_FORMAT_N5, ZARR_FORMAT_V3_2020,
+                                      ZARR_FORMAT_V3_2022};
     zarr_store *store = NULL;
 
     begin(&argc, &argv, 240);
