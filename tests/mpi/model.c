@@ -1,7 +1,9 @@
 /* Random arrays, divided at random among the ranks, hold after collective writes what a model says, and collective
    reads give it.
 
-       mpiexec -n N model FOLDER CASES [SEED] */
+       mpiexec -n N model FOLDER CASES [SEED [no-locks]]
+
+   no-locks: the file system has none, so that one rank by itself is refused what all do together. */
 #include "support.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -347,6 +349,23 @@ static void run(const zarr_store *store, uint64_t number)
     zarr_array_builder_free(builder);
 }
 
+/* A part of a chunk that one process writes needs a lock. */
+static void check_refusal(const zarr_store *store)
+{
+    const int64_t shape[1] = {10}, start[1] = {3}, count[1] = {2};
+    zarr_array_builder *builder = NULL;
+    zarr_array *array = NULL;
+    int32_t values[2] = {1, 2};
+
+    MUST(zarr_array_builder_new(ZARR_INT32, 1, shape, &builder, &error));
+    MUST(zarr_mpi_array_create(MPI_COMM_WORLD, store, "refused", builder, &array, &error));
+    CHECK(zarr_array_write_region(array, 1, start, count, values, sizeof values, &error) == ZARR_ERROR_UNSUPPORTED);
+    MUST(zarr_mpi_write_region_all(MPI_COMM_WORLD, array, 1, start, rank ? (const int64_t[]){0} : count, values,
+                                   rank ? 0 : sizeof values, &error));
+    zarr_array_free(array);
+    zarr_array_builder_free(builder);
+}
+
 int main(int argc, char **argv)
 {
     const uint64_t cases = argc > 2 ? strtoull(argv[2], NULL, 10) : 50,
@@ -357,6 +376,8 @@ int main(int argc, char **argv)
     MUST(zarr_mpi_store_open(MPI_COMM_WORLD, argv[1], NULL, &store, &error));
     for (uint64_t number = first; number < first + cases; number++)
         run(store, number);
+    if (argc > 4)
+        check_refusal(store);
     zarr_store_free(store);
     end("collective writes and reads are those of the model");
     return 0;
