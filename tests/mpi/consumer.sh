@@ -1,6 +1,6 @@
 #!/bin/sh
 # consumer.sh <folder>: zarr_mpi in programs of others: the header alone, by pkg-config, by find_package, in C and Fortran, and by the
-# other MPI where there are two. The environment names CC (mpicc), MPIEXEC, CMAKE, SOURCES, PREFIX, LIBDIR and FORTRAN.
+# other MPI where there are two. The environment names MPICC, MPIEXEC, CMAKE, SOURCES, PREFIX, LIBDIR and FORTRAN.
 set -eu
 work=$1
 here=$(cd "$(dirname "$0")" && pwd)
@@ -28,7 +28,7 @@ says() { # <mpiexec> <program>: two ranks have written and read
 printf '#include <zarr_mpi.h>\nint main(void) { return 0; }\n' >alone.c
 cp alone.c alone.cpp
 # Warnings about the header of MPI itself do not count.
-systems=$("$CC" -show | tr ' ' '\n' | sed -n 's/^-I/-isystem /p' | tr '\n' ' ')
+systems=$("$MPICC" -show | tr ' ' '\n' | sed -n 's/^-I/-isystem /p' | tr '\n' ' ')
 # shellcheck disable=SC2046,SC2086
 quietly gcc -std=c99 -pedantic-errors -Wall -Wextra -Wconversion -Wstrict-prototypes -Wshadow -Wundef -Werror -fsyntax-only $systems \
     $(pkg-config --cflags zarr-mpi) alone.c
@@ -40,7 +40,7 @@ fi
 echo "ok: the header"
 
 # shellcheck disable=SC2046
-quietly "$CC" "$here/consumer.c" $(pkg-config --cflags --libs zarr-mpi) -o by-pkg-config
+quietly "$MPICC" "$here/consumer.c" $(pkg-config --cflags --libs zarr-mpi) -o by-pkg-config
 says "$MPIEXEC" ./by-pkg-config
 echo "ok: pkg-config"
 
@@ -67,7 +67,7 @@ by_cmake() { # <folder> <mpicc> <mpiexec>
     quietly "$CMAKE" --build "$1"
     says "$3" "$1/consumer"
 }
-by_cmake built "$CC" "$MPIEXEC"
+by_cmake built "$MPICC" "$MPIEXEC"
 if [ "${FORTRAN:-0}" = 1 ]; then
     rm -rf fields.zarr
     quietly "$MPIEXEC" -n 2 built/fortran fields.zarr
@@ -76,7 +76,7 @@ echo "ok: find_package"
 
 # The other MPI: what zarr-mpi.pc names is told to be for another one when the program is linked, and sources are compiled for it.
 languages=C components=MPI
-case $(readlink -f "$(command -v "$CC")") in *openmpi* | *opal_wrapper*) other=mpich ;; *) other=openmpi ;; esac
+case $(readlink -f "$(command -v "$MPICC")") in *openmpi* | *opal_wrapper*) other=mpich ;; *) other=openmpi ;; esac
 if command -v "mpicc.$other" >/dev/null && command -v "mpiexec.$other" >/dev/null; then
     # shellcheck disable=SC2046
     if "mpicc.$other" "$here/consumer.c" $(pkg-config --cflags --libs zarr-mpi) -o mixed >log 2>&1; then
