@@ -1046,6 +1046,28 @@ zarr_status zarr_array_open_from_document(const zarr_store *store, const char *p
                                           const char *options_json, zarr_array **array, zarr_error *error);
 
 /**
+ * Makes a handle know what `zarr_array_document` gave for its array in another process, as `zarr_array_refresh` does,
+ * without a request to the store: what one process of many has changed, it tells the others.
+ *
+ * `ZARR_ERROR_INVALID_ARGUMENT`: the document is none of `zarr_array_document`, or of an array at another path. Others
+ * as in `zarr_array_refresh`.
+ */
+zarr_status zarr_array_refresh_from_document(const zarr_array *array, const void *document, size_t size,
+                                             zarr_error *error);
+
+/** The format of a group, one of `ZARR_FORMAT_...`; -1 on a bad handle. */
+int32_t zarr_group_format(const zarr_group *group);
+
+/**
+ * Opens a group that another process has found, of the format that `zarr_group_format` says there, without a request
+ * to the store. Options are a JSON object, NULL for none. The caller frees the group with `zarr_group_free`.
+ *
+ * `ZARR_ERROR_INVALID_ARGUMENT`: the format is none, or `ZARR_FORMAT_DEFAULT`.
+ */
+zarr_status zarr_group_open_known(const zarr_store *store, const char *path, int32_t format, const char *options_json,
+                                  zarr_group **group, zarr_error *error);
+
+/**
  * Calls `visit` with every node below a group, each group before what it holds and siblings sorted by bytes; arrays
  * are open.
  *

@@ -321,6 +321,9 @@ module zarr_c
     public :: zarr_group_open_array
     public :: zarr_array_document
     public :: zarr_array_open_from_document
+    public :: zarr_array_refresh_from_document
+    public :: zarr_group_format
+    public :: zarr_group_open_known
     public :: zarr_node_visit
     public :: zarr_array_read_points
     public :: zarr_array_write_points
@@ -1183,6 +1186,32 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_array_open_from_document
+
+        function zarr_array_refresh_from_document(array, document, size, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, c_size_t, zarr_error
+            type(c_ptr), value :: array
+            type(c_ptr), value :: document
+            integer(c_size_t), value :: size
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_refresh_from_document
+
+        function zarr_group_format(group) bind(c) result(answer)
+            import :: c_int32_t, c_ptr
+            type(c_ptr), value :: group
+            integer(c_int32_t) :: answer
+        end function zarr_group_format
+
+        function zarr_group_open_known(store, path, format, options_json, group, error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: store
+            character(kind=c_char), intent(in) :: path(*)
+            integer(c_int32_t), value :: format
+            type(c_ptr), value :: options_json
+            type(c_ptr), intent(out) :: group
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_group_open_known
 
         function zarr_node_visit(store, path, depth, options_json, visit, user_data, error) bind(c) result(answer)
             import :: c_char, c_funptr, c_int32_t, c_ptr, zarr_error
