@@ -51,3 +51,55 @@ TEST(datasets) {
     CHECK(second.length("x") == 4);
     FAILS(invalid_handle, first.length("x"));
 }
+
+// What a program has in its hands: values in braces, one time, one complex number, and types that only JSON describes.
+TEST(datasets_of_many_types) {
+    const zarr::store store = check::memory();
+    const zarr::dataset buoy = store.create_dataset("buoy", zarr::format::v2);
+    const auto hours = zarr::array_options::of_json("\"<M8[h]\"").chunk_shape({1024});
+    buoy.define_dimension("time", 0);
+    buoy.define_dimension("station", 2);
+    buoy.define_coordinate("time", std::vector<zarr::datetime64>(), hours);
+    buoy.define_coordinate("depth", {0.0, 2.5, 10.0}, zarr::array_options::of<double>().no_fill_value().chunk_shape({2}));
+    buoy.define_coordinate("level", {1, 2});
+    buoy.define_coordinate("station", std::vector<std::string>());
+    buoy.define_array("spectrum", {"time"}, zarr::array_options::of<std::complex<float>>());
+    buoy.define_array("height", {"time"}, zarr::array_options::of<zarr::float16>());
+    buoy.define_array("wait", {"time"}, zarr::array_options::of_json("\"<m8[s]\""));
+    buoy.define_array("calm", {"time"}, zarr::array_options::of<bool>());
+    FAILS(type_mismatch, buoy.define_coordinate("name", std::vector<std::string>{"a", "b"}));
+    FAILS(type_mismatch, buoy.define_coordinate("name", {"a", "b"}));
+    FAILS(type_mismatch, buoy.define_coordinate("name", std::vector<std::string>(), zarr::array_options::of<int>()));
+    buoy.commit();
+    CHECK(buoy.array("time").chunk_shape() == zarr::indices{1024} && buoy.array("depth").chunk_shape() == zarr::indices{2});
+    CHECK(buoy.array("depth").read<double>() == (std::vector<double>{0, 2.5, 10}) && buoy.array("level").read<int>() == (std::vector<int>{1, 2}));
+    buoy.array("station").write({}, {"north", "south"});
+    CHECK(buoy.array("station").read<std::string>() == (std::vector<std::string>{"north", "south"}));
+
+    const std::complex<float> wave(1, -2);
+    buoy.append("time", {{"time", zarr::datetime64{480000}},
+                         {"spectrum", wave},
+                         {"height", zarr::float16{0x3c00}},
+                         {"wait", zarr::timedelta64{90}},
+                         {"calm", true}});
+    CHECK(buoy.array("time").read_element<zarr::datetime64>({0}).count == 480000);
+    CHECK(buoy.array("spectrum").read_element<std::complex<float>>({0}) == wave);
+    CHECK(buoy.array("height").read_element<zarr::float16>({0}).bits == 0x3c00);
+    CHECK(buoy.array("wait").read_element<zarr::timedelta64>({0}).count == 90 && buoy.array("calm").read_element<bool>({0}));
+    FAILS(type_mismatch, buoy.append("time", {{"spectrum", std::complex<double>(1, 2)}}));
+    CHECK(buoy.length("time") == 1);
+    try {
+        buoy.append("time", {{"height", 1.0f}});
+    } catch (const zarr::error &error) {
+        const std::string message = error.what();
+        CHECK(message.find("\"height\"") != std::string::npos && message.find("float16") != std::string::npos && message.find("float32") != std::string::npos);
+    }
+    try {
+        buoy.define_array("when", {"time"}, zarr::array_options::of<zarr::datetime64>());
+        CHECK(!"a time without a unit");
+    } catch (const zarr::error &error) {
+        const std::string message = error.what();
+        CHECK(error.status() == zarr::status::invalid_argument && message.find("datetime64") != std::string::npos &&
+              message.find("array_options::of_json") != std::string::npos && message.find("zarr_array_builder") == std::string::npos);
+    }
+}
