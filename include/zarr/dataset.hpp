@@ -59,8 +59,9 @@ class named_memory {
     /// Throws where the elements are of another type than those of an array.
     void check(const array &array) const {
         if (array.data_type() != type_ || array.item_size() != item_size_)
-            throw error(status::type_mismatch, "array \"" + name_ + "\": elements are of type " + array.data_type_json() + ", those of the program of type " +
-                                                   type_name(type_) + " and " + std::to_string(item_size_) + " bytes each");
+            throw error(status::type_mismatch, "array \"" + name_ + "\": elements are of type " + array.data_type_json() +
+                                                   ", those of the program of type " + type_name(type_) + " and " +
+                                                   std::to_string(item_size_) + " bytes each");
     }
 
   private:
@@ -183,8 +184,8 @@ class dataset {
         const array_options::builder builder = options.with_rank(1).build();
         if constexpr (detail::is_text<value>) {
             if (std::size(values) != 0)
-                throw error(status::type_mismatch, "coordinate \"" + name + "\": its texts have a length each: define it without values, and write them " +
-                                                       "after the commit");
+                throw error(status::type_mismatch, "coordinate \"" + name + "\": its texts have a length each: define it without values, "
+                                                   "and write them after the commit");
             check_type(name, options, data_type::string);
             detail::call(zarr_dataset_define_coordinate, handle(), detail::c_text(name), builder.get(), static_cast<const void *>(nullptr), std::size_t{0});
         } else {

@@ -92,7 +92,8 @@ TEST(datasets_of_many_types) {
         buoy.append("time", {{"height", 1.0f}});
     } catch (const zarr::error &error) {
         const std::string message = error.what();
-        CHECK(message.find("\"height\"") != std::string::npos && message.find("float16") != std::string::npos && message.find("float32") != std::string::npos);
+        CHECK(message.find("\"height\"") != std::string::npos && message.find("float16") != std::string::npos);
+        CHECK(message.find("float32") != std::string::npos);
     }
     try {
         buoy.define_array("when", {"time"}, zarr::array_options::of<zarr::datetime64>());
