@@ -10,7 +10,7 @@ Procedure = namedtuple("Procedure", "name arguments result comment")
 Type = namedtuple("Type", "name about parent comment bindings generics")
 
 # What an argument of any type is for; the others of type class(*) are integers.
-ANY = {"replace": "`logical` of any kind", "big_endian": "`logical` of any kind",
+ANY = {"refuse": "`logical` of any kind", "replace": "`logical` of any kind", "big_endian": "`logical` of any kind",
        "no_fill_value": "`logical` of any kind", "fill_value": "a value of any intrinsic type that fits",
        "data_type": "`integer` of any kind, or `character(len=*)`"}
 # How an object of a type is called.

@@ -6,7 +6,7 @@ module zarr_queues
         c_size_t, c_null_funptr
     use, intrinsic :: iso_fortran_env, only: error_unit, int8, int16, int32, int64, real32, real64
     use zarr_constants
-    use zarr_arguments, only: no_integer, put_integer
+    use zarr_arguments, only: no_integer, no_logical, put_integer
     use zarr_arrays, only: zarr_array
     use zarr_common, only: c_text, fail, finish, at_address, reversed
     use zarr_elements, only: box_of, check_type, memory
@@ -185,25 +185,23 @@ contains
     ! finds no room waits, or with refuse=.true. ends with zarr_error_limit.
     subroutine queue_open(self, bytes, threads, refuse, stat, errmsg)
         class(zarr_queue), intent(inout) :: self
-        class(*), intent(in), optional :: bytes, threads
-        logical, intent(in), optional :: refuse
+        class(*), intent(in), optional :: bytes, threads, refuse
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_text), target :: json
         type(zarr_error) :: error
         integer(int64) :: most, workers
-        character(len=:), allocatable :: full
+        logical :: refuses
 
         most = 268435456_int64
         workers = 0
+        refuses = .false.
+        if (no_logical(refuse, "refuse", refuses, stat, errmsg)) return
         if (no_integer(bytes, "bytes", most, stat, errmsg)) return
         if (no_integer(threads, "threads", workers, stat, errmsg)) return
-        full = "wait"
-        if (present(refuse)) then
-            if (refuse) full = "refuse"
-        end if
         call self%close()
-        call json%set('{"bytes": '//decimal(most)//', "threads": '//decimal(workers)//', "full": "'//full//'"}')
+        call json%set('{"bytes": '//decimal(most)//', "threads": '//decimal(workers)//', "full": "'// &
+            trim(merge("refuse", "wait  ", refuses))//'"}')
         call finish(zarr_queue_new(json%place(), self%handle, error), error, stat, errmsg)
     end subroutine queue_open
 

@@ -105,7 +105,10 @@ impl<J> Monitor<J> {
                 Some(own) => state.line.front().is_some_and(|first| Arc::ptr_eq(first, own)),
             };
             match state.admits(plan, is_first, refuses) {
-                Ok(true) => break Ok(state.schedule.hold(plan)),
+                Ok(true) => {
+                    state.schedule.hold(plan);
+                    break Ok(());
+                }
                 Ok(false) => {}
                 Err(error) => break Err(error),
             }

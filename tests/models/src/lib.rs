@@ -45,16 +45,16 @@ mod array {
         pub any_thread: bool,
     }
 
-    /// A region of one chunk.
-    #[derive(Debug)]
+    /// A region of one chunk, or of all.
+    #[derive(Debug, PartialEq)]
     pub(crate) enum Touched {
         Chunk(usize),
+        All,
     }
 
     impl Touched {
         pub(crate) fn meets(&self, other: &Self) -> bool {
-            let (Self::Chunk(own), Self::Chunk(others)) = (self, other);
-            own == others
+            self == other || *self == Self::All || *other == Self::All
         }
     }
 }

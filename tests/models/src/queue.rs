@@ -7,9 +7,13 @@ use crate::explore;
 use crate::monitor::Monitor;
 use crate::schedule::{Begun, Budget, Plan, Room};
 use crate::store::Home;
+use loom::sync::{Condvar, Mutex};
 use loom::thread::JoinHandle;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering::SeqCst};
 use std::sync::{Arc, Mutex as Plain};
+
+/// An operation of this number touches all chunks.
+const ALL: usize = 3;
 
 /// The memory of an operation without data, as `schedule.rs` counts it.
 const ENTRY: u64 = 1024;
@@ -22,10 +26,13 @@ struct World {
     threads: bool,
     started: Plain<Vec<JoinHandle<()>>>,
     /// Threads at work on each chunk.
-    inside: [AtomicUsize; 3],
+    inside: [AtomicUsize; 4],
     /// The ticket that was done last on each chunk.
-    last: [AtomicI64; 3],
+    last: [AtomicI64; 4],
     done: AtomicUsize,
+    /// Operations on a chunk wait here for one another, where there have to be so many at once.
+    meeting: (Mutex<usize>, Condvar),
+    meets: usize,
 }
 
 impl World {
@@ -43,12 +50,25 @@ impl World {
             inside: Default::default(),
             last: Default::default(),
             done: AtomicUsize::new(0),
+            meeting: (Mutex::new(0), Condvar::new()),
+            meets: 0,
         })
+    }
+
+    /// Waits until so many operations are at work at once.
+    fn meet(&self) {
+        let mut met = self.meeting.0.lock().unwrap();
+        *met += 1;
+        self.meeting.1.notify_all();
+        while *met < self.meets {
+            met = self.meeting.1.wait(met).unwrap();
+        }
     }
 
     fn plan(chunk: usize, copied: u64, any_thread: bool) -> Plan {
         let home = Home::new("memory", "a/");
-        let outlook = Outlook { home, chunks: Touched::Chunk(chunk), threads: 1, thread_bytes: 0, any_thread };
+        let chunks = if chunk == ALL { Touched::All } else { Touched::Chunk(chunk) };
+        let outlook = Outlook { home, chunks, threads: 1, thread_bytes: 0, any_thread };
         Plan { copied, has_ticket: true, ..Plan::new(outlook, true) }
     }
 
@@ -71,6 +91,9 @@ impl World {
         assert_eq!(self.inside[chunk].fetch_add(1, SeqCst), 0, "two operations are at one chunk");
         assert!(self.last[chunk].swap(ticket, SeqCst) < ticket, "a later operation was done before");
         loom::thread::yield_now();
+        if chunk != ALL {
+            self.meet();
+        }
         self.inside[chunk].fetch_sub(1, SeqCst);
         self.done.fetch_add(1, SeqCst);
         self.monitor.finish(ticket, Ok(()), false);
@@ -133,6 +156,20 @@ fn what_is_queued_is_done_in_order_and_waited_for() {
         assert_eq!(world.last[0].load(SeqCst), tickets[1]);
         world.monitor.wait_all().unwrap();
         assert_eq!(world.done.load(SeqCst), 3);
+        world.close();
+    });
+}
+
+/// What waited for one operation runs side by side: a worker that begins an operation wakes the next worker.
+#[test]
+fn what_has_waited_for_one_runs_at_once() {
+    explore(1, || {
+        let mut world = World::new(10 * ENTRY, 3);
+        Arc::get_mut(&mut world).unwrap().meets = 3;
+        for chunk in [ALL, 0, 1, 2] {
+            world.submit(chunk, 0).unwrap();
+        }
+        world.monitor.wait_all().unwrap();
         world.close();
     });
 }
