@@ -185,8 +185,8 @@ pub(in crate::store) fn is_refusal(error: &Error) -> bool {
 }
 
 /// The file system has no such locks, so no process can hold one. EBADF of `flock`: it makes locks of bytes of them, for
-/// which a descriptor has to be open for writing, as that of a directory never is. A server of files that has no lock to
-/// give, ENOLCK, may have given one to another process.
+/// which a descriptor has to be open for writing, as that of a directory never is. A server that has no lock to give,
+/// ENOLCK, may have given one to another process.
 pub(super) fn has_no_locks(fault: &Fault, way: Way) -> bool {
     matches!(fault, Fault::System(error) if is_refusal(error)) && !(way == Way::Bytes && fault.is_code(libc::ENOLCK))
 }

@@ -11,7 +11,7 @@ use super::lock_table::{Folder, Idle, Shared};
 use super::os_lock::Way;
 use super::root::{Fault, Found};
 use super::{Inner, tree, write};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::store::access::Access;
 use crate::store::interface::{Stamp, UpdateGuard};
 use crate::store::key::split_parent;
@@ -81,11 +81,12 @@ pub(super) fn acquire(inner: &Arc<Inner>, key: &str, access: Access) -> Result<B
 /// The lock that [`Locks::join`] has left to the caller.
 fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, claims: bool) -> Result<Box<dyn UpdateGuard>> {
     let parent = split_parent(key).0;
-    let mut made = false;
+    let (mut made, mut way) = (false, Way::Flock);
     let directory = write::retry_removed(|| {
         let (directory, new) = write::create_directory(inner, parent, libc::O_RDONLY)?;
         made |= new;
         let ways = ways(inner, &directory)?;
+        way = last(ways);
         FolderLock::take(ways, Arc::new(directory), access, |directory| is_still_there(inner, parent, directory))
     });
     match directory {
@@ -96,16 +97,15 @@ fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, claims: bool) 
         }
         Err(fault) => {
             inner.locks.settle(parent, None);
-            let no_locks = matches!(&fault, Fault::System(error) if is_refusal(error));
+            let is_refused = matches!(&fault, Fault::System(error) if is_refusal(error));
+            let kind = if has_no_locks(&fault, way) { ErrorKind::Unsupported } else { ErrorKind::Io };
             let error = fault.into_error(format_args!("{}: cannot lock its directory", inner.name(key)));
-            if !no_locks {
+            if !is_refused {
                 return Err(error);
             }
-            Err(Error::unsupported(format!(
-                "{error}; the option \"lock\": \"none\" does without locks, as long as each chunk, and each document, is \
-                 written by one process at a time, and under MPI the collective calls of zarr_mpi need none"
-            ))
-            .with_system_code(error.system_code()))
+            let advice = "the option \"lock\": \"none\" does without locks, as long as each chunk, and each document, is \
+                          written by one process at a time, and under MPI the collective calls of zarr_mpi need none";
+            Err(Error::new(kind, format!("{error}; {advice}")).with_system_code(error.system_code()))
         }
     }
 }
@@ -162,7 +162,7 @@ pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, acce
     } else {
         pause_point("lock.opened");
         let ways = ways(inner, directory);
-        let way = ways.as_ref().ok().and_then(|ways| ways.last()).copied().unwrap_or(Way::Flock);
+        let way = ways.as_ref().map_or(Way::Flock, |ways| last(ways));
         let take = |ways: Ways| FolderLock::take(ways, Arc::clone(directory), access, is_there);
         match ways.and_then(take) {
             Ok(locked) => {
@@ -175,6 +175,11 @@ pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, acce
             }
         }
     }
+}
+
+/// The way whose refusal says that there are no locks.
+fn last(ways: Ways) -> Way {
+    ways.last().copied().unwrap_or(Way::Flock)
 }
 
 /// Whether a step may be taken in a directory that was opened, and passed, before the document was locked: a move may

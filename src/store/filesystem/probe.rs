@@ -174,5 +174,8 @@ fn open(folder: &Path) -> Result<File> {
 }
 
 fn fail(folder: &Path, error: &io::Error) -> Error {
+    if error.kind() == io::ErrorKind::NotFound {
+        return Error::not_found(format!("folder {}: there is none", folder.display())).with_system_code(libc::ENOENT);
+    }
     Error::io(error, format_args!("folder {}", folder.display()))
 }
