@@ -45,9 +45,10 @@ pub fn reaches(system: &FileSystem, found: &Findings, together: Option<&Together
 
 fn lock(name: &str, default: Lock, (flock, fcntl): (Reach, Reach)) -> Advice {
     let set = |word: &str| Some(format!("\"lock\": \"{word}\""));
+    // The default goes on to fcntl where flock is refused.
     let (own, own_word, other, other_word) = match default {
-        Lock::Fcntl => (fcntl, "fcntl", flock, "flock"),
-        _ => (flock, "flock", fcntl, "fcntl"),
+        Lock::Flock if flock != Reach::None => (flock, "flock", fcntl, "fcntl"),
+        _ => (fcntl, "fcntl", flock, "flock"),
     };
     let one_writer = "let each chunk (with shards: each shard), and each document, be written by one";
     match (own, other) {
@@ -63,10 +64,6 @@ fn lock(name: &str, default: Lock, (flock, fcntl): (Reach, Reach)) -> Advice {
         (Reach::Unknown, _) => {
             let how = "run this command under mpiexec on two nodes to learn whether it keeps out those of other nodes";
             (None, format!("the default takes {own_word} locks here, which keep out processes of this node; {how}"))
-        }
-        (Reach::None, Reach::Unknown) if own_word == "flock" => {
-            let how = "run this command under mpiexec on two nodes to learn whether they keep out those of other nodes";
-            (None, format!("flock is refused, and the default takes fcntl locks; {how}"))
         }
         (Reach::Node, _) => (
             None,
@@ -171,6 +168,7 @@ mod tests {
         assert_eq!(option(Lock::Flock, (Reach::None, Reach::None)).as_deref(), Some("\"lock\": \"none\""));
         assert_eq!(option(Lock::Flock, (Reach::Node, Reach::Node)), None);
         assert_eq!(option(Lock::Flock, (Reach::None, Reach::Unknown)), None);
+        assert_eq!(option(Lock::Flock, (Reach::None, Reach::All)), None, "the default goes on to fcntl");
         let said = lock("it", Lock::Flock, (Reach::Node, Reach::Unknown)).1;
         assert!(said.contains("one node at a time"), "{said}");
     }
