@@ -1,5 +1,5 @@
-/* Counts the requests to the store by which one array is opened, and those by which it is opened from a document that another
-   process has read. Prints a line for each format: its name, requests, bytes, requests from the document. */
+/* Counts the requests to the store by which one array is opened, and those by which it is opened from a document that
+another process has read. Prints a line for each format: its name, requests, bytes, requests from the document. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,7 @@
 use crate::checkup::{Findings, Tested};
 use crate::ranks::{Answers, Together};
 use crate::stripes::Stripes;
-use zarr::store::Lock;
-use zarr::store::filesystem::probe::{FileSystem, Holds};
+use zarr::{FileSystem, Holds, Lock};
 
 /// How far a lock reaches, by the table and by what was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use zarr::store::Lock;
-use zarr::store::filesystem::probe;
+use zarr::{FileSystem, Lock};
 
 /// How the names of folders begin that the program makes for itself.
 const PREFIX: &str = ".zarrtool-doctor-";
@@ -85,7 +84,7 @@ pub fn look(scratch: &Scratch, longest_name: u64) -> Result<Findings> {
         flock: by_child(folder, Lock::Flock, "flock").map_err(failed)?,
         fcntl: by_child(folder, Lock::Fcntl, "fcntl").map_err(failed)?,
         rename: renames(folder).map_err(|error| error.to_string()),
-        sync_folder: probe::sync_folder(folder).map_err(|error| error.to_string()),
+        sync_folder: FileSystem::sync_folder(folder).map_err(|error| error.to_string()),
         hard_links: fs::write(folder.join("one"), "1")
             .and_then(|()| fs::hard_link(folder.join("one"), folder.join("two")))
             .is_ok(),
@@ -105,7 +104,7 @@ pub fn node() -> String {
 fn by_child(folder: &Path, lock: Lock, word: &str) -> io::Result<Tested> {
     let folder = folder.join(word);
     fs::create_dir(&folder)?;
-    let held = match probe::try_lock(&folder, lock) {
+    let held = match FileSystem::try_lock(&folder, lock) {
         Ok(Some(held)) => held,
         Ok(None) => return Ok(Tested::Refused("another process has it already".into())),
         Err(error) => return Ok(Tested::Refused(error.to_string())),

@@ -7,9 +7,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use zarr::store::Lock;
-use zarr::store::filesystem::probe;
-use zarr::{Error, ErrorKind as Kind};
+use zarr::{Error, ErrorKind as Kind, FileSystem, Lock};
 
 /// The place of this process among those that were started together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +94,7 @@ impl Meeting {
             by_node.entry(node.as_str()).or_insert(*rank);
         }
         let try_all = |lock: Lock, word: &str| -> Result<Option<Answers>> {
-            let Ok(Some(held)) = probe::try_lock(&place, lock) else { return Ok(None) };
+            let Ok(Some(held)) = FileSystem::try_lock(&place, lock) else { return Ok(None) };
             let asked: Vec<usize> = by_node.values().copied().collect();
             let list = asked.iter().map(|rank| format!(" {rank}")).collect::<String>();
             self.say(TASK, &format!("{run} {word}{list}"))?;
@@ -195,7 +193,7 @@ impl Meeting {
 
 /// Tries a lock that another process may have: `held`, `free`, or what the system says.
 pub fn tried(folder: &Path, lock: Lock) -> String {
-    match probe::try_lock(folder, lock) {
+    match FileSystem::try_lock(folder, lock) {
         Ok(None) => "held".into(),
         Ok(Some(_)) => "free".into(),
         Err(error) => error.to_string(),

@@ -93,8 +93,8 @@ impl<F: AsFd + Borrow<File>> FolderLock<F> {
         }
     }
 
-    /// Removes the folder by its name, if it is empty but for its lock file. That goes first, and the lock with it: from
-    /// then on the folder is kept from going by the lock file of the next owner.
+    /// Removes the folder by its name, if it is empty but for its lock file. That goes first, and the lock with it:
+    /// from then on the folder is kept from going by the lock file of the next owner.
     pub(super) fn remove(self, (parent, name): (&File, &CStr)) -> Result<()> {
         let _held = match self.0 {
             Held::File(mut lock) => {
@@ -184,9 +184,9 @@ pub(in crate::store) fn is_refusal(error: &Error) -> bool {
     error.raw_os_error().is_some_and(|code| codes.contains(&code))
 }
 
-/// The file system has no such locks, so no process can hold one. EBADF of `flock`: it makes locks of bytes of them, for
-/// which a descriptor has to be open for writing, as that of a directory never is. A server that has no lock to give,
-/// ENOLCK, may have given one to another process.
+/// The file system has no such locks, so no process can hold one. EBADF of `flock`: it makes locks of bytes of them,
+/// for which a descriptor has to be open for writing, as that of a directory never is. A server that has no lock to
+/// give, ENOLCK, may have given one to another process.
 pub(super) fn has_no_locks(fault: &Fault, way: Way) -> bool {
     matches!(fault, Fault::System(error) if is_refusal(error)) && !(way == Way::Bytes && fault.is_code(libc::ENOLCK))
 }

@@ -1,5 +1,5 @@
-//! The lock on a folder by a file in it, of which all bytes are locked: for file systems that hand locks of files to all
-//! nodes, and those of folders to none.
+//! The lock on a folder by a file in it, of which all bytes are locked: for file systems that hand locks of files to
+//! all nodes, and those of folders to none.
 //!
 //! The file is made for the lock and removed with it, by an owner that has it alone. So one that waited may be granted
 //! the lock of a file that is gone: it looks whether the name still leads to its file, and begins anew where it does

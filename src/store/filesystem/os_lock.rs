@@ -124,8 +124,8 @@ fn flock(file: BorrowedFd<'_>, operation: c_int) -> Result<()> {
 #[cfg(target_os = "linux")]
 fn lock_bytes(file: BorrowedFd<'_>, kind: c_int, waits: bool) -> Result<()> {
     let command = if waits { libc::F_OFD_SETLKW } else { libc::F_OFD_SETLK };
-    // SAFETY: the structure is one of integers, for all of which 0 is a value. For locks of open files `l_pid` has to be
-    // 0; so many bytes from 0 on stand for all.
+    // SAFETY: the structure is one of integers, for all of which 0 is a value. For locks of open files `l_pid` has to
+    // be 0; so many bytes from 0 on stand for all.
     let mut lock: libc::flock = unsafe { std::mem::zeroed() };
     lock.l_type = kind as libc::c_short;
     lock.l_whence = libc::SEEK_SET as libc::c_short;

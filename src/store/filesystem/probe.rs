@@ -22,7 +22,7 @@ pub struct FileSystem {
     space: Space,
 }
 
-/// A lock that [`try_lock`] has taken; it ends when this is dropped.
+/// A lock that [`FileSystem::try_lock`] has taken; it ends when this is dropped.
 #[derive(Debug)]
 pub struct Tried {
     _lock: FolderLock,
@@ -104,6 +104,42 @@ impl FileSystem {
         (self.space.files > 0).then_some(self.space.free_files)
     }
 
+    /// Takes the lock of a folder for one owner as a store does with this option, where it is free; None: another owner
+    /// has it.
+    ///
+    /// # Errors
+    /// The system's, where it refuses the lock; [`crate::ErrorKind::InvalidArgument`] for [`Lock::None`].
+    pub fn try_lock(folder: &Path, lock: Lock) -> Result<Option<Tried>> {
+        let ways: &'static [Way] = match lock {
+            Lock::Flock => &[Way::Flock],
+            Lock::Fcntl => &[Way::Bytes],
+            Lock::Auto => file_systems::ways(space::file_system_of(&open(folder)?)),
+            Lock::None => return Err(Error::invalid_argument("there is no lock to take")),
+        };
+        let opened = std::sync::Arc::new(open(folder)?);
+        match FolderLock::try_exclusive(ways, opened, |_| Ok(true)) {
+            Ok(lock) => Ok(Some(Tried { _lock: lock })),
+            Err(super::Fault::System(error)) if error.kind() == io::ErrorKind::WouldBlock => Ok(None),
+            Err(fault) => Err(fault.into_error(format_args!("{}: cannot be locked", folder.display()))),
+        }
+    }
+
+    /// The value of an extended attribute of a folder; None where it has none, or the file system knows none.
+    ///
+    /// # Errors
+    /// Errors of opening the folder.
+    pub fn attribute(folder: &Path, name: &str) -> Result<Option<Vec<u8>>> {
+        Ok(space::attribute_of(&open(folder)?, name).ok())
+    }
+
+    /// Has the names in a folder reach the disk, as the option `"sync": "full"` does.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn sync_folder(folder: &Path) -> Result<()> {
+        open(folder)?.sync_all().map_err(|error| fail(folder, &error))
+    }
+
     /// What a program of several processes should know of a lock; None where it holds wherever the file system is
     /// mounted, or where that is not known.
     pub(super) fn warning(&self, lock: Lock) -> Option<String> {
@@ -126,42 +162,6 @@ impl FileSystem {
             )),
         }
     }
-}
-
-/// Takes the lock of a folder for one owner as a store does with this option, where it is free; None: another owner has
-/// it.
-///
-/// # Errors
-/// The system's, where it refuses the lock; [`crate::ErrorKind::InvalidArgument`] for [`Lock::None`].
-pub fn try_lock(folder: &Path, lock: Lock) -> Result<Option<Tried>> {
-    let ways: &'static [Way] = match lock {
-        Lock::Flock => &[Way::Flock],
-        Lock::Fcntl => &[Way::Bytes],
-        Lock::Auto => file_systems::ways(space::file_system_of(&open(folder)?)),
-        Lock::None => return Err(Error::invalid_argument("there is no lock to take")),
-    };
-    let opened = std::sync::Arc::new(open(folder)?);
-    match FolderLock::try_exclusive(ways, opened, |_| Ok(true)) {
-        Ok(lock) => Ok(Some(Tried { _lock: lock })),
-        Err(super::Fault::System(error)) if error.kind() == io::ErrorKind::WouldBlock => Ok(None),
-        Err(fault) => Err(fault.into_error(format_args!("{}: cannot be locked", folder.display()))),
-    }
-}
-
-/// The value of an extended attribute of a folder; None where it has none, or the file system knows none.
-///
-/// # Errors
-/// Errors of opening the folder.
-pub fn attribute(folder: &Path, name: &str) -> Result<Option<Vec<u8>>> {
-    Ok(space::attribute_of(&open(folder)?, name).ok())
-}
-
-/// Has the names in a folder reach the disk, as the option `"sync": "full"` does.
-///
-/// # Errors
-/// The system's.
-pub fn sync_folder(folder: &Path) -> Result<()> {
-    open(folder)?.sync_all().map_err(|error| fail(folder, &error))
 }
 
 fn open(folder: &Path) -> Result<File> {

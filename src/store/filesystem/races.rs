@@ -3,7 +3,8 @@
 use super::folder_lock::FolderLock;
 use super::lock_file::LOCK_FILE;
 use super::os_lock::Way;
-use super::{FilesystemStore, probe, sys};
+use super::probe::FileSystem;
+use super::{FilesystemStore, sys};
 use crate::store::access::Access;
 use crate::store::interface::{ByteRange, Ready, ReadyStep, Store, StoreExt, When};
 use crate::store::options::{Lock, Options};
@@ -36,7 +37,7 @@ fn is_locked_during(store: &FilesystemStore, key: &str, value: Option<&[u8]>, fo
     let mut locked = false;
     let mut ask = |step| {
         if step == ReadyStep::Take {
-            locked = probe::try_lock(folder, store.inner.options.lock).is_ok_and(|lock| lock.is_none());
+            locked = FileSystem::try_lock(folder, store.inner.options.lock).is_ok_and(|lock| lock.is_none());
         }
         Ok(())
     };
@@ -269,7 +270,7 @@ fn owners_that_share_a_lock_file_and_end_at_once_remove_it_once() {
         assert_eq!(third.is_some(), has_third);
         assert_eq!(lock_file_is_there(directory.path(), "a"), has_third);
         let folder = directory.path().join("a");
-        assert_eq!(probe::try_lock(&folder, Lock::Fcntl).unwrap().is_none(), has_third, "the third has it alone");
+        assert_eq!(FileSystem::try_lock(&folder, Lock::Fcntl).unwrap().is_none(), has_third, "the third has it alone");
         drop((third, four));
         assert!(!lock_file_is_there(directory.path(), "a"));
     }
@@ -337,7 +338,10 @@ fn a_move_to_a_place_that_is_locked_by_a_file_replaces_it_or_fails() {
     let error = fault.into_error("moved");
     assert_eq!(error.kind(), crate::ErrorKind::Conflict, "{error}");
     drop(guard);
-    assert!(probe::try_lock(&directory.path().join("to"), Lock::Fcntl).unwrap().is_none(), "the other one keeps it");
+    assert!(
+        FileSystem::try_lock(&directory.path().join("to"), Lock::Fcntl).unwrap().is_none(),
+        "the other one keeps it"
+    );
     drop(kept.recv().unwrap());
     assert_eq!(store.list_prefix("").unwrap(), ["from/k"]);
 }

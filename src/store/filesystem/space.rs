@@ -34,9 +34,9 @@ pub(super) fn space_of(directory: &File) -> Option<Space> {
     Some(Space {
         number: status.f_type as u32,
         longest_name: status.f_namelen as u64,
-        free_bytes: (status.f_bavail as u64).saturating_mul(status.f_bsize as u64),
-        files: status.f_files as u64,
-        free_files: status.f_ffree as u64,
+        free_bytes: status.f_bavail.saturating_mul(status.f_bsize as u64),
+        files: status.f_files,
+        free_files: status.f_ffree,
     })
 }
 

@@ -2,8 +2,8 @@
 //! can move them elsewhere between a check and its use; reading into memory that was not filled before; names of hosts
 //! and numbers of processes.
 //!
-//! With `names`, `os_lock`, `space` and `clock`, the only file of the store with `unsafe`; every block passes owned, NUL-terminated or length-delimited
-//! memory to one system call and gives the result an owner.
+//! With `names`, `os_lock`, `space` and `clock`, the only file of the store with `unsafe`; every block passes owned,
+//! NUL-terminated or length-delimited memory to one system call and gives the result an owner.
 
 #![allow(unsafe_code)]
 

@@ -12,15 +12,13 @@ use clap::Args;
 use std::path::Path;
 use std::time::Duration;
 use zarr::json::{Json, Object};
-use zarr::store::Lock;
-use zarr::store::filesystem::probe::{self, FileSystem, Holds};
-use zarr::{Error, ErrorKind, Store, StoreExt};
+use zarr::{Error, ErrorKind, FileSystem, Holds, Lock, Store, StoreExt};
 
 /// What the place for a store offers, and which options of the library suit it.
 ///
 /// Of a folder: the file system and how it is mounted, locks between processes (under `mpiexec` or `srun` also between
-/// nodes), rename, fsync, names, space, and the time that a new file takes. Of a store behind a URL: whether it writes on
-/// conditions. What is made to try that is taken away again.
+/// nodes), rename, fsync, names, space, and the time that a new file takes. Of a store behind a URL: whether it writes
+/// on conditions. What is made to try that is taken away again.
 #[derive(Args, Clone, Debug)]
 pub struct Doctor {
     /// A folder that is there, or the URL of a store
@@ -64,7 +62,7 @@ impl Doctor {
         let scratch = Scratch::new(path, &node)?;
         let found = checkup::look(&scratch, system.longest_name())?;
         drop(scratch);
-        let stripes = probe::attribute(path, "lustre.lov")?.as_deref().and_then(stripes::read);
+        let stripes = FileSystem::attribute(path, "lustre.lov")?.as_deref().and_then(stripes::read);
         let advice = advice::advise(&system, &found, together.as_ref(), stripes);
         let report = Report { system: &system, found: &found, together: together.as_ref(), stripes, advice: &advice };
         if session.json { output::json(&report.json()) } else { report.print() }
