@@ -182,6 +182,22 @@ fn last(ways: Ways) -> Way {
     ways.last().copied().unwrap_or(Way::Flock)
 }
 
+/// Closes what was kept open between the chunks of a call.
+pub(super) fn end_sharing(inner: &Inner, key: &str) {
+    inner.locks.close_idle(key);
+    if inner.locks.take_file(key) {
+        tree::remove_lock_file(inner, split_parent(key).0);
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        for directory in self.locks.take_files() {
+            tree::remove_lock_file(self, &directory);
+        }
+    }
+}
+
 /// Whether a step may be taken in a directory that was opened, and passed, before the document was locked: a move may
 /// have come in between. Without locks no process moves a folder that another one writes to.
 pub(super) fn is_in_place(inner: &Inner, parent: &str, folder: &Folder, pass: Option<&Guard>) -> Found<bool> {

@@ -31,7 +31,7 @@ use crate::store::interface::defaults::{already_there, check_length, no_memory};
 use crate::store::interface::{
     Beginning, ByteRange, Capabilities, Depth, Filled, Listing, Locked, Locking, Mark, Stamp, Store, ValueReader, When,
 };
-use crate::store::key::{check_key, check_prefix, split_parent};
+use crate::store::key::{check_key, check_prefix};
 use crate::store::options::{Lock, Options};
 use crate::sync::fork::PerProcess;
 use file_reader::FileReader;
@@ -156,14 +156,6 @@ impl FilesystemStore {
             return Ok(());
         }
         Err(Error::read_only(format!("{what} {key:?}: the store was opened only for reading")))
-    }
-}
-
-impl Drop for Inner {
-    fn drop(&mut self) {
-        for directory in self.locks.take_files() {
-            tree::remove_lock_file(self, &directory);
-        }
     }
 }
 
@@ -336,10 +328,7 @@ impl Store for FilesystemStore {
     }
 
     fn end_sharing(&self, key: &str) {
-        self.inner.locks.close_idle(key);
-        if self.inner.locks.take_file(key) {
-            tree::remove_lock_file(&self.inner, split_parent(key).0);
-        }
+        lock::end_sharing(&self.inner, key);
     }
 
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
