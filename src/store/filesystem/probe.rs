@@ -179,3 +179,89 @@ fn fail(folder: &Path, error: &io::Error) -> Error {
     }
     Error::io(error, format_args!("folder {}", folder.display()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{FilesystemStore, Options};
+    use super::*;
+    use crate::store::Store;
+
+    fn mounted(number: u32, kind: &str, options: &str) -> FileSystem {
+        let mount = Mount {
+            point: "/scratch".into(),
+            kind: kind.into(),
+            source: "server:/scratch".into(),
+            options: options.split(',').map(String::from).collect(),
+        };
+        let space = Space { number, longest_name: 255, free_bytes: 0, files: 0, free_files: 0 };
+        FileSystem { number, kind: Kind::of(number), mount: Some(mount), space }
+    }
+
+    /// Writers on two nodes would lose updates without a word.
+    #[test]
+    fn a_lock_that_does_not_leave_its_node_is_told() {
+        let warning = |number, kind, options, lock| mounted(number, kind, options).warning(lock);
+        let nfs = |options, lock| warning(0x6969, "nfs4", options, lock);
+        assert_eq!(nfs("rw,local_lock=none", Lock::Auto), None);
+        assert_eq!(
+            nfs("rw,local_lock=all", Lock::Auto).unwrap(),
+            "the store lies on NFS, where, as /scratch is mounted, the lock \"fcntl\" keeps out processes of this node only: \
+             let each chunk, and each document, be written by one node at a time"
+        );
+        assert_eq!(
+            nfs("rw,local_lock=none", Lock::Flock).unwrap(),
+            "the store lies on NFS, where the lock \"flock\" keeps out processes of this node only: let each chunk, and each \
+             document, be written by one node at a time"
+        );
+        let lustre = |options| warning(0x0BD0_0BD0, "lustre", options, Lock::Auto);
+        assert_eq!(lustre("rw,flock"), None);
+        assert!(lustre("rw,localflock").unwrap().contains("\"fcntl\" keeps out processes of this node only"));
+        assert!(lustre("rw").unwrap().contains("\"fcntl\" is refused"));
+        let fuse = |lock| warning(0x6573_5546, "fuse.sshfs", "rw", lock);
+        assert!(fuse(Lock::Auto).unwrap().starts_with("the store lies on FUSE, where the lock \"flock\""));
+        assert_eq!(fuse(Lock::Fcntl), None, "what is not known has no line");
+        for (number, kind) in [(0xEF53, "ext4"), (0x0102_1994, "tmpfs"), (0x00C3_6400, "ceph"), (0x1234, "other")] {
+            assert_eq!(warning(number, kind, "rw", Lock::Auto), None, "{kind}");
+        }
+        assert_eq!(mounted(0x1234, "other", "rw").name(), "other");
+    }
+
+    /// The kernel's file system in memory is on every Linux.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_kernel_is_asked_where_the_root_lies() {
+        let shared = Path::new("/dev/shm");
+        if !shared.is_dir() {
+            return;
+        }
+        let system = FileSystem::at(shared).unwrap();
+        assert_eq!((system.name().as_str(), system.mount_type()), ("tmpfs", Some("tmpfs")));
+        assert_eq!((system.lock(Lock::Auto), system.holds(Lock::Flock)), (Lock::Flock, Some(Holds::ForAll)));
+        assert_eq!(FilesystemStore::open(shared, Options::default()).unwrap().warning(), None);
+    }
+
+    /// A store that takes no locks has nothing to say of them, wherever it lies.
+    #[test]
+    fn a_store_without_locks_does_not_ask() {
+        let here = Path::new(".");
+        for options in
+            [Options { writeable: false, ..Options::default() }, Options { lock: Lock::None, ..Options::default() }]
+        {
+            assert_eq!(FilesystemStore::open(here, options).unwrap().warning(), None);
+        }
+    }
+
+    #[test]
+    fn what_is_no_folder_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("file");
+        std::fs::write(&file, "").unwrap();
+        assert_eq!(FileSystem::at(&file).unwrap_err().system_code(), libc::ENOTDIR);
+        let error = FileSystem::at(&folder.path().join("none")).unwrap_err();
+        assert_eq!((error.kind(), error.system_code()), (crate::ErrorKind::NotFound, libc::ENOENT));
+        assert_eq!(
+            FileSystem::try_lock(folder.path(), Lock::None).unwrap_err().kind(),
+            crate::ErrorKind::InvalidArgument
+        );
+    }
+}
