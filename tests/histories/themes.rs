@@ -247,7 +247,7 @@ impl Draw<'_> {
     /// A shrinking and a growth by two processes at once are beyond stores that keep neither out.
     fn may_shrink(&self) -> bool {
         match self.kind {
-            Kind::Files | Kind::Memory => true,
+            Kind::Files | Kind::LockedFiles | Kind::Memory => true,
             Kind::Callbacks => self.stores == 1,
             // A zip file erases nothing.
             Kind::Objects | Kind::Zip => false,
@@ -286,7 +286,7 @@ impl Draw<'_> {
         let node = self.any(1..3);
         let store = self.store();
         // Nodes that are moved are not changed by others, as the header asks for.
-        let moves = matches!(self.kind, Kind::Files | Kind::Memory);
+        let moves = self.kind.is_directory() || self.kind == Kind::Memory;
         if moves && self.thread == 0 && self.process == 0 && self.random.percent(30) {
             let (from, to) = self.random.choose(&[(3, 4), (4, 3)]);
             return Op::Move { store, from, to };
