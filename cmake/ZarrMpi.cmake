@@ -7,7 +7,8 @@ set(zarr_has_mpi FALSE)
 set(zarr_has_mpi_fortran FALSE)
 file(GLOB zarr_mpi_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/mpi/src/*.c")
 
-if(ZARR_MPI)
+# An MPI that is found here is none for another machine.
+if(ZARR_MPI AND NOT (CMAKE_CROSSCOMPILING AND ZARR_MPI STREQUAL "AUTO"))
   find_package(MPI QUIET COMPONENTS C)
   if(MPI_C_FOUND)
     set(zarr_has_mpi TRUE)
@@ -57,6 +58,13 @@ if(zarr_has_mpi_fortran)
       $<$<COMPILE_LANGUAGE:C>:-pedantic -Wall -Wextra -Werror>)
   endif()
 endif()
+
+# A project that has libzarr inside builds what it links.
+foreach(target zarr_mpi zarr_mpi_fortran)
+  if(TARGET ${target} AND NOT ZARR_INSTALL)
+    set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON)
+  endif()
+endforeach()
 
 if(ZARR_INSTALL)
   install(FILES "${PROJECT_SOURCE_DIR}/mpi/include/zarr_mpi.h" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")

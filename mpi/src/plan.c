@@ -381,7 +381,8 @@ static void tell_aggregators(zm_plan *plan)
         zm_fail(call, ZARR_ERROR_LIMIT, "%lld parts of chunks of one rank are too many", (long long)plan->mine_count);
     if (zm_agree(call))
         goto end;
-    qsort(plan->mine, (size_t)plan->mine_count, sizeof *plan->mine, by_rank);
+    if (plan->mine_count)
+        qsort(plan->mine, (size_t)plan->mine_count, sizeof *plan->mine, by_rank);
     memset(counts, 0, (size_t)size * sizeof *counts);
     for (int64_t i = 0; i < plan->mine_count; i++) {
         counts[plan->mine[i].rank]++;

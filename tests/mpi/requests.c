@@ -12,6 +12,20 @@ enum { ROWS = 60, COLUMNS = 50 };
 static zarr_error error;
 static const MPI_Comm world = MPI_COMM_WORLD;
 
+/* The prototypes that outside programs are written against. */
+static zarr_status (*const opens_store)(MPI_Comm, const char *, const char *, zarr_store **,
+                                        zarr_error *) = zarr_mpi_store_open;
+static zarr_status (*const creates)(MPI_Comm, const zarr_store *, const char *, const zarr_array_builder *,
+                                    zarr_array **, zarr_error *) = zarr_mpi_array_create;
+static zarr_status (*const opens)(MPI_Comm, const zarr_store *, const char *, zarr_array **,
+                                  zarr_error *) = zarr_mpi_array_open;
+static zarr_status (*const resizes)(MPI_Comm, const zarr_array *, int32_t, const int64_t *,
+                                    zarr_error *) = zarr_mpi_array_resize;
+static zarr_status (*const writes)(MPI_Comm, const zarr_array *, int32_t, const int64_t *, const int64_t *,
+                                   const void *, size_t, zarr_error *) = zarr_mpi_write_region_all;
+static zarr_status (*const reads)(MPI_Comm, const zarr_array *, int32_t, const int64_t *, const int64_t *, void *,
+                                  size_t, zarr_error *) = zarr_mpi_read_region_all;
+
 /* How many requests one process makes to open the array, and how often it reads one document. */
 static int64_t alone(const zarr_store *folder, const char *path, int64_t *most)
 {
@@ -202,6 +216,7 @@ int main(int argc, char **argv)
     zarr_store *store = NULL;
 
     begin(&argc, &argv, 240);
+    CHECK(opens_store && creates && opens && resizes && writes && reads);
     MUST(zarr_mpi_store_open(world, argv[1], NULL, &store, &error));
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
         documents(store, formats[i]);
