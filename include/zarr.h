@@ -2169,7 +2169,9 @@ zarr_status zarr_dataset_define_array(const zarr_dataset *dataset, const char *n
 
 /**
  * Defines a coordinate: an array of one dimension, which has the name of the array. The builder has one dimension, of
- * any length.
+ * any length. If it says nothing of a fill value, formats that can leave it open do, as for
+ * `zarr_array_builder_no_fill_value`: xarray would show a zero among the elements as NaN. That holds for each array of
+ * one dimension, which has its name.
  *
  * `size` bytes of elements are copied, and are written when the array is created; a dimension that is not there yet
  * gets their number as its length. Without any (NULL, 0) the dimension has to be there, and the elements are written
@@ -2217,11 +2219,11 @@ zarr_status zarr_dataset_resize_dimension(const zarr_dataset *dataset, const cha
  * each, and its bytes: its elements with `count` along the dimension and all others along the others, in C order. The
  * other arrays read as their fill value there. `*start` is the old length, where the blocks begin.
  *
- * The dimension grows first, then the blocks are written. One array takes the place for all, so that threads and
- * processes that append at the same time get places one behind the other, where docs/consistency.md says so of
- * `zarr_array_append`; processes have to know the same arrays. After a failure in writing the dimension has grown, in
- * some arrays perhaps; `zarr_dataset_resize_dimension` takes it back or makes it equal. A block that does not fit has
- * changed nothing.
+ * The dimension grows first, then the blocks are written, in the order of `names`. One array takes the place for all,
+ * so that threads and processes that append at the same time get places one behind the other, where
+ * docs/consistency.md says so of `zarr_array_append`; processes have to know the same arrays. After a failure in
+ * writing the dimension has grown, in some arrays perhaps; `zarr_dataset_resize_dimension` takes it back or makes it
+ * equal. A block that does not fit has changed nothing.
  */
 zarr_status zarr_dataset_append(const zarr_dataset *dataset, const char *dimension, int64_t count, size_t arrays,
                                 const char *const *names, const void *const *data, const size_t *sizes, int64_t *start,

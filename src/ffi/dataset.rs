@@ -303,7 +303,9 @@ pub unsafe extern "C" fn zarr_dataset_define_array(
 }
 
 /// Defines a coordinate: an array of one dimension, which has the name of the array. The builder has one dimension, of
-/// any length.
+/// any length. If it says nothing of a fill value, formats that can leave it open do, as for
+/// `zarr_array_builder_no_fill_value`: xarray would show a zero among the elements as NaN. That holds for each array of
+/// one dimension, which has its name.
 ///
 /// `size` bytes of elements are copied, and are written when the array is created; a dimension that is not there yet
 /// gets their number as its length. Without any (NULL, 0) the dimension has to be there, and the elements are written
@@ -395,11 +397,11 @@ pub unsafe extern "C" fn zarr_dataset_resize_dimension(
 /// each, and its bytes: its elements with `count` along the dimension and all others along the others, in C order. The
 /// other arrays read as their fill value there. `*start` is the old length, where the blocks begin.
 ///
-/// The dimension grows first, then the blocks are written. One array takes the place for all, so that threads and
-/// processes that append at the same time get places one behind the other, where docs/consistency.md says so of
-/// `zarr_array_append`; processes have to know the same arrays. After a failure in writing the dimension has grown, in
-/// some arrays perhaps; `zarr_dataset_resize_dimension` takes it back or makes it equal. A block that does not fit has
-/// changed nothing.
+/// The dimension grows first, then the blocks are written, in the order of `names`. One array takes the place for all,
+/// so that threads and processes that append at the same time get places one behind the other, where
+/// docs/consistency.md says so of `zarr_array_append`; processes have to know the same arrays. After a failure in
+/// writing the dimension has grown, in some arrays perhaps; `zarr_dataset_resize_dimension` takes it back or makes it
+/// equal. A block that does not fit has changed nothing.
 ///
 /// # Safety
 /// The conventions of the boundary.

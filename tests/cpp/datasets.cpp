@@ -67,6 +67,7 @@ TEST(datasets) {
     weather.commit();
     CHECK(weather.arrays().size() == 6 && weather.array("gravity").read_element<double>({}) == 9.81);
     CHECK(weather.array("temperature").chunk_shape() == zarr::indices{1, 3, 4});
+    CHECK(store.get("weather/x/.zarray")->text().find("\"fill_value\": null") != std::string_view::npos); // xarray would show x = 0 as NaN
 
     const std::vector<float> warm = check::counting<float>(12), low(12, -1.0f);
     CHECK(weather.append("time", {{"time", 6.0}, {"temperature", warm}, {"pressure", low}}) == 0);

@@ -443,3 +443,26 @@ fn a_description_is_used_for_dimensions_of_any_length() {
     assert_eq!((chunks("a"), chunks("b"), chunks("c")), (vec![20, 3], vec![1, 3], vec![1, 10]));
     assert_eq!(dataset.array("b").unwrap().dimension_names(), Some(vec![Some("time".into()), Some("y".into())]));
 }
+
+/// xarray takes the fill value of v2 for the mark of what is missing: a coordinate would lose the place that is zero.
+#[test]
+fn a_coordinate_of_v2_has_no_fill_value_unless_it_is_given_one() {
+    for (format, key, left_open) in [(FormatId::V2, ".zarray", "null"), (FormatId::V3, "zarr.json", "0.0")] {
+        let process = Process::of(&MemoryStore::new(), "one");
+        let dataset = of(&process).create_dataset("", Some(format), None).unwrap();
+        dataset.define_coordinate("x", &floats(1), &bytes(&[0.0, 0.0, 90.0])).unwrap();
+        dataset.define_array("count", &["x"], &floats(1)).unwrap();
+        dataset.define_dimension("time", 0).unwrap();
+        let mut given = floats(1);
+        given.fill_value(&7f32.to_ne_bytes()).unwrap();
+        dataset.define_coordinate("time", &given, &[]).unwrap();
+        dataset.commit().unwrap();
+        let fill = |name: &str| {
+            let document = process.values.get(&format!("{name}/{key}"), ByteRange::ALL).unwrap().unwrap();
+            let text: String = String::from_utf8(document).unwrap().split_whitespace().collect();
+            let (_, rest) = text.split_once("\"fill_value\":").unwrap();
+            rest.split([',', '}']).next().unwrap().to_owned()
+        };
+        assert_eq!((fill("x").as_str(), fill("count").as_str(), fill("time").as_str()), (left_open, "0.0", "7.0"));
+    }
+}

@@ -165,6 +165,10 @@ impl Dataset {
         }
         let mut builder = builder.with_shape(&shape)?;
         builder.dimension_names(&names.iter().map(|name| Some(name.as_str())).collect::<Vec<_>>())?;
+        if names.iter().eq([name]) {
+            // The fill value of v2 is a missing value to xarray, which would show a coordinate of 0 as NaN.
+            builder.prefer_no_fill_value();
+        }
         let hierarchy = self.group.hierarchy();
         let planned = hierarchy.plan_array(self.group.path().child(name), &builder, &self.options)?;
         hierarchy.check_place(&planned.path, &planned.chosen.format).context(|| array(name))?;
