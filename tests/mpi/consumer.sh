@@ -91,9 +91,9 @@ if command -v "mpicc.$other" >/dev/null && command -v "mpiexec.$other" >/dev/nul
         quietly "mpicc.$other" -std=c99 "$here/$name.c" "$here/support.c" "$SOURCES"/mpi/src/*.c "-I$SOURCES/mpi/include" \
             $(pkg-config --cflags --libs zarr) -o "$name"
         arguments=
-        [ "$name" = model ] && arguments="12 4000"
+        [ "$name" = model ] && arguments="8 4000"
         # shellcheck disable=SC2086
-        quietly "mpiexec.$other" -n 4 "./$name" "$name.zarr" $arguments
+        quietly "mpiexec.$other" -n 2 "./$name" "$name.zarr" $arguments
     done
     echo "ok: $other"
 else
