@@ -291,6 +291,12 @@ fn a_lock_file_that_a_killed_process_has_left_is_that_of_the_next_owner() {
     store.set("a/k", b"v").unwrap();
     leave("a");
     assert_eq!(store.list_prefix("").unwrap(), ["a/k"], "no listing shows it");
+    assert!(!lock_file_is_there(directory.path(), "a"), "one of a store that may be written removes it");
+    let held = other.lock_for_update("a/k", Access::Shared).unwrap();
+    assert_eq!(store.list_prefix("").unwrap(), ["a/k"]);
+    assert!(lock_file_is_there(directory.path(), "a"), "but not that of a lock");
+    drop(held);
+    leave("a");
     drop(store.lock_for_update("a/k", Access::Exclusive).unwrap());
     assert!(!lock_file_is_there(directory.path(), "a"));
     for by in [&store, &other] {
