@@ -2,6 +2,7 @@
 
 use super::find::{Hierarchy, node};
 use super::options::Consolidated;
+use super::visit::Places;
 use super::walk::Folders;
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
@@ -133,21 +134,14 @@ impl Hierarchy {
         let documents = found.documents.ok_or_else(|| Error::unsupported("an implicit group can't hold a copy"))?;
         let mut nodes = vec![(path.clone(), NodeKind::Group, documents)];
         let store = self.documents(self.options.consolidated)?;
-        self.visit(
-            &store,
-            &found.format,
-            path,
-            usize::MAX,
-            Folders::Searched,
-            &|_, found| found,
-            &mut |path, found, _| {
-                let found = found?;
-                if let Some(documents) = found.documents {
-                    nodes.push((path.clone(), found.kind, documents));
-                }
-                Ok(())
-            },
-        )?;
+        let all = Places { format: &found.format, path, depth: usize::MAX, folders: Folders::Searched };
+        self.visit(&store, all, &|_, found| found, &mut |path, found, _| {
+            let found = found?;
+            if let Some(documents) = found.documents {
+                nodes.push((path.clone(), found.kind, documents));
+            }
+            Ok(())
+        })?;
         Ok(nodes)
     }
 }

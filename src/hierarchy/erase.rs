@@ -2,6 +2,7 @@
 
 use super::find::{Hierarchy, node};
 use super::options::{Consolidated, Options};
+use super::visit::Places;
 use super::walk::Folders;
 use crate::array::{Progress, cancelled, in_parallel};
 use crate::dtype::Warnings;
@@ -80,7 +81,8 @@ impl Hierarchy {
         let mut documents = HashSet::new();
         if found.kind != NodeKind::Array {
             let store = self.documents(self.options.consolidated)?;
-            self.visit(&store, &found.format, path, usize::MAX, Folders::Searched, &|_, _| (), &mut |path, (), _| {
+            let all = Places { format: &found.format, path, depth: usize::MAX, folders: Folders::Searched };
+            self.visit(&store, all, &|_, _| (), &mut |path, (), _| {
                 let keys = found.format.keys(path);
                 documents.extend([keys.array, keys.group].into_iter().chain(keys.attributes));
                 Ok(())

@@ -66,6 +66,14 @@ struct Read<T> {
     bytes: u64,
 }
 
+/// The places of nodes below a group, down to a depth (1: its children).
+pub(super) struct Places<'p> {
+    pub format: &'p Arc<dyn Format>,
+    pub path: &'p NodePath,
+    pub depth: usize,
+    pub folders: Folders,
+}
+
 impl Hierarchy {
     /// Opens all nodes below a group, down to a depth (1: its children), and calls `meet` with one after the other.
     ///
@@ -113,21 +121,20 @@ impl Hierarchy {
         let store = self.documents(options.consolidated)?;
         let group = self.find_group_in(&*store, path).context(|| node(path))?;
         let mut meet = |path: &NodePath, visited: Result<Visited>, _| meet(path, visited?);
-        self.visit(&store, &group.format, path, depth, Folders::PassedOver, &open, &mut meet)
+        let places = Places { format: &group.format, path, depth, folders: Folders::PassedOver };
+        self.visit(&store, places, &open, &mut meet)
     }
 
-    /// Makes something of every node below a group, down to a depth, with its documents in this store, on several
-    /// threads, and calls `meet` with one after the other, and with how many places are known where others may be.
+    /// Makes something of every node at some places, with its documents in this store, on several threads, and calls
+    /// `meet` with one after the other, and with how many places are known where others may be.
     pub(super) fn visit<T: Send + Sync>(
         &self,
         store: &Arc<dyn Store>,
-        format: &Arc<dyn Format>,
-        path: &NodePath,
-        depth: usize,
-        folders: Folders,
+        places: Places<'_>,
         make: &(dyn Fn(&NodePath, Result<Detected>) -> T + Sync),
         meet: &mut dyn FnMut(&NodePath, T, usize) -> Result<()>,
     ) -> Result<()> {
+        let Places { format, path, depth, folders } = places;
         let Some(deeper) = depth.checked_sub(1) else { return Ok(()) };
         let search = folders.depth(&**format);
         let ahead = match listed(&**store, &**format, path, depth)? {
