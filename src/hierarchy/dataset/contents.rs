@@ -76,9 +76,13 @@ impl Contents {
 
     /// The lengths of a dimension, each once.
     pub(super) fn lengths(&self, dimension: &str) -> Vec<Dimension> {
+        self.lengths_of(dimension, |_| true)
+    }
+
+    fn lengths_of(&self, dimension: &str, counts: impl Fn(&Along) -> bool) -> Vec<Dimension> {
         let mut seen = HashSet::new();
         let mut lengths = Vec::new();
-        for Along { name, array, axes } in self.along(dimension) {
+        for Along { name, array, axes } in self.along(dimension).iter().filter(|along| counts(along)) {
             let shape = array.shape();
             for length in axes.iter().filter_map(|axis| shape.get(*axis).copied()).filter(|length| seen.insert(*length))
             {
@@ -123,14 +127,16 @@ impl Contents {
         let leader = coordinate.or_else(|| along.iter().find(once)).ok_or_else(|| {
             Error::invalid_argument(format!("no array has dimension {dimension:?} as one of its dimensions"))
         })?;
-        // In a step the leader grows first: where others are longer than it is known to be, it has grown meanwhile.
-        let is_longest = |length: u64| self.lengths(dimension).iter().all(|known| known.length <= length);
-        let mut length = leader.length();
-        if !is_longest(length) {
+        // In a step the leader grows first, so it is looked at last: where another array is longer than it is known to
+        // be, it has grown meanwhile.
+        let others = self.lengths_of(dimension, |along| along.name != leader.name);
+        let longest = others.into_iter().max_by_key(|other| other.length);
+        let is_shorter = |length: u64| longest.as_ref().filter(|longest| longest.length > length);
+        if is_shorter(leader.length()).is_some() {
             leader.array.refresh()?;
-            length = leader.length();
         }
-        match self.lengths(dimension).iter().find(|known| known.length > length) {
+        let length = leader.length();
+        match is_shorter(length) {
             None => Ok((leader, length)),
             Some(longer) => {
                 let own = Dimension { name: dimension.to_owned(), length, array: Some(leader.name.clone()) };
