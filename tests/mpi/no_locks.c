@@ -1,4 +1,4 @@
-/* Preloaded: a file system that has no locks, neither of flock nor of fcntl. */
+/* Preloaded: a file system that has no locks, neither of flock nor of fcntl, as Lustre mounted without the option flock. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -9,7 +9,7 @@
 int flock(int descriptor, int operation)
 {
     (void)descriptor, (void)operation;
-    errno = ENOLCK;
+    errno = ENOSYS;
     return -1;
 }
 
@@ -21,7 +21,7 @@ static int refuse_locks(int descriptor, int command, void *argument, const char 
     case F_SETLK:
     case F_SETLKW:
     case F_OFD_SETLK:
-    case F_OFD_SETLKW: errno = ENOLCK; return -1;
+    case F_OFD_SETLKW: errno = ENOSYS; return -1;
     default: return real(descriptor, command, argument);
     }
 }

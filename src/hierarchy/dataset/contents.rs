@@ -7,8 +7,8 @@ use crate::error::{Error, Result};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-/// The arrays of a group, and their dimensions by name. The lengths are those that the open arrays know by now: they
-/// change with each step that is appended.
+/// The arrays of a group, and their dimensions by name. The lengths are those that the open arrays know by now, without
+/// a look at the store: they change with each step that is appended.
 #[derive(Debug, Default)]
 pub(super) struct Contents {
     /// Sorted by the bytes of their names.
@@ -83,7 +83,7 @@ impl Contents {
         let mut seen = HashSet::new();
         let mut lengths = Vec::new();
         for Along { name, array, axes } in self.along(dimension).iter().filter(|along| counts(along)) {
-            let shape = array.shape();
+            let shape = array.known_shape();
             for length in axes.iter().filter_map(|axis| shape.get(*axis).copied()).filter(|length| seen.insert(*length))
             {
                 lengths.push(Dimension { name: dimension.to_owned(), length, array: Some(name.clone()) });
@@ -149,6 +149,6 @@ impl Contents {
 impl Along {
     /// The length of the array along the first of the axes.
     pub(super) fn length(&self) -> u64 {
-        self.axes.first().and_then(|axis| self.array.shape().get(*axis).copied()).unwrap_or(0)
+        self.axes.first().and_then(|axis| self.array.known_shape().get(*axis).copied()).unwrap_or(0)
     }
 }

@@ -105,15 +105,14 @@ impl Dataset {
         if definitions.is_empty() {
             return Ok(());
         }
-        let created = self.create_all(&definitions).context(|| self.named());
-        let mut state = self.state.lock();
-        match created {
+        match self.create_all(&definitions).context(|| self.named()) {
             Ok(members) => {
-                state.take(members);
+                self.take(members);
                 Ok(())
             }
             Err(error) => {
                 // Behind those that were defined meanwhile: the order is that of names in any case.
+                let mut state = self.state.lock();
                 definitions.into_iter().for_each(|definition| state.defined.add(definition));
                 Err(error)
             }

@@ -2,7 +2,7 @@
 
 use super::contents::Along;
 use super::dimensions::unknown;
-use super::{Block, Dataset, State};
+use super::{Block, Dataset};
 use crate::array::Array;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::byte_size;
@@ -30,14 +30,10 @@ impl Dataset {
                 return Err(Error::invalid_argument(format!("dimension {name:?}: the length {length} is too large")));
             }
             let members = self.look(&self.unconsolidated())?;
-            let contents = {
-                let mut state = self.state.lock();
-                state.take(members);
-                if !state.has(name) {
-                    return Err(unknown(name));
-                }
-                Arc::clone(&state.contents)
-            };
+            let contents = self.take(members);
+            if !self.state.lock().has(name) {
+                return Err(unknown(name));
+            }
             let along = contents.along(name);
             along.iter().try_for_each(|along| along.array.check_length(&along.axes, length))?;
             along.iter().try_for_each(|along| along.array.resize_axes(&along.axes, length))?;
@@ -59,19 +55,20 @@ impl Dataset {
     /// nothing has changed. What writing gives: then the dimension has grown, perhaps not in all arrays.
     pub fn append(&self, dimension: &str, count: u64, blocks: &[Block<'_>]) -> Result<u64> {
         let append = || -> Result<u64> {
-            let state = self.state.lock();
-            let contents = Arc::clone(&state.contents);
+            let (contents, arrays) = {
+                let state = self.state.lock();
+                if !state.has(dimension) {
+                    return Err(unknown(dimension));
+                }
+                let arrays = blocks.iter().map(|block| state.array(block.name).cloned());
+                (Arc::clone(&state.contents), arrays.collect::<Result<Vec<_>>>()?)
+            };
             let mut names = HashSet::new();
-            let ready = blocks.iter().map(|block| match names.insert(block.name) {
-                true => Ready::new(&state, contents.along(dimension), dimension, count, block),
+            let ready = blocks.iter().zip(arrays).map(|(block, array)| match names.insert(block.name) {
+                true => Ready::new(array, contents.along(dimension), dimension, count, block),
                 false => Err(Error::invalid_argument(format!("array {:?} is named twice", block.name))),
             });
-            let ready = ready.collect::<Result<Vec<Ready<'_>>>>();
-            if !state.has(dimension) {
-                return Err(unknown(dimension));
-            }
-            drop(state);
-            let ready = ready?;
+            let ready = ready.collect::<Result<Vec<Ready<'_>>>>()?;
             let (leader, old) = contents.leader(dimension)?;
             let along = contents.along(dimension);
             let longer = old.checked_add(count).filter(|length| i64::try_from(*length).is_ok());
@@ -108,8 +105,7 @@ struct Ready<'a> {
 }
 
 impl<'a> Ready<'a> {
-    fn new(state: &State, along: &[Along], dimension: &str, count: u64, block: &Block<'a>) -> Result<Self> {
-        let array = state.array(block.name)?;
+    fn new(array: Arc<Array>, along: &[Along], dimension: &str, count: u64, block: &Block<'a>) -> Result<Self> {
         let found = along.binary_search_by(|along| along.name.as_str().cmp(block.name));
         let axis = match found.map(|index| along[index].axes.as_slice()) {
             Ok([axis]) => *axis,
@@ -124,13 +120,13 @@ impl<'a> Ready<'a> {
         };
         let mut shape = array.shape();
         shape[axis] = count;
-        super::blocks::check_elements(array, block.name)?;
+        super::blocks::check_elements(&array, block.name)?;
         if byte_size(&shape, array.data_type().size()) != Some(block.data.len()) {
             let bytes = block.data.len();
             let text = format!("array {:?}: {bytes} bytes were given for elements of shape {shape:?}", block.name);
             return Err(Error::buffer_size(text));
         }
-        Ok(Self { array: Arc::clone(array), axis, count: shape, data: block.data })
+        Ok(Self { array, axis, count: shape, data: block.data })
     }
 
     fn write(&self, place: u64) -> Result<()> {

@@ -107,15 +107,6 @@ impl State {
         let defined = || self.defined.places.get(dimension).map(|place| self.defined.dimensions[*place].clone());
         Ok(found.or_else(defined))
     }
-
-    /// Takes over what the group holds.
-    fn take(&mut self, members: Vec<Member>) {
-        let defined = self.defined.dimensions.iter().map(|dimension| &dimension.name);
-        let before: Vec<String> = self.contents.names().iter().chain(defined).cloned().collect();
-        self.contents = Arc::new(Contents::new(members, before));
-        let contents = Arc::clone(&self.contents);
-        self.defined.retain(|dimension| !contents.has(&dimension.name));
-    }
 }
 
 impl Hierarchy {
@@ -177,7 +168,7 @@ impl Dataset {
             };
             Contents::new(members.clone(), []).check_equal().map_err(hint)?;
         }
-        self.state.lock().take(members);
+        self.take(members);
         Ok(())
     }
 
@@ -215,6 +206,20 @@ impl Dataset {
     pub fn array(&self, name: &str) -> Result<Arc<Array>> {
         let array = self.state.lock().array(name).cloned();
         array.context(|| self.named())
+    }
+
+    /// Takes over what the group holds.
+    fn take(&self, members: Vec<Member>) -> Arc<Contents> {
+        let before: Vec<String> = {
+            let state = self.state.lock();
+            let defined = state.defined.dimensions.iter().map(|dimension| &dimension.name);
+            state.contents.names().iter().chain(defined).cloned().collect()
+        };
+        let contents = Arc::new(Contents::new(members, before));
+        let mut state = self.state.lock();
+        state.defined.retain(|dimension| !contents.has(&dimension.name));
+        state.contents = Arc::clone(&contents);
+        contents
     }
 
     /// As [`Dataset::look`]. Where lengths are not to differ, it looks again for some time while they do.
