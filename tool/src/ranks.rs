@@ -79,13 +79,10 @@ impl Meeting {
     }
 
     fn ask_all(&self) -> Result<Together> {
-        // One that a killed run has left would be taken for this one.
-        match fs::remove_dir_all(&self.folder) {
-            Err(error) if error.kind() != ErrorKind::NotFound => return Err(self.failed(error)),
-            _ => {}
-        }
         let run = format!("{}-{:x}", std::process::id(), nanoseconds());
         let place = self.folder.join("lock");
+        // A folder that a killed run has left stays: to the others one that is gone is the end. What lies in it is of
+        // another run.
         fs::create_dir_all(&place).map_err(|error| self.failed(error))?;
         self.say(TASK, &format!("{run} wait"))?;
         let nodes = self.wait_for(&run, "here", &(1..self.ranks.size).collect::<Vec<_>>())?;
