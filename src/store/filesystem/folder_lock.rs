@@ -3,6 +3,7 @@
 
 use super::Inner;
 use super::lock_file::{self, LockFile};
+use super::names::Names;
 use super::os_lock::{OsLock, Way, only_names};
 use super::root::{Fault, Found};
 use super::sys;
@@ -75,6 +76,15 @@ impl<F: AsFd + Borrow<File>> FolderLock<F> {
     /// Whether its lock file is still there when the lock has ended.
     pub(super) fn leaves_file(&self) -> bool {
         matches!(&self.0, Held::File(lock) if lock.stays)
+    }
+
+    /// Whether it was waited for, and has nothing in it but its lock file: the owner before could not remove the folder.
+    pub(super) fn is_left_bare(&self) -> bool {
+        let opened = || sys::open_at((**self).borrow(), c".", libc::O_RDONLY | libc::O_DIRECTORY).and_then(Names::new);
+        self.leaves_file()
+            && opened().is_ok_and(|mut names| {
+                !names.any(|entry| entry.is_ok_and(|(name, _)| name != lock_file::LOCK_FILE.to_bytes()))
+            })
     }
 
     /// Has the lock file stay where it is, for the next lock of this folder.

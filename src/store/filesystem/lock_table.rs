@@ -150,7 +150,7 @@ impl Locks {
         let table = &mut *guard;
         match (locked, table.by_directory.get_mut(directory)) {
             (Some((mut locked, made)), Some(shared)) => {
-                shared.perhaps_empty |= made;
+                shared.perhaps_empty |= made || locked.is_left_bare();
                 note_file(&mut table.files, directory, &mut locked);
                 shared.directory = Some(locked);
             }
