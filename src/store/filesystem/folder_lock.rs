@@ -78,7 +78,7 @@ impl<F: AsFd + Borrow<File>> FolderLock<F> {
         matches!(&self.0, Held::File(lock) if lock.stays)
     }
 
-    /// Whether it was waited for, and has nothing in it but its lock file: the owner before could not remove the folder.
+    /// Whether nothing but the lock file is left, and the owner before could not remove the folder: this one waited for it.
     pub(super) fn is_left_bare(&self) -> bool {
         let opened = || sys::open_at((**self).borrow(), c".", libc::O_RDONLY | libc::O_DIRECTORY).and_then(Names::new);
         self.leaves_file()
