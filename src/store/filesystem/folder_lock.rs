@@ -78,7 +78,7 @@ impl<F: AsFd + Borrow<File>> FolderLock<F> {
         matches!(&self.0, Held::File(lock) if lock.stays)
     }
 
-    /// Whether nothing but the lock file is left, and the owner before could not remove the folder: this one waited for it.
+    /// Whether the lock file is alone in the folder, which its last owner could not remove since this lock waited.
     pub(super) fn is_left_bare(&self) -> bool {
         let opened = || sys::open_at((**self).borrow(), c".", libc::O_RDONLY | libc::O_DIRECTORY).and_then(Names::new);
         self.leaves_file()
