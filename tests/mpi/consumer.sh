@@ -49,7 +49,7 @@ cp "$here/consumer.c" source
 languages=C components=MPI
 if [ "${FORTRAN:-0}" = 1 ]; then
     languages="C Fortran" components="Fortran MPI"
-    cp "$here/fortran_mpi.f90" source
+    cp "$here/fortran.F90" source
 fi
 cat >source/CMakeLists.txt <<END
 cmake_minimum_required(VERSION 3.16)
@@ -58,7 +58,8 @@ find_package(zarr REQUIRED COMPONENTS $components)
 add_executable(consumer consumer.c)
 target_link_libraries(consumer PRIVATE zarr::mpi)
 if(TARGET zarr::mpi_fortran)
-  add_executable(fortran fortran_mpi.f90)
+  add_executable(fortran fortran.F90)
+  target_compile_definitions(fortran PRIVATE MPI_MODULE=mpi)
   target_link_libraries(fortran PRIVATE zarr::mpi_fortran)
 endif()
 END

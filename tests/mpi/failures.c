@@ -223,6 +223,99 @@ static void failing_requests(const zarr_store *folder, int bad)
     CHECK(writes > 0 && reads >= 0);
 }
 
+/* One call for a hierarchy, or through a queue, on a store whose n-th request fails on one rank. */
+enum { COPY, VERIFY, CONSOLIDATE, QUEUE, CALLS };
+
+static zarr_status failing_call(int which, const zarr_store *store, const double *values)
+{
+    zarr_array *array = NULL;
+    zarr_queue *queue = NULL;
+    int64_t start[2], count[2];
+    zarr_status status;
+
+    switch (which) {
+    case COPY: return zarr_mpi_copy_all(world, store, "tree", store, "copy", 0, &error);
+    case VERIFY: return zarr_mpi_verify_all(world, store, "tree", NULL, NULL, &error);
+    case CONSOLIDATE: return zarr_mpi_consolidate_all(world, store, "tree", &error);
+    default: break;
+    }
+    if ((status = zarr_mpi_array_open(world, store, "tree/a", &array, &error)) != ZARR_OK)
+        return status;
+    rows(start, count);
+    MUST(zarr_queue_new(NULL, &queue, NULL));
+    status = zarr_mpi_queue_write_region_all(world, queue, array, 2, start, count, values,
+                                             (size_t)(count[0] * count[1]) * sizeof *values, &error);
+    ALIKE(status);
+    if (!status)
+        status = zarr_mpi_queue_wait_all(world, queue, &error);
+    zarr_queue_free(queue);
+    zarr_array_free(array);
+    return status;
+}
+
+/* For every n, until none fails: all ranks are told, nobody hangs, and the call can be repeated. */
+static void failing_hierarchies(const zarr_store *folder, int bad)
+{
+    double values[ROWS * COLUMNS], found[ROWS * COLUMNS];
+    const int64_t first[2] = {0, 0};
+    int64_t start[2], count[2], chunks = 0, damaged = -1;
+    zarr_array *array;
+    zarr_group *group = NULL;
+
+    for (int i = 0; i < ROWS * COLUMNS; i++)
+        values[i] = 1 + rank;
+    MUST(zarr_mpi_group_create(world, folder, "tree", ZARR_FORMAT_V3, NULL, &group, &error));
+    zarr_group_free(group);
+    rows(start, count);
+    for (int i = 0; i < 3; i++) {
+        array = make(folder, (const char *const[]){"tree/a", "tree/b", "tree/c"}[i]);
+        MUST(zarr_mpi_write_region_all(world, array, 2, start, count, values,
+                                       (size_t)(count[0] * count[1]) * sizeof *values, &error));
+        zarr_array_free(array);
+    }
+    for (int which = 0; which < CALLS; which++) {
+        int64_t failed = 0;
+        for (int64_t at = 0, is_over = 0; !is_over; at++) {
+            failing how = {NULL, 0, -1};
+            how.below = folder;
+            zarr_store *const store = open_failing(&how);
+            how.fails_at = rank == bad ? at : -1;
+            const zarr_status status = failing_call(which, store, values);
+            ALIKE(status);
+            CHECK(status == ZARR_OK || strstr(error.message, "planted failure"));
+            how.fails_at = -1;
+            is_over = status == ZARR_OK;
+            failed += !is_over;
+            zarr_store_free(store);
+            if (which == COPY) {
+                array = NULL;
+                if (is_over)
+                    for (int i = 0; i < 3; i++) {
+                        MUST(zarr_array_open(folder, (const char *const[]){"copy/a", "copy/b", "copy/c"}[i], &array, &error));
+                        MUST(zarr_array_read_region(array, 2, first, shape, found, sizeof found, &error));
+                        for (int row = 0; row < ROWS; row++)
+                            for (int owner = 0; owner < size; owner++)
+                                if (row >= ROWS * owner / size && row < ROWS * (owner + 1) / size)
+                                    CHECK(found[row * COLUMNS] == 1 + owner);
+                        zarr_array_free(array);
+                    }
+                MPI_Barrier(world);
+                if (rank == 0 && zarr_node_erase(folder, "copy", &error) && error.status != ZARR_ERROR_NOT_FOUND)
+                    fail(__FILE__, __LINE__, error.message);
+                MPI_Barrier(world);
+            }
+        }
+        CHECK(failed > 0 || bad > 1); /* there may be no work for later ranks */
+    }
+    MUST(zarr_mpi_verify_all(world, folder, "tree", &chunks, &damaged, &error));
+    CHECK(chunks == 3 * 5 * 4 && damaged == 0);
+    MUST(zarr_mpi_consolidate_all(world, folder, "tree", &error));
+    MPI_Barrier(world);
+    if (rank == 0)
+        MUST(zarr_node_erase(folder, "tree", &error));
+    MPI_Barrier(world);
+}
+
 /* The disk of one rank is full. */
 static void full_disk(const zarr_store *store, int bad)
 {
@@ -269,6 +362,7 @@ int main(int argc, char **argv)
     told_by_rank_0(store, array);
     for (int bad = 0; bad < size; bad += size > 1 ? size - 1 : 1) {
         failing_requests(store, bad);
+        failing_hierarchies(store, bad);
         full_disk(store, bad);
     }
     zarr_array_free(array);

@@ -1,14 +1,18 @@
-! Collective calls from Fortran beside the module mpi. What a user would lose: sections that are written from where they
-! do not lie, an error that only some ranks are told.
+! Collective calls from Fortran beside the module MPI_MODULE, which is mpi or mpi_f08. A user would lose sections that are
+! written from where they do not lie, and an error that only some ranks are told.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
-program fortran_mpi
+program fortran
     use, intrinsic :: iso_fortran_env, only: error_unit, int32, int64, real32, real64
-    use mpi
+    use MPI_MODULE
     use zarr
     use zarr_mpi
     implicit none
     integer, parameter :: nx = 23, ny = 31
+#ifdef MPI_COMMUNICATOR_TYPE
+    type(MPI_Comm) :: world
+#else
     integer :: world
+#endif
     type(zarr_store) :: store
     type(zarr_group) :: group
     type(zarr_array) :: field, flags
@@ -94,7 +98,7 @@ program fortran_mpi
     call group%close()
     call store%close()
     call MPI_Finalize(problem)
-    if (rank == 0) print '(a, i0, a)', "Fortran beside mpi, ", ranks, " ranks"
+    if (rank == 0) print '(a, i0, a)', "Fortran, ", ranks, " ranks"
 
 contains
 
@@ -140,4 +144,4 @@ contains
         call MPI_Abort(world, 1, problem)
         error stop 1
     end subroutine expect
-end program fortran_mpi
+end program fortran
