@@ -5,7 +5,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from ._c import LIBRARY, Handle, c_texts, call, lengths, new, to_json
+from ._c import Handle, c_texts, call, lengths, new, to_json
+from ._library import LIBRARY
 
 # The data types of zarr.h that NumPy has, by their numbers.
 NUMPY = [None, "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]

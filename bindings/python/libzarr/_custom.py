@@ -1,10 +1,18 @@
 """Stores as Python classes: a subclass of CustomStore keeps the keys and bytes wherever it likes."""
 
+from __future__ import annotations
+
 import ctypes
 import traceback
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
 
 from . import _c
+from ._errors import IO, NOT_FOUND, OK, Error
 from ._functions import Range
+from ._library import LIBRARY
 
 _POINTER = ctypes.c_void_p
 _ERROR = ctypes.POINTER(_c.CError)
@@ -15,7 +23,7 @@ def _function(*arguments):
 
 
 _TEXT = ctypes.c_char_p
-_SLOTS = [("get", _function(_TEXT, Range, _POINTER)), ("get_partial_values", _POINTER),
+_SLOTS = [("get", _function(_TEXT, Range, _POINTER)), ("get_partial_values", _function(ctypes.c_size_t, ctypes.POINTER(_TEXT), ctypes.POINTER(Range), ctypes.POINTER(_POINTER))),
           ("set", _function(_TEXT, _POINTER, ctypes.c_size_t)), ("set_partial_values", _POINTER),
           ("erase", _function(_TEXT)), ("erase_values", _POINTER), ("erase_prefix", _POINTER), ("list", _POINTER),
           ("list_prefix", _function(_TEXT, _POINTER)), ("list_dir", _POINTER),
@@ -44,6 +52,10 @@ class CustomStore:
         """The bytes from `start` on, negative: the last -start ones; at most `length`, -1: all that follow."""
         raise NotImplementedError
 
+    def get_many(self, requests):
+        """What `get` gives for each of many keys, starts and lengths, all under way at once; None where a key is not there."""
+        raise NotImplementedError
+
     def set(self, key, data):
         """Replaces a value by the bytes."""
 
@@ -66,6 +78,12 @@ class CustomStore:
         return value[start:] if length < 0 else value[start : start + length]
 
 
+def _write(sink, value):
+    """Bytes, or anything that lies in one piece."""
+    data = np.frombuffer(value, np.uint8) if len(value) else np.empty(0, np.uint8)
+    return LIBRARY.zarr_sink_write(sink, data.ctypes.data, data.nbytes, None)
+
+
 # What the library calls has to outlive it: kept here until it says that it is done. The function that is told so stays for ever,
 # since it can't be freed while it runs.
 _alive = {}
@@ -75,20 +93,28 @@ _DESTROY = _TYPES["destroy"](lambda token: _alive.pop(token, None) and None)
 def open_custom(store, options):
     """The handle of a store made of the object."""
     callbacks = _Callbacks()
-    _c.LIBRARY.zarr_store_callbacks_init(ctypes.byref(callbacks))
+    LIBRARY.zarr_store_callbacks_init(ctypes.byref(callbacks))
     callbacks.flags = int(store.thread_safe)
 
-    def slot(name):
+    def slot(name, method=None):
+        method = method or name
+
         def register(body):
-            if name == "get" or getattr(type(store), name) is not getattr(CustomStore, name):
+            if name == "get" or getattr(type(store), method) is not getattr(CustomStore, method):
                 setattr(callbacks, name, _TYPES[name](_guarded(body)))
 
         return register
 
     @slot("get")
     def _get(key, range_, sink):
-        data = bytes(store.get(key.decode(), range_.start, range_.length))
-        return _c.LIBRARY.zarr_sink_write(sink, data, len(data), None)
+        return _write(sink, store.get(key.decode(), range_.start, range_.length))
+
+    @slot("get_partial_values", "get_many")
+    def _get_many(count, keys, ranges, sinks):
+        requests = [(keys[at].decode(), ranges[at].start, ranges[at].length) for at in range(count)]
+        for at, value in enumerate(store.get_many(requests)):
+            if value is not None and (status := _write(sinks[at], value)) != OK:
+                return status
 
     @slot("set")
     def _set(key, data, size):
@@ -101,8 +127,8 @@ def open_custom(store, options):
     @slot("list_prefix")
     def _list(prefix, listing):
         for key in store.list_prefix(prefix.decode()):
-            status = _c.LIBRARY.zarr_listing_add_key(listing, key.encode(), None)
-            if status != _c.OK:
+            status = LIBRARY.zarr_listing_add_key(listing, key.encode(), None)
+            if status != OK:
                 return status
 
     @slot("size")
@@ -129,15 +155,15 @@ def _guarded(body):
     def function(_, *arguments):
         *arguments, error = arguments
         try:
-            return body(*arguments) or _c.OK
+            return body(*arguments) or OK
         except KeyError:
-            return _c.NOT_FOUND
-        except _c.Error as failure:
+            return NOT_FOUND
+        except Error as failure:
             error.contents.message = failure.message.encode()[:1015]
             return failure.status
         except Exception as failure:
             text = "".join(traceback.format_exception_only(type(failure), failure)).strip()
             error.contents.message = text.encode()[:1015]
-            return _c.IO
+            return IO
 
     return function

@@ -1,15 +1,22 @@
 """Values of NumPy as elements: what becomes what, the same for every way to write and to read. Numbers become numbers
 in the library, which checks each of them; all else is decided here."""
 
+from __future__ import annotations
+
 import ctypes
 import json
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ._builder import CODES
-from ._c import Error, call, strings, take_bytes
+from ._c import call, strings, take_bytes
+from ._errors import RANGE, Error
 
-RANGE = 9
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 _NUMBERS = "biufc"
 _NAMES = {dtype.name: dtype for dtype in CODES}
 
@@ -66,9 +73,29 @@ def as_it_lies(dtype, memory):
     return opaque or (dtype.kind in "Mm" and memory == np.int64) or (bool(dtype.names) and memory.kind == "V" and not memory.names)
 
 
-def text_bytes(values, absent):
-    """Elements of any length as bytes; None where one is absent, which not all arrays can hold."""
-    return [_text_bytes(value, absent) for value in values.ravel()]
+def joined(values: Sequence[Any], absent: Callable[[], bool]) -> tuple[Any, Any, int]:
+    """Elements of any length as C takes them: where they lie, their sizes, and how many there are. None may stand for an element
+    in arrays that can hold it, which `absent` tells."""
+    parts: list[bytes | None]
+    try:
+        parts = list(map(str.encode, values))
+    except TypeError:
+        may_be_absent = None in values and absent()
+        parts = [_text_bytes(value, may_be_absent) for value in values]
+    sizes = np.fromiter((0 if part is None else len(part) for part in parts), np.uintp, len(parts))
+    block = b"".join(filter(None, parts)) + b"\0"
+    first = ctypes.cast(ctypes.c_char_p(block), ctypes.c_void_p).value or 0
+    addresses = np.empty(len(parts), np.uintp)
+    if parts:
+        addresses[0] = first
+        np.cumsum(sizes[:-1], out=addresses[1:])
+        addresses[1:] += np.uintp(first)
+    if None in parts:
+        addresses[[part is None for part in parts]] = 0
+    places = (ctypes.c_void_p * len(parts)).from_buffer(addresses) if parts else None
+    if places is not None:
+        places.block = block  # type: ignore[attr-defined]  # keeps the texts where they are
+    return places, (ctypes.c_size_t * len(parts)).from_buffer(sizes) if parts else None, len(parts)
 
 
 def _text_bytes(value, absent):

@@ -4,7 +4,9 @@ import ctypes
 
 import numpy as np
 
-from ._c import LIBRARY, Error, Handle, call, lengths, new, to_json
+from ._c import Handle, call, lengths, new, to_json
+from ._errors import Error
+from ._library import LIBRARY
 
 
 class Reading:

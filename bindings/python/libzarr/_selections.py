@@ -7,6 +7,7 @@ import numpy as np
 
 from ._c import call
 from ._elements import exactly
+from ._indexing import full
 
 
 def _mask_shape(mask, shape, first):
@@ -77,7 +78,7 @@ class OrthogonalIndexer(_Selection):
     def _lists(self, key):
         shape = self._array.shape
         lists, left = [], []
-        for dimension, (index, length) in enumerate(zip(self._array._full(key), shape)):
+        for dimension, (index, length) in enumerate(zip(full(key, self._array.ndim), shape)):
             if isinstance(index, slice):
                 places = range(*index.indices(length))
                 # None is all indices, which the library need not be told one by one.
