@@ -41,13 +41,13 @@ class _Selection:
     def __getitem__(self, key):
         lists, shape = self._lists(key)
         values = np.empty(shape, self._array.dtype)
-        self._call("read", lists, values)
+        self.transfer("read", lists, values)
         return values[()]
 
     def __setitem__(self, key, values):
         lists, shape = self._lists(key)
         values = np.broadcast_to(exactly(values, self._array.dtype), shape)
-        self._call("write", lists, np.ascontiguousarray(values))
+        self.transfer("write", lists, np.ascontiguousarray(values))
 
 
 class PointIndexer(_Selection):
@@ -66,7 +66,7 @@ class PointIndexer(_Selection):
         points = np.ascontiguousarray(np.stack(numbers, axis=-1)) if numbers else np.empty((0,), np.int64)
         return points, points.shape[:-1]
 
-    def _call(self, what, points, values):
+    def transfer(self, what, points, values):
         count = math.prod(points.shape[:-1])
         call(f"zarr_array_{what}_points", self._array, self._array.ndim, count, points.ctypes.data, values.ctypes.data,
              values.nbytes)
@@ -92,7 +92,7 @@ class OrthogonalIndexer(_Selection):
             lists.append(numbers)
         return lists, tuple(left)
 
-    def _call(self, what, lists, values):
+    def transfer(self, what, lists, values):
         shape = self._array.shape
         counts = [length if numbers is None else numbers.size for numbers, length in zip(lists, shape)]
         addresses = (None if numbers is None else numbers.ctypes.data for numbers in lists)
