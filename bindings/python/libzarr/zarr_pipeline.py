@@ -59,7 +59,6 @@ class _Node:
         self.ndim = len(self.document["shape"])
         if self.name == ".zarray":
             self.chunk_shape: list[int] = self.document["chunks"]
-            self._default_fill(metadata)
         else:
             grid = self.document["chunk_grid"]
             if grid["name"] != "regular":
@@ -69,11 +68,6 @@ class _Node:
         # Where chunks are looked for depends on the key, and whether empty ones are written is said for each request.
         self.arrays: dict[tuple[Any, ...], tuple[Opened, Array]] = {}
         self.lock = threading.Lock()
-
-    def _default_fill(self, metadata: ArrayMetadata) -> None:
-        """Where v2 leaves the fill value open, zarr-python takes that of the data type, which is not always 0."""
-        if self.document["fill_value"] is None and hasattr(metadata.dtype, "default_scalar"):
-            self.document["fill_value"] = metadata.dtype.to_json_scalar(metadata.dtype.default_scalar(), zarr_format=2)
 
     def array(self, store: ZarrStore, key: str, empty: bool, loop: asyncio.AbstractEventLoop) -> tuple[Opened, Array, str]:
         path = self.keys.path(key)
