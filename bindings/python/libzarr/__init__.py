@@ -23,13 +23,13 @@ from ._group import Group
 from ._library import LIBRARY
 from ._queue import Queue
 from ._store import Store, open
+from ._version import __version__
 
 if TYPE_CHECKING:
     from .zarr_pipeline import HandedOver, Pipeline
 
 __all__ = ["CHECK", "CLAMP", "LIBRARY", "WRAP", "Array", "Attributes", "Builder", "CustomStore", "Error", "Group", "HandedOver",
-           "Pipeline", "Queue", "Store", "open", "version"]
-__version__ = "0.1.0"
+           "Pipeline", "Queue", "Store", "__version__", "open", "version"]
 
 DEFAULT, V1, V2, V3, V3_2019A, V3_2019B, V3_2020, V3_2022, N5 = 0, 1, 2, 3, 31, 32, 33, 34, 50
 

@@ -111,7 +111,6 @@ def _group(source: Any, path: str | None, options: Mapping[str, Any] | None) -> 
 
 class Backend(BackendEntrypoint):
     description: ClassVar[str] = "Open every Zarr format and N5, in files, archives and clouds, through libzarr"
-    url: ClassVar[str] = "https://github.com/libzarr/libzarr"
     supports_groups: ClassVar[bool] = True
     open_dataset_parameters: ClassVar[tuple[str, ...] | None] = (
         "filename_or_obj", "mask_and_scale", "decode_times", "concat_characters", "decode_coords", "drop_variables", "use_cftime",
