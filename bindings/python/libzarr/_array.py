@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._builder import CODES, NUMPY
-from ._c import PROGRESS, Region, Transfer, c_texts, call, lengths, new, strings, take_bytes, take_entries, take_strings, text
+from ._c import PROGRESS, Region, Transfer, c_texts, call, lengths, new, take_bytes, take_entries, take_strings, text
 from ._elements import as_it_lies, elements, exactly, joined, struct_type, time_type
 from ._errors import Error
 from ._indexing import Box
@@ -96,7 +96,8 @@ class Array(Node):
 
     @property
     def metadata(self) -> dict[str, Any]:
-        return json.loads(text("zarr_array_metadata", self))
+        document: dict[str, Any] = json.loads(text("zarr_array_metadata", self))
+        return document
 
     def _lengths(self, name: str) -> tuple[int, ...]:
         values = (ctypes.c_int64 * self.ndim)()
@@ -116,9 +117,9 @@ class Array(Node):
         return self._lengths("zarr_array_shard_shape")
 
     @property
-    def dimension_names(self) -> list[str]:
+    def dimension_names(self) -> list[str | None]:
         """One entry for each, None for a dimension without a name; or none at all."""
-        return strings("zarr_array_dimension_names", self)
+        return take_entries(new("zarr_array_dimension_names", self), True)
 
     @dimension_names.setter
     def dimension_names(self, names: str | Sequence[str | None] | None) -> None:
@@ -171,7 +172,7 @@ class Array(Node):
 
     @property
     def fill_defined(self) -> bool:
-        return LIBRARY.zarr_array_fill_value_defined(self.handle) == 1
+        return bool(LIBRARY.zarr_array_fill_value_defined(self.handle) == 1)
 
     @property
     def document(self) -> bytes:
@@ -219,7 +220,7 @@ class Array(Node):
             raise ValueError(f"an array {wanted} is expected, not {None if out is None else out.shape}")
         memory: np.dtype[Any] = self.dtype if out is None and dtype is None else np.dtype(dtype) if out is None else out.dtype
         if self.dtype == object:
-            values = self._read_strings(start, count, step)
+            values = self._read_strings(start, count, step, memory)
         elif as_it_lies(self.dtype, memory):
             values = np.empty(count, memory) if out is None else out
             self.move("zarr_array_read", values, start, count, step, how)
@@ -282,12 +283,13 @@ class Array(Node):
                 raise raised[0]
             raise
 
-    def _read_strings(self, start: Sequence[int], count: Sequence[int], step: Sequence[int] | None) -> NDArray[Any]:
+    def _read_strings(self, start: Sequence[int], count: Sequence[int], step: Sequence[int] | None, memory: np.dtype[Any]) -> NDArray[Any]:
         """A box of texts, of which the step picks."""
         step = (1,) * self.ndim if step is None else step
         low = tuple(s + min(d * (n - 1), 0) if n else s for s, n, d in zip(start, count, step))
         span = tuple((n - 1) * abs(d) + 1 if n else 0 for n, d in zip(count, step))
-        values = np.empty(math.prod(span), object)
+        # Texts of NumPy's own are made of texts at once, of which those of Python need not be kept.
+        values: NDArray[Any] = np.empty(math.prod(span), memory if memory.kind == "T" else object)
         values[:] = take_entries(new("zarr_array_read_strings", self, self.ndim, lengths(low), lengths(span)), self.code == STRING)
         return values.reshape(span)[tuple(slice(None, None, d) for d in step)]
 

@@ -1,22 +1,28 @@
 """Descriptions of new arrays, in the words of Python and NumPy."""
 
+from __future__ import annotations
+
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ._c import Handle, c_texts, call, lengths, new, to_json
 from ._library import LIBRARY
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 # The data types of zarr.h that NumPy has, by their numbers.
-NUMPY = [None, "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
-CODES = {np.dtype(name): code for code, name in enumerate(NUMPY) if name}
+NUMPY: list[str | None] = [None, "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
+CODES: dict[np.dtype[Any], int] = {np.dtype(name): code for code, name in enumerate(NUMPY) if name}
 
 
 FORMATS = {LIBRARY.zarr_format_name(number).decode(): number for number in (0, 1, 2, 3, 31, 32, 33, 34, 50)}
 
 
-def format_number(format):
+def format_number(format: int | str) -> int:
     """A format by its number or its name, "v2"."""
     if not isinstance(format, str):
         return format
@@ -25,12 +31,14 @@ def format_number(format):
     return FORMATS[format]
 
 
-def described(data_type):
+def described(data_type: Any) -> tuple[Any, np.dtype[Any] | None]:
     """A data type as the library takes it, in JSON's terms, and the NumPy type of its elements, if there is one."""
-    if data_type in (str, bytes) and isinstance(data_type, type):
-        return {str: "string", bytes: "bytes"}[data_type], None
+    if data_type is str:
+        return "string", None
+    if data_type is bytes:
+        return "bytes", None
     if isinstance(data_type, (str, list, Mapping)):
-        fields = [tuple(field) for field in data_type] if isinstance(data_type, list) else data_type
+        fields: Any = [tuple(field) for field in data_type] if isinstance(data_type, list) else data_type
         try:
             # NumPy has texts of one length by this name.
             return data_type, None if data_type in ("bytes", "str") else np.dtype(fields)
@@ -44,7 +52,7 @@ def described(data_type):
     return [list(field) for field in dtype.descr] if dtype.names else dtype.str, dtype
 
 
-def fill_bytes(fill, data_type, dtype):
+def fill_bytes(fill: Any, data_type: Any, dtype: np.dtype[Any] | None) -> bytes:
     """A fill value as it lies in memory, or the text that it is. Numbers are rounded to floating-point ones, and to no others."""
     if isinstance(fill, (bytes, bytearray, memoryview)):
         return bytes(fill)
@@ -62,7 +70,7 @@ def fill_bytes(fill, data_type, dtype):
     return element.tobytes()
 
 
-def _element(given, native):
+def _element(given: NDArray[Any], native: np.dtype[Any]) -> NDArray[Any] | None:
     """A value as an element; none if it would become another one. A floating-point number may be rounded, but not to infinity."""
     if given.shape != ():
         return None
@@ -80,12 +88,12 @@ def _element(given, native):
     return element if same else None
 
 
-def along(lengths_, ndim):
+def along(lengths_: Any, ndim: int) -> tuple[int, ...]:
     """One length for each dimension; a single number stands for all."""
     return (lengths_,) * ndim if np.ndim(lengths_) == 0 else tuple(lengths_)
 
 
-def codec(entry):
+def codec(entry: Any) -> tuple[str, Any]:
     """A name and a configuration, of a name, a pair, or an entry of a document of v3 or v2."""
     if isinstance(entry, str):
         return entry, None
@@ -106,9 +114,11 @@ class Builder(Handle):
 
     free = "zarr_array_builder_free"
 
-    def __init__(self, data_type, shape, format=0, chunks=None, shards=None, fill=None, order="C",
-                 big_endian=None, separator=None, attributes=None, names=None, codecs=(), fill_defined=True,
-                 chunk_keys=None):
+    def __init__(self, data_type: Any, shape: int | Sequence[int], format: int | str = 0, chunks: int | Sequence[int] | None = None,
+                 shards: int | Sequence[int] | None = None, fill: Any = None, order: str = "C", big_endian: bool | None = None,
+                 separator: str | None = None, attributes: Mapping[str, Any] | str | None = None,
+                 names: str | Sequence[str | None] | None = None, codecs: Any = (), fill_defined: bool = True,
+                 chunk_keys: Any = None) -> None:
         shape = along(shape, 1)
         named = isinstance(data_type, (str, list, Mapping))
         data_type, dtype = described(data_type)
@@ -146,5 +156,5 @@ class Builder(Handle):
             name, configuration = codec(entry)
             self._set("codec", name, to_json(configuration))
 
-    def _set(self, name, *arguments):
+    def _set(self, name: str, *arguments: Any) -> None:
         call(f"zarr_array_builder_{name}", self, *arguments)

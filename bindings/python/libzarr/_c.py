@@ -108,14 +108,15 @@ def take_entries(handle: Any, text: bool) -> list[Any]:
     """The entries of a zarr_strings, which is freed: one block with offsets, in which an absent entry has no NUL."""
     try:
         count: int = LIBRARY.zarr_strings_count(handle)
-        offsets = np.ctypeslib.as_array((ctypes.c_size_t * (count + 1)).from_address(LIBRARY.zarr_strings_offsets(handle))).tolist()
-        block = ctypes.string_at(LIBRARY.zarr_strings_data(handle), offsets[-1])
+        offsets = np.ctypeslib.as_array((ctypes.c_size_t * (count + 1)).from_address(LIBRARY.zarr_strings_offsets(handle))).copy()
+        block = ctypes.string_at(LIBRARY.zarr_strings_data(handle), int(offsets[-1]))
     finally:
         LIBRARY.zarr_strings_free(handle)
-    if block and block.count(b"\0") == count and all(map(int.__lt__, offsets, offsets[1:])):
+    if block and block.count(b"\0") == count and bool((offsets[1:] > offsets[:-1]).all()):
         # Each has its final NUL and no other.
         return block[:-1].decode().split("\0") if text else block[:-1].split(b"\0")
-    entries = [block[a : b - 1] if b > a else None for a, b in zip(offsets, offsets[1:])]
+    places: list[int] = offsets.tolist()
+    entries = [block[a : b - 1] if b > a else None for a, b in zip(places, places[1:])]
     return [entry.decode() if text and entry is not None else entry for entry in entries]
 
 

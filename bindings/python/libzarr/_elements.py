@@ -17,18 +17,21 @@ from ._errors import RANGE, Error
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from ._array import Array
+
 _NUMBERS = "biufc"
 _NAMES = {dtype.name: dtype for dtype in CODES}
 
 
-def elements(values, dtype):
+def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
     """Values as an array that can be moved to elements of a type: of that type, or numbers that the library converts.
     Elements of any length are objects, which `text_bytes` looks at."""
     if dtype == object:
-        return np.asarray(values, object)
-    if dtype.names and not isinstance(values, (np.ndarray, np.void)):
-        values = np.array(values, dtype)
-    values = np.asarray(values)
+        kept = isinstance(given_values, np.ndarray) and given_values.dtype.kind == "T"
+        return given_values if kept else np.asarray(given_values, object)
+    if dtype.names and not isinstance(given_values, (np.ndarray, np.void)):
+        given_values = np.array(given_values, dtype)
+    values: NDArray[Any] = np.asarray(given_values)
     if not values.dtype.isnative:
         values = values.astype(values.dtype.newbyteorder("="))
     if values.size == 0:  # NumPy takes a list of nothing for floating-point numbers
@@ -47,9 +50,9 @@ def elements(values, dtype):
     raise _refused(given, dtype)
 
 
-def exactly(values, dtype):
+def exactly(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
     """`elements`, with numbers converted by the rules of the library: what the type lacks is refused, a fraction left out."""
-    values = elements(values, dtype)
+    values = elements(given_values, dtype)
     if values.dtype == dtype or dtype.kind not in _NUMBERS:
         return values
     if dtype.kind in "iu" and values.dtype.kind in "iuf":
@@ -62,7 +65,7 @@ def exactly(values, dtype):
         return values.astype(dtype)
 
 
-def as_it_lies(dtype, memory):
+def as_it_lies(dtype: np.dtype[Any], memory: np.dtype[Any]) -> bool:
     """Whether the library moves elements of a type from and to memory of another: numbers, and the bytes of what is none."""
     if dtype == memory or (dtype in CODES and memory in CODES):
         return True
@@ -76,52 +79,55 @@ def as_it_lies(dtype, memory):
 def joined(values: Sequence[Any], absent: Callable[[], bool]) -> tuple[Any, Any, int]:
     """Elements of any length as C takes them: where they lie, their sizes, and how many there are. None may stand for an element
     in arrays that can hold it, which `absent` tells."""
-    parts: list[bytes | None]
+    count = len(values)
+    parts: Sequence[Any] = values
+    missing: list[bool] | None = None
     try:
-        parts = list(map(str.encode, values))
+        whole = "".join(values)
+        if not whole.isascii():
+            parts = list(map(str.encode, values))
+        block = whole.encode()
     except TypeError:
-        may_be_absent = None in values and absent()
-        parts = [_text_bytes(value, may_be_absent) for value in values]
-    sizes = np.fromiter((0 if part is None else len(part) for part in parts), np.uintp, len(parts))
-    block = b"".join(filter(None, parts)) + b"\0"
-    first = ctypes.cast(ctypes.c_char_p(block), ctypes.c_void_p).value or 0
-    addresses = np.empty(len(parts), np.uintp)
-    if parts:
-        addresses[0] = first
-        np.cumsum(sizes[:-1], out=addresses[1:])
-        addresses[1:] += np.uintp(first)
-    if None in parts:
-        addresses[[part is None for part in parts]] = 0
-    places = (ctypes.c_void_p * len(parts)).from_buffer(addresses) if parts else None
-    if places is not None:
-        places.block = block  # type: ignore[attr-defined]  # keeps the texts where they are
-    return places, (ctypes.c_size_t * len(parts)).from_buffer(sizes) if parts else None, len(parts)
+        if None in values and absent():
+            missing = [value is None for value in values]
+            values = [b"" if value is None else value for value in values]
+        parts = list(map(_text_bytes, values))
+        block = b"".join(parts)
+    sizes: NDArray[np.uintp] = np.fromiter(map(len, parts), np.uintp, count)
+    addresses: NDArray[np.uintp] = np.empty(count + 1, np.uintp)
+    addresses[0] = ctypes.cast(ctypes.c_char_p(block), ctypes.c_void_p).value or 0
+    np.cumsum(sizes, out=addresses[1:])
+    addresses[1:] += addresses[0]
+    if missing is not None:
+        addresses[:-1][missing] = 0
+    places = (ctypes.c_void_p * (count + 1)).from_buffer(addresses)
+    setattr(places, "block", block)  # keeps the texts where they are
+    return places, (ctypes.c_size_t * count).from_buffer(sizes) if count else None, count
 
 
-def _text_bytes(value, absent):
+def _text_bytes(value: Any) -> bytes:
     if isinstance(value, str):
         return value.encode()
     if isinstance(value, (bytes, bytearray, memoryview, np.ndarray)):
         return bytes(value)
-    if value is None and absent:
-        return None
     raise TypeError(f"elements are texts or bytes, not {value!r}, which is of type {type(value).__name__}")
 
 
-def _refused(given, dtype):
+def _refused(given: np.dtype[Any], dtype: np.dtype[Any]) -> TypeError:
     return TypeError(f"values of type {given} do not become elements of type {dtype}")
 
 
-def _fields(values, dtype):
-    if values.dtype.names != dtype.names:
-        raise TypeError(f"values with the fields {', '.join(values.dtype.names)} do not become elements of {', '.join(dtype.names)}")
+def _fields(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
+    names = dtype.names or ()
+    if values.dtype.names != names:
+        raise TypeError(f"values with the fields {', '.join(values.dtype.names or ())} do not become elements of {', '.join(names)}")
     made = np.zeros(values.shape, dtype)
-    for name in dtype.names:
+    for name in names:
         made[name] = exactly(values[name], dtype[name].base)
     return made
 
 
-def _times(values, dtype):
+def _times(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
     """Times in the unit of the elements, by NumPy's rules; whole numbers are counts of that unit."""
     given = values.dtype
     if given.kind == "O":
@@ -147,7 +153,7 @@ def _times(values, dtype):
     return made
 
 
-def _fixed_texts(values, dtype):
+def _fixed_texts(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
     if values.dtype.kind in "OT":
         for value in values.ravel():
             if not isinstance(value, (str, bytes)):
@@ -163,9 +169,9 @@ def _fixed_texts(values, dtype):
     return made
 
 
-def struct_type(array, size):
+def struct_type(array: Array, size: int) -> np.dtype[Any]:
     """The NumPy type of an array's structs: fields where they lie; bytes where NumPy lacks the type of a field."""
-    fields = {"names": strings("zarr_array_struct_fields", array), "formats": [], "offsets": [], "itemsize": size}
+    fields: dict[str, Any] = {"names": strings("zarr_array_struct_fields", array), "formats": [], "offsets": [], "itemsize": size}
     for at in range(len(fields["names"])):
         described, offset, length = ctypes.c_void_p(), ctypes.c_size_t(), ctypes.c_size_t()
         call("zarr_array_struct_field", array, at, ctypes.byref(described), ctypes.byref(offset), ctypes.byref(length))
@@ -174,12 +180,14 @@ def struct_type(array, size):
         fields["formats"].append(dtype if known else f"V{length.value}")
         fields["offsets"].append(offset.value)
     try:
-        return np.dtype(fields)
+        described_fields: Any = fields
+        dtype: np.dtype[Any] = np.dtype(described_fields)
+        return dtype
     except ValueError:  # two fields of one name
         return np.dtype(f"V{size}")
 
 
-def numpy_type(described):
+def numpy_type(described: Any) -> np.dtype[Any] | None:
     """The NumPy type of what the library describes in JSON; none where NumPy has none."""
     if isinstance(described, list):
         element = numpy_type(described[0])
@@ -198,7 +206,7 @@ def numpy_type(described):
     return None
 
 
-def time_type(kind, unit):
+def time_type(kind: str, unit: dict[str, Any]) -> np.dtype[Any]:
     """The type of times of a unit, as data types in JSON have it."""
     name = unit["unit"] if unit["scale_factor"] == 1 else f"{unit['scale_factor']}{unit['unit']}"
     return np.dtype(kind if name == "generic" else f"{kind}[{name}]")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ._library import LIBRARY
 
 OK, INVALID_HANDLE, NOT_FOUND, TYPE_MISMATCH, RANGE, UNSUPPORTED, IO, READ_ONLY, CANCELLED, USER = 0, 2, 3, 8, 9, 11, 13, 14, 17, 1000
@@ -22,10 +24,11 @@ class Error(Exception):
 
     def __new__(cls, status: int, message: str = "", system_code: int = 0) -> Error:
         made = _CLASSES.get(status, cls) if cls is Error else cls
-        builtin: type = made
+        builtin: Any = made
         while builtin.__module__ != "builtins":  # the one whose memory the object has
-            builtin = builtin.__base__ or Exception
-        return builtin.__new__(made)
+            builtin = builtin.__base__
+        failure: Error = builtin.__new__(made)
+        return failure
 
     def __init__(self, status: int, message: str, system_code: int = 0) -> None:
         self.args = (f"{status_name(status)}: {message}",)

@@ -1,6 +1,10 @@
 """Writes and reads that threads of the library do while the program goes on."""
 
+from __future__ import annotations
+
 import ctypes
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -8,25 +12,31 @@ from ._c import Handle, call, lengths, new, to_json
 from ._errors import Error
 from ._library import LIBRARY
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ._array import Array
+
 
 class Reading:
     """A reading that was queued."""
 
-    def __init__(self, queue, ticket, values):
-        self._queue, self._ticket, self._values = queue, ticket, values
-        self._error = None
+    def __init__(self, queue: Queue, ticket: int, values: NDArray[Any]) -> None:
+        self._queue: Queue | None = queue
+        self._ticket, self._values = ticket, values
+        self._error: Error | None = None
 
-    def done(self):
-        return self._queue is None or LIBRARY.zarr_queue_is_done(self._queue.handle, self._ticket) == 1
+    def done(self) -> bool:
+        return self._queue is None or bool(LIBRARY.zarr_queue_is_done(self._queue.handle, self._ticket) == 1)
 
-    def result(self):
+    def result(self) -> NDArray[Any]:
         """The elements, once they are there; raises what went wrong, also a second time."""
         if self._queue is not None:
             try:
                 call("zarr_queue_wait", self._queue, self._ticket)
             except Error as error:
                 self._error = error
-            self._queue._reading.pop(self._ticket, None)
+            self._queue.waited_for(self._ticket)
             self._queue = None
         if self._error is not None:
             raise self._error
@@ -39,43 +49,46 @@ class Queue(Handle):
 
     free, type = "zarr_queue_free", "queue"
 
-    def __init__(self, bytes=268435456, threads=0, full="wait"):
+    def __init__(self, bytes: int = 268435456, threads: int = 0, full: str = "wait") -> None:
         super().__init__(new("zarr_queue_new", to_json({"bytes": bytes, "threads": threads, "full": full})))
         # What the library reads into stays until it was waited for.
-        self._reading = {}
+        self._reading: dict[int, NDArray[Any]] = {}
 
-    def close(self):
+    def close(self) -> None:
         super().close()
         self.__dict__.pop("_reading", None)
 
-    __del__ = close
+    def waited_for(self, ticket: int) -> None:
+        """Lets go of the memory of a reading."""
+        self._reading.pop(ticket, None)
 
-    def write(self, array, values, start=None):
+    def write(self, array: Array, values: Any, start: Sequence[int] | None = None) -> None:
         """Writes a copy of the elements, from `start` on. What goes wrong later is raised by the next call, or by `wait`."""
         values = np.asarray(values, array.dtype, order="C")
         call("zarr_queue_write_region", self, array, values.ndim, None if start is None else lengths(start), lengths(values.shape),
              values.ctypes.data, values.nbytes, None)
 
-    def read(self, array, start=None, count=None):
+    def read(self, array: Array, start: Sequence[int] | None = None, count: Sequence[int] | None = None) -> Reading:
         """Reads a region, by default to the end. The Reading has the elements when they are there."""
         start = [0] * array.ndim if start is None else start
         count = [length - first for length, first in zip(array.shape, start)] if count is None else count
-        values, ticket = np.empty(tuple(count), array.dtype), ctypes.c_int64()
+        values: NDArray[Any] = np.empty(tuple(count), array.dtype)
+        ticket = ctypes.c_int64()
         call("zarr_queue_read_region", self, array, array.ndim, lengths(start), lengths(count), values.ctypes.data, values.nbytes,
              ctypes.byref(ticket))
         self._reading[ticket.value] = values
         return Reading(self, ticket.value, values)
 
-    def wait(self):
+    def wait(self) -> None:
         """Waits for all, and raises the first failure that was not raised yet."""
         call("zarr_queue_wait", self, -1)
 
-    def cancel(self):
+    def cancel(self) -> None:
         """Ends what is queued, without waiting for that."""
         call("zarr_queue_cancel", self, -1)
 
     @property
-    def pending(self):
+    def pending(self) -> tuple[int, int]:
         """The operations that are not finished, and the bytes of memory that they have."""
         operations, held = ctypes.c_int64(), ctypes.c_int64()
         call("zarr_queue_pending", self, ctypes.byref(operations), ctypes.byref(held))

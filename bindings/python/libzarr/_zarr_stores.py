@@ -8,7 +8,7 @@ import json
 import os
 import weakref
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from zarr.abc.store import OffsetByteRequest, RangeByteRequest, SuffixByteRequest
 from zarr.core.buffer import default_buffer_prototype
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from zarr.abc.store import ByteRequest
     from zarr.abc.store import Store as ZarrStore
 
+T = TypeVar("T")
+
 # How many values a store of Python is asked for at once, and how many threads of the library wait for one that writes.
 CONCURRENCY = 32
 
@@ -28,8 +30,10 @@ CONCURRENCY = 32
 class Opened:
     """A store of the library that stands for one of zarr-python's."""
 
-    def __init__(self, store: Store, quick: bool, prefix: str = "") -> None:
-        self.store, self.quick, self.prefix = store, quick, prefix
+    def __init__(self, store: Store, quick: bool, failures: list[BaseException] | None = None) -> None:
+        self.store, self.quick = store, quick
+        # What methods of a store of Python have raised, for their caller.
+        self.failures: list[BaseException] = [] if failures is None else failures
 
 
 class _Methods(CustomStore):
@@ -39,6 +43,7 @@ class _Methods(CustomStore):
 
     def __init__(self, store: ZarrStore, loop: asyncio.AbstractEventLoop | None) -> None:
         self._store, self._loop = weakref.ref(store), loop
+        self.failures: list[BaseException] = []
 
     def _there(self) -> ZarrStore:
         store = self._store()
@@ -46,14 +51,23 @@ class _Methods(CustomStore):
             raise RuntimeError("the store of zarr-python is gone")
         return store
 
-    def _run(self, coroutine: Coroutine[Any, Any, Any]) -> Any:
+    def _run(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        try:
+            return self._result(coroutine)
+        except KeyError:
+            raise
+        except BaseException as failure:
+            self.failures.append(failure)
+            raise
+
+    def _result(self, coroutine: Coroutine[Any, Any, T]) -> T:
         if self._loop is not None:
             return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result()
         # The methods of stores in memory wait for nothing, and need no loop.
         try:
             coroutine.send(None)
         except StopIteration as done:
-            return done.value
+            return cast("T", done.value)
         coroutine.close()
         raise RuntimeError(f"{self._there()!r} waits for something")
 
@@ -117,7 +131,7 @@ def _by_url(url: str, options: str, _file: object) -> Store:
 
 
 # Stores of Python by their identity and loop, as some of them can't be hashed.
-_by_methods: dict[tuple[int, int], Store] = {}
+_by_methods: dict[tuple[int, int], tuple[Store, _Methods]] = {}
 
 
 def _forget(key: tuple[int, int]) -> None:
@@ -139,12 +153,13 @@ def opened(store: ZarrStore, loop: asyncio.AbstractEventLoop) -> Opened:
     key = id(store), id(loop) if waits else 0
     made = _by_methods.get(key)
     if made is None:
-        made = Store(_Methods(store, loop if waits else None), **({"threads": CONCURRENCY} if waits else {}))
+        methods = _Methods(store, loop if waits else None)
+        made = Store(methods, **({"threads": CONCURRENCY} if waits else {})), methods
         _by_methods[key] = made
         weakref.finalize(store, _forget, key)
         if waits:
             weakref.finalize(loop, _forget, key)
-    return Opened(made, not waits)
+    return Opened(made[0], not waits, made[1].failures)
 
 
 def _url(store: Any) -> tuple[str, dict[str, Any], bool] | None:

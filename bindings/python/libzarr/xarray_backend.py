@@ -12,7 +12,7 @@ from xarray.backends import BackendArray, BackendEntrypoint
 from xarray.backends.common import AbstractDataStore
 from xarray.backends.store import StoreBackendEntrypoint
 from xarray.backends.zarr import FillValueCoder
-from xarray.coding.strings import create_vlen_dtype
+from xarray.coding import strings as coding
 from xarray.core import indexing
 
 from ._array import STRING, Array
@@ -22,6 +22,7 @@ from ._store import Store
 # What names of dimensions and NCZarr's own members are kept in, which are not the user's.
 _NOT_ATTRIBUTES = ("_ARRAY_DIMENSIONS",)
 _V3 = 3
+_texts: Any = coding.create_vlen_dtype
 
 
 class _Elements(BackendArray):
@@ -30,7 +31,7 @@ class _Elements(BackendArray):
     def __init__(self, array: Array) -> None:
         self._array = array
         self.shape = array.shape
-        self.dtype = create_vlen_dtype(str) if array.code == STRING else array.dtype
+        self.dtype: np.dtype[Any] = _texts(str) if array.code == STRING else array.dtype
 
     def __getitem__(self, key: indexing.ExplicitIndexer) -> Any:
         points = isinstance(key, indexing.VectorizedIndexer) and not any(isinstance(index, slice) for index in key.tuple)
@@ -71,7 +72,7 @@ class DataStore(AbstractDataStore):
 
     def _variable(self, array: Array) -> Variable:
         name = array.path.rpartition("/")[2]
-        given = array.dimension_names or [None] * array.ndim
+        given = array.dimension_names or [None for _ in range(array.ndim)]
         dimensions = [one if one is not None else f"{name}_{axis}" for axis, one in enumerate(given)]
         attributes = _user_attributes(array.attributes)
         encoding: dict[str, Any] = {"chunks": array.chunks, "shards": array.shards if array.shards != array.chunks else None,

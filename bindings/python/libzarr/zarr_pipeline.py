@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from zarr.abc.codec import Codec, CodecPipeline
 from zarr.codecs import BytesCodec
-from zarr.core.buffer import default_buffer_prototype
+from zarr.core.buffer import cpu, default_buffer_prototype
 from zarr.core.codec_pipeline import BatchedCodecPipeline
 from zarr.core.config import config
 from zarr.core.sync import loop as zarr_loop
 from zarr.registry import register_pipeline
 
 from ._array import Array
-from ._c import call
-from ._errors import NOT_FOUND, Error
+from ._errors import Error
 from ._selections import OrthogonalIndexer, PointIndexer
 from ._zarr_batch import Box, Keys, NotOurs, Points, Product, plan
 from ._zarr_stores import Opened, opened, path_of
@@ -44,12 +43,14 @@ class HandedOver(UserWarning):
 
 
 _told: set[str] = set()
+_BUFFERS = (cpu.Buffer, default_buffer_prototype().buffer)
 
 
 class _Node:
     """An array as zarr-python describes it, opened by the library on the first request."""
 
     def __init__(self, metadata: ArrayMetadata) -> None:
+        _only_known(_codecs(metadata))
         documents = {name: json.loads(buffer.to_bytes()) for name, buffer in metadata.to_buffer_dict(default_buffer_prototype()).items()}
         self.name = "zarr.json" if "zarr.json" in documents else ".zarray"
         self.document: dict[str, Any] = documents[self.name]
@@ -151,8 +152,7 @@ class Pipeline(CodecPipeline):
             return ()
         try:
             buffer = _numpy(out)
-            array, request, run = self._request(batch, drop_axes)
-            await run(functools.partial(_read, array, request, buffer, _native(batch[0][1])))
+            await self._request(batch, drop_axes, lambda array, request: _read(array, request, buffer, _native(batch[0][1])))
         except NotOurs as reason:
             self._hand_over(reason)
             return await self._python.read(batch, out, drop_axes)
@@ -169,8 +169,7 @@ class Pipeline(CodecPipeline):
             values = _numpy(value)
             if getattr(batch[0][0], "store", None) is not None and batch[0][0].store.read_only:
                 return await self._python.write(batch, value, drop_axes)
-            array, request, run = self._request(batch, drop_axes)
-            await run(functools.partial(_write, array, request, values, _native(batch[0][1])))
+            await self._request(batch, drop_axes, lambda array, request: _write(array, request, values, _native(batch[0][1])))
         except NotOurs as reason:
             self._hand_over(reason)
             await self._python.write(batch, value, drop_axes)
@@ -194,12 +193,15 @@ class Pipeline(CodecPipeline):
             raise self._node
         return self._node
 
-    def _request(self, batch: Sequence[Any], dropped: tuple[int, ...]) -> tuple[Array, Box | Product | Points, Callable[..., Any]]:
-        """The array, one request for the whole batch, and what runs it."""
+    async def _request(self, batch: Sequence[Any], dropped: tuple[int, ...], move: Callable[[Array, Box | Product | Points], None]) -> None:
+        """Makes one request of the whole batch, and moves its elements."""
         node = self._opened()
         place = path_of(batch[0][0])
         if place is None:
             raise NotOurs("chunks that are in memory")
+        prototype = batch[0][1].prototype
+        if prototype.buffer not in _BUFFERS:
+            raise NotOurs(f"bytes in a {prototype.buffer.__module__}.{prototype.buffer.__name__}")
         loop = asyncio.get_running_loop()
         try:
             there, array, path = node.array(place.store, place.path, batch[0][1].config.write_empty_chunks, loop)
@@ -214,11 +216,15 @@ class Pipeline(CodecPipeline):
         size = len(batch) * math.prod(node.chunk_shape) * max(array.dtype.itemsize, 1)
         # The loop of zarr-python has nothing else to do than what its callers wait for; others go on meanwhile.
         small = there.quick and size <= SMALL and zarr_loop[0] is loop
-        return array, request, _at_once if small else functools.partial(loop.run_in_executor, None)
-
-
-async def _at_once(work: Callable[[], None]) -> None:
-    work()
+        try:
+            if small:
+                move(array, request)
+            else:
+                await loop.run_in_executor(None, move, array, request)
+        except Error:
+            if there.failures:
+                raise there.failures.pop() from None
+            raise
 
 
 def _made(metadata: ArrayMetadata | None = None, store: ZarrStore | None = None, strict: bool | None = None,
@@ -232,6 +238,14 @@ def _codecs(metadata: ArrayMetadata) -> Sequence[Codec]:
     from zarr.codecs._v2 import V2Codec
 
     return [V2Codec(filters=metadata.filters, compressor=metadata.compressor)]
+
+
+def _only_known(codecs: Iterable[Codec]) -> None:
+    """Refuses codecs that a program has put in the place of zarr-python's own, or beside them."""
+    for codec in codecs:
+        if type(codec).__module__.partition(".")[0] not in ("zarr", "numcodecs"):
+            raise NotOurs(f"the codec {type(codec).__module__}.{type(codec).__name__}")
+        _only_known(getattr(codec, "codecs", ()))
 
 
 def _native(spec: ArraySpec) -> np.dtype[Any]:
@@ -276,7 +290,7 @@ def _read(array: Array, request: Box | Product | Points, buffer: NDArray[Any], n
         if _held(array, native, buffer):
             array.move("zarr_array_read", part, request.start, request.count, steps, {})
         elif array.dtype == object:
-            part[...] = array.read(request.start, request.count, steps)
+            part[...] = array.read(request.start, request.count, steps, dtype=buffer.dtype if buffer.dtype.kind == "T" else None)
         else:
             values = _memory(array, native, request.count)
             array.move("zarr_array_read", values, request.start, request.count, steps, {})
@@ -305,7 +319,7 @@ def _write(array: Array, request: Box | Product | Points, values: NDArray[Any], 
         if array.dtype == object:
             if steps is not None:
                 raise NotOurs("steps through elements of any length")
-            array.write(part.astype(object), request.start)
+            array.write(part, request.start)
         else:
             array.move("zarr_array_write", _lent(array, part, native), request.start, request.count, steps, {})
         return
