@@ -13,7 +13,7 @@ import numpy as np
 
 from ._builder import CODES, NUMPY
 from ._c import PROGRESS, Region, Transfer, c_texts, call, lengths, new, take_bytes, take_entries, take_strings, text
-from ._elements import as_it_lies, elements, exactly, joined, struct_type, time_type
+from ._elements import as_it_lies, byte_bounds, elements, exactly, joined, struct_type, time_type
 from ._errors import Error
 from ._indexing import Box
 from ._library import LIBRARY
@@ -259,10 +259,11 @@ class Array(Node):
         if values.flags.c_contiguous:
             low, high = address, address + values.nbytes
         else:
-            low, high = (np.lib.array_utils if hasattr(np.lib, "array_utils") else np).byte_bounds(values)
+            low, high = byte_bounds(values)
         arguments = [lengths(list_) for list_ in (start, count, step or (1,) * self.ndim, values.strides)]
         region = Region(ctypes.sizeof(Region), self.ndim, ord("C"), *map(_address, arguments), address - low)
-        progress, raised = how.pop("progress", None), []
+        progress: Any = how.pop("progress", None)
+        raised: list[BaseException] = []
         transfer = Transfer(ctypes.sizeof(Transfer), PROGRESS(), None, how.pop("threads", 0), memory, how.pop("conversion", CHECK), 0)
         if progress is not None:
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._c import call
+from ._kinds import is_array
 
 if TYPE_CHECKING:
     from ._node import Node
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
 
 def plain(value: Any) -> Any:
     """What JSON has no word for: numbers, arrays and texts of NumPy as those of Python."""
-    if isinstance(value, (np.generic, np.ndarray)):
-        return value.tolist()
+    if is_array(value) or isinstance(value, np.generic):
+        given: Any = value
+        return given.tolist()
     raise TypeError(f"a value of type {type(value).__name__} is no JSON")
 
 

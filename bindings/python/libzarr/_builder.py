@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._c import Handle, c_texts, call, lengths, new, to_json
+from ._kinds import is_list, is_mapping, is_tuple
 from ._library import LIBRARY
 
 if TYPE_CHECKING:
@@ -37,8 +38,8 @@ def described(data_type: Any) -> tuple[Any, np.dtype[Any] | None]:
         return "string", None
     if data_type is bytes:
         return "bytes", None
-    if isinstance(data_type, (str, list, Mapping)):
-        fields: Any = [tuple(field) for field in data_type] if isinstance(data_type, list) else data_type
+    if isinstance(data_type, str) or is_list(data_type) or is_mapping(data_type):
+        fields: Any = [tuple(field) for field in data_type] if is_list(data_type) else data_type
         try:
             # NumPy has texts of one length by this name.
             return data_type, None if data_type in ("bytes", "str") else np.dtype(fields)
@@ -54,7 +55,9 @@ def described(data_type: Any) -> tuple[Any, np.dtype[Any] | None]:
 
 def fill_bytes(fill: Any, data_type: Any, dtype: np.dtype[Any] | None) -> bytes:
     """A fill value as it lies in memory, or the text that it is. Numbers are rounded to floating-point ones, and to no others."""
-    if isinstance(fill, (bytes, bytearray, memoryview)):
+    if isinstance(fill, bytes):
+        return fill
+    if isinstance(fill, bytearray) or type(fill) is memoryview:
         return bytes(fill)
     if isinstance(fill, str) and dtype is None:
         return fill.encode()
@@ -79,9 +82,10 @@ def _element(given: NDArray[Any], native: np.dtype[Any]) -> NDArray[Any] | None:
         cut = native.kind in "SU" and len(element.item()) < len(given.item())
         return None if cut else element
     if given.dtype.kind == "c" and native.kind != "c":
-        if given.imag != 0:
+        whole: Any = given
+        if whole.imag != 0:
             return None
-        given = given.real
+        given = np.asarray(whole.real)
     with np.errstate(all="ignore"):
         element = given.astype(native)
     same = np.isfinite(element) == np.isfinite(given) if native.kind in "fc" else element.item() == given.item()
@@ -97,11 +101,15 @@ def codec(entry: Any) -> tuple[str, Any]:
     """A name and a configuration, of a name, a pair, or an entry of a document of v3 or v2."""
     if isinstance(entry, str):
         return entry, None
-    if isinstance(entry, Mapping):
+    if is_mapping(entry):
         rest = {key: value for key, value in entry.items() if key not in ("name", "id", "configuration")}
         return entry.get("name", entry.get("id")), {**rest, **entry.get("configuration", {})} or None
     name, configuration = entry
     return name, configuration
+
+
+def _is_pair(codecs: Any) -> bool:
+    return is_tuple(codecs) and list(map(type, codecs)) == [str, dict] and not {"name", "id"} & set(codecs[1])
 
 
 class Builder(Handle):
@@ -151,9 +159,8 @@ class Builder(Handle):
             names = [names] if isinstance(names, str) else names
             self._set("dimension_names", len(names), c_texts(names))
         # A name and its configuration are one codec, though a name and an entry of a document would be two.
-        pair = isinstance(codecs, tuple) and [type(part) for part in codecs] == [str, dict] and not {"name", "id"} & set(codecs[1])
-        for entry in [codecs] if pair or isinstance(codecs, (str, Mapping)) else codecs or ():
-            name, configuration = codec(entry)
+        entries: Sequence[Any] = [codecs] if _is_pair(codecs) or isinstance(codecs, str) or is_mapping(codecs) else codecs or ()
+        for name, configuration in map(codec, entries):
             self._set("codec", name, to_json(configuration))
 
     def _set(self, name: str, *arguments: Any) -> None:

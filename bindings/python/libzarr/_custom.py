@@ -90,7 +90,11 @@ def _write(sink: Any, value: Any) -> int:
 # What the library calls has to outlive it: kept here until it says that it is done. The function that is told so stays for ever,
 # since it can't be freed while it runs.
 _alive: dict[int, tuple[Any, CustomStore]] = {}
-_DESTROY = _TYPES["destroy"](lambda token: _alive.pop(token, None) and None)
+def _let_go(token: int) -> None:
+    _alive.pop(token, None)
+
+
+_DESTROY = _TYPES["destroy"](_let_go)
 
 
 def open_custom(store: CustomStore, options: Mapping[str, Any]) -> Any:

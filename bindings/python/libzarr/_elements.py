@@ -13,6 +13,7 @@ import numpy as np
 from ._builder import CODES
 from ._c import call, strings, take_bytes
 from ._errors import RANGE, Error
+from ._kinds import is_array, is_list
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,9 +28,8 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
     """Values as an array that can be moved to elements of a type: of that type, or numbers that the library converts.
     Elements of any length are objects, which `text_bytes` looks at."""
     if dtype == object:
-        kept = isinstance(given_values, np.ndarray) and given_values.dtype.kind == "T"
-        return given_values if kept else np.asarray(given_values, object)
-    if dtype.names and not isinstance(given_values, (np.ndarray, np.void)):
+        return given_values if is_array(given_values) and given_values.dtype.kind == "T" else np.asarray(given_values, object)
+    if dtype.names and not is_array(given_values) and type(given_values) is not np.void:
         given_values = np.array(given_values, dtype)
     values: NDArray[Any] = np.asarray(given_values)
     if not values.dtype.isnative:
@@ -76,6 +76,17 @@ def as_it_lies(dtype: np.dtype[Any], memory: np.dtype[Any]) -> bool:
     return opaque or (dtype.kind in "Mm" and memory == np.int64) or (bool(dtype.names) and memory.kind == "V" and not memory.names)
 
 
+def byte_bounds(values: NDArray[Any]) -> tuple[int, int]:
+    """The lowest byte of elements, and the one behind the highest."""
+    low = high = values.ctypes.data
+    if values.size:
+        for length, stride in zip(values.shape, values.strides):
+            low += min(stride * (length - 1), 0)
+            high += max(stride * (length - 1), 0)
+        high += values.itemsize
+    return low, high
+
+
 def joined(values: Sequence[Any], absent: Callable[[], bool]) -> tuple[Any, Any, int]:
     """Elements of any length as C takes them: where they lie, their sizes, and how many there are. None may stand for an element
     in arrays that can hold it, which `absent` tells."""
@@ -108,7 +119,7 @@ def joined(values: Sequence[Any], absent: Callable[[], bool]) -> tuple[Any, Any,
 def _text_bytes(value: Any) -> bytes:
     if isinstance(value, str):
         return value.encode()
-    if isinstance(value, (bytes, bytearray, memoryview, np.ndarray)):
+    if isinstance(value, (bytes, bytearray)) or is_array(value) or type(value) is memoryview:
         return bytes(value)
     raise TypeError(f"elements are texts or bytes, not {value!r}, which is of type {type(value).__name__}")
 
@@ -181,15 +192,15 @@ def struct_type(array: Array, size: int) -> np.dtype[Any]:
         fields["offsets"].append(offset.value)
     try:
         described_fields: Any = fields
-        dtype: np.dtype[Any] = np.dtype(described_fields)
-        return dtype
+        made: np.dtype[Any] = np.dtype(described_fields)
+        return made
     except ValueError:  # two fields of one name
         return np.dtype(f"V{size}")
 
 
 def numpy_type(described: Any) -> np.dtype[Any] | None:
     """The NumPy type of what the library describes in JSON; none where NumPy has none."""
-    if isinstance(described, list):
+    if is_list(described):
         element = numpy_type(described[0])
         return None if element is None else np.dtype((element, tuple(described[1])))
     if isinstance(described, str):

@@ -22,7 +22,7 @@ class Error(Exception):
     message: str
     system_code: int
 
-    def __new__(cls, status: int, message: str = "", system_code: int = 0) -> Error:
+    def __new__(cls, status: int, message: str, system_code: int = 0) -> Error:
         made = _CLASSES.get(status, cls) if cls is Error else cls
         builtin: Any = made
         while builtin.__module__ != "builtins":  # the one whose memory the object has

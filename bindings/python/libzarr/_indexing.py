@@ -7,10 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from ._kinds import is_slice, is_tuple
+
 
 def full(key: Any, ndim: int) -> tuple[Any, ...]:
     """An index for each dimension: what is not named, or stands for it as an ellipsis, is everything."""
-    indices: tuple[Any, ...] = key if isinstance(key, tuple) else (key,)
+    indices: tuple[Any, ...] = key if is_tuple(key) else (key,)
     at = next((at for at, index in enumerate(indices) if index is Ellipsis), None)
     if at is not None:
         indices = indices[:at] + (slice(None),) * (ndim - len(indices) + 1) + indices[at + 1 :]
@@ -29,7 +31,7 @@ class Box:
         self.step: list[int] = []
         self.shape: list[int] = []
         for dimension, (index, length) in enumerate(zip(full(key, len(lengths)), lengths)):
-            if isinstance(index, slice):
+            if is_slice(index):
                 places = _places(index, length, dimension == growing)
                 self.shape.append(len(places))
                 self.start.append(places.start if places else 0)
@@ -52,7 +54,7 @@ class Box:
         return None if all(step == 1 for step in self.step) else self.step
 
 
-def _places(index: slice, length: int, growing: bool) -> range:
+def _places(index: slice[Any, Any, Any], length: int, growing: bool) -> range:
     """The indices that a slice stands for. One that says where it ends, past the end of a growing dimension, is not cut."""
     first, last, step = index.indices(length)
     if growing and step > 0 and index.stop is not None and operator.index(index.stop) > length:

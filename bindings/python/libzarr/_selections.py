@@ -12,6 +12,7 @@ import numpy as np
 from ._c import call
 from ._elements import exactly
 from ._indexing import full
+from ._kinds import is_tuple
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -70,7 +71,7 @@ class PointIndexer(_Selection):
     or one mask of the array's shape."""
 
     def _lists(self, key: Any) -> tuple[Any, tuple[int, ...]]:
-        key = key if isinstance(key, tuple) else (key,)
+        key = key if is_tuple(key) else (key,)
         shape = self._array.shape
         if len(key) == 1 and np.asarray(key[0]).dtype.kind == "b" and np.ndim(key[0]) == len(shape):
             _mask_shape(np.asarray(key[0]), shape, 0)

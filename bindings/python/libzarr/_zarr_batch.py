@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ._kinds import is_array, is_integer, is_slice, is_tuple
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -28,9 +30,8 @@ class Keys:
     def of(cls, document: dict[str, Any], ndim: int) -> Keys:
         if document["zarr_format"] == 2:
             return cls(document.get("dimension_separator", "."), False, ndim)
-        encoding = document["chunk_key_encoding"]
-        if isinstance(encoding, str):
-            encoding = {"name": encoding}
+        given = document["chunk_key_encoding"]
+        encoding: dict[str, Any] = {"name": given} if isinstance(given, str) else given
         default = {"default": "/", "v2": "."}.get(encoding["name"])
         if default is None:
             raise NotOurs(f"the chunk key encoding {encoding['name']}")
@@ -68,7 +69,7 @@ class Along:
 def _same(one: Any, other: Any) -> bool:
     if one is other:
         return True
-    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+    if is_array(one) or is_array(other):
         return np.array_equal(one, other)
     return bool(one == other)
 
@@ -108,7 +109,7 @@ def plan(places: Sequence[tuple[int, ...]], selections: Sequence[tuple[Any, Any]
         selected, goes = _tuple(selected), iter(_tuple(goes))
         for dimension in range(ndim):
             index = selected[dimension]
-            kept = not (isinstance(index, (int, np.integer)) or dimension in dropped)
+            kept = not (is_integer(index) or dimension in dropped)
             along[dimension].add(place[dimension], index, next(goes) if kept else None)
     if math.prod(len(one.parts) for one in along) != len(places):
         raise NotOurs("a selection that is no product of its dimensions")
@@ -117,7 +118,7 @@ def plan(places: Sequence[tuple[int, ...]], selections: Sequence[tuple[Any, Any]
 
 
 def _tuple(selection: Any) -> tuple[Any, ...]:
-    return selection if isinstance(selection, tuple) else (selection,)
+    return selection if is_tuple(selection) else (selection,)
 
 
 def _is_open_mesh(selected: Sequence[NDArray[Any]], ndim: int) -> bool:
@@ -135,12 +136,12 @@ def _box(along: Sequence[Along], chunk_shape: Sequence[int]) -> Box | None:
         total, first, end, stride, begin, dimension = 0, 0, 0, 1, 0, True
         for place in sorted(one.parts):
             index, where = one.parts[place]
-            if isinstance(index, slice):
+            if is_slice(index):
                 low, high, by = index.indices(length)
                 number = len(range(low, high, by))
-                if by < 1 or not isinstance(where, slice) or where.step not in (None, 1):
+                if by < 1 or not is_slice(where) or where.step not in (None, 1):
                     return None
-            elif isinstance(index, (int, np.integer)):
+            elif is_integer(index):
                 low, by, number, dimension = int(index), 1, 1, False
             else:
                 return None
@@ -159,7 +160,7 @@ def _box(along: Sequence[Along], chunk_shape: Sequence[int]) -> Box | None:
 
 
 def _numbers(index: Any, length: int) -> NDArray[np.int64]:
-    if isinstance(index, slice):
+    if is_slice(index):
         return np.arange(*index.indices(length), dtype=np.int64)
     return np.asarray(index, np.int64).reshape(-1)
 
@@ -180,7 +181,7 @@ def _product(along: Sequence[Along], chunk_shape: Sequence[int], dropped: tuple[
 
 
 def _goes(where: Any, number: int) -> NDArray[np.int64]:
-    if isinstance(where, slice):
+    if is_slice(where):
         if where.start is None or where.stop is None:
             raise NotOurs("a place in the buffer that has no beginning")
         return np.arange(where.start, where.stop, where.step or 1, dtype=np.int64)

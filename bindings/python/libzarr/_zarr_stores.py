@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from zarr.abc.store import OffsetByteRequest, RangeByteRequest, SuffixByteRequest
 from zarr.core.buffer import default_buffer_prototype
-from zarr.storage import LocalStore, MemoryStore, StorePath, ZipStore
+from zarr.storage import FsspecStore, LocalStore, MemoryStore, ObjectStore, StorePath, ZipStore
 
 from ._custom import CustomStore
 from ._store import Store
@@ -149,7 +149,7 @@ def opened(store: ZarrStore, loop: asyncio.AbstractEventLoop) -> Opened:
             status = os.stat(url)
             file = status.st_ino, status.st_mtime_ns, status.st_size
         return Opened(_by_url(url, json.dumps(options, sort_keys=True), file), local)
-    waits = type(store) is not MemoryStore and type(store).__name__ != "ManagedMemoryStore" and type(store) is not ZipStore
+    waits = not _is(store, MemoryStore) and not _is(store, ZipStore) and type(store).__name__ != "ManagedMemoryStore"
     key = id(store), id(loop) if waits else 0
     made = _by_methods.get(key)
     if made is None:
@@ -165,16 +165,20 @@ def opened(store: ZarrStore, loop: asyncio.AbstractEventLoop) -> Opened:
 def _url(store: Any) -> tuple[str, dict[str, Any], bool] | None:
     """The URL of a store, options that say what the object says beside it, and whether it is near; none if something is left unsaid.
     What derives from a class of zarr-python may do anything, and is asked by its methods."""
-    kind = type(store)
-    if kind is LocalStore:
-        return os.fspath(store.root.absolute()), {}, True
-    if kind is ZipStore and getattr(store, "_zmode", None) == "r":
-        return os.fspath(store.path), {"mode": "r"}, True
-    if kind.__name__ == "FsspecStore" and kind.__module__.startswith("zarr."):
+    if _is(store, LocalStore):
+        return str(store.root.absolute()), {}, True
+    if _is(store, ZipStore) and getattr(store, "_zmode", None) == "r":
+        return str(store.path), {"mode": "r"}, True
+    if _is(store, FsspecStore):
         return _fsspec_url(store.fs, store.path)
-    if kind.__name__ == "ObjectStore" and kind.__module__.startswith("zarr."):
+    if _is(store, ObjectStore):
         return _obstore_url(store.store)
     return None
+
+
+def _is(store: object, kind: type) -> bool:
+    """Whether a store is of a class itself, and of none that derives from it."""
+    return type(store) is kind
 
 
 _HOW_FSSPEC_WORKS = {"asynchronous", "loop", "skip_instance_cache", "use_listings_cache", "listings_expiry_time", "max_paths"}
@@ -226,7 +230,7 @@ def _obstore_url(store: Any) -> tuple[str, dict[str, Any], bool] | None:
     if not type(store).__module__.startswith("obstore"):
         return None
     if kind == "LocalStore" and store.prefix is not None:
-        return os.fspath(store.prefix), {}, True
+        return str(store.prefix), {}, True
     if getattr(store, "client_options", None) or getattr(store, "retry_config", None):
         return None
     if kind == "HTTPStore":

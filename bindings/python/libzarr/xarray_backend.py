@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
@@ -17,12 +16,16 @@ from xarray.core import indexing
 
 from ._array import STRING, Array
 from ._group import Group
+from ._kinds import is_slice
 from ._store import Store
 
 # What names of dimensions and NCZarr's own members are kept in, which are not the user's.
 _NOT_ATTRIBUTES = ("_ARRAY_DIMENSIONS",)
 _V3 = 3
-_texts: Any = coding.create_vlen_dtype
+_open: Any = getattr(StoreBackendEntrypoint, "open_dataset")
+_texts: Any = getattr(coding, "create_vlen_dtype")
+_decoded_fill: Any = getattr(FillValueCoder, "decode")
+_of_groups: Any = getattr(DataTree, "from_dict")
 
 
 class _Elements(BackendArray):
@@ -34,7 +37,7 @@ class _Elements(BackendArray):
         self.dtype: np.dtype[Any] = _texts(str) if array.code == STRING else array.dtype
 
     def __getitem__(self, key: indexing.ExplicitIndexer) -> Any:
-        points = isinstance(key, indexing.VectorizedIndexer) and not any(isinstance(index, slice) for index in key.tuple)
+        points = isinstance(key, indexing.VectorizedIndexer) and not any(is_slice(index) for index in key.tuple)
         if points and self._array.dtype != object:
             return indexing.explicit_indexing_adapter(key, self.shape, indexing.IndexingSupport.VECTORIZED, self._points)
         return indexing.explicit_indexing_adapter(key, self.shape, indexing.IndexingSupport.OUTER, self._outer)
@@ -43,18 +46,19 @@ class _Elements(BackendArray):
         return self._array.vindex[key]
 
     def _outer(self, key: tuple[Any, ...]) -> Any:
-        if all(isinstance(index, (int, np.integer, slice)) for index in key):
+        if all(isinstance(index, (int, np.integer)) or is_slice(index) for index in key):
             return self._array[key]
         if self._array.dtype != object:
             return self._array.oindex[key]
         # Elements of any length are read as a box, of which the lists pick.
-        box = tuple(index if isinstance(index, slice) else slice(int(np.min(index)), int(np.max(index)) + 1) if np.size(index) else slice(0)
-                    for index in key)
+        firsts = [0 if is_slice(index) or not np.size(index) else int(np.min(index)) for index in key]
+        box: tuple[Any, ...] = tuple(index if is_slice(index) else slice(first, int(np.max(index)) + 1 if np.size(index) else first)
+                    for index, first in zip(key, firsts))
         values = self._array[box]
         for dimension in reversed(range(len(key))):
             index = key[dimension]
-            if not isinstance(index, slice):
-                values = values.take(np.asarray(index) - (box[dimension].start or 0), axis=dimension)
+            if not is_slice(index):
+                values = values.take(np.asarray(index) - firsts[dimension], axis=dimension)
         return values
 
 
@@ -84,7 +88,7 @@ class DataStore(AbstractDataStore):
         else:
             encoding["fill_value"] = array.fill_value
             if "_FillValue" in attributes:
-                attributes["_FillValue"] = FillValueCoder.decode(attributes["_FillValue"], array.dtype)
+                attributes["_FillValue"] = _decoded_fill(attributes["_FillValue"], array.dtype)
         return Variable(dimensions, indexing.LazilyIndexedArray(_Elements(array)), attributes, encoding)
 
     def get_attrs(self) -> Mapping[str, Any]:
@@ -105,9 +109,9 @@ def _group(source: Any, path: str | None, options: Mapping[str, Any] | None) -> 
     """The group of a path or URL, of a Store, or below a Group."""
     if isinstance(source, Group):
         return source.open_group(path.strip("/")) if path else source
-    if not isinstance(source, Store):
-        source = Store(source if isinstance(source, str) else os.fspath(source), **{"mode": "r", **(options or {})})
-    return source.open_group(path or "/")
+    if isinstance(source, Store):
+        return source.open_group(path or "/")
+    return Store(str(source), **{"mode": "r", **(options or {})}).open_group(path or "/")
 
 
 class Backend(BackendEntrypoint):
@@ -126,7 +130,8 @@ class Backend(BackendEntrypoint):
                      **decoding: Any) -> Dataset:
         """`storage_options` are options of the library, such as `{"anonymous": True}`."""
         store = DataStore(_group(filename_or_obj, group, storage_options), use_zarr_fill_value_as_mask)
-        return StoreBackendEntrypoint().open_dataset(store, drop_variables=drop_variables, **decoding)
+        dataset: Dataset = _open(StoreBackendEntrypoint(), store, drop_variables=drop_variables, **decoding)
+        return dataset
 
     def open_groups_as_dict(self, filename_or_obj: Any, *, drop_variables: str | Iterable[str] | None = None, group: str | None = None,
                             storage_options: Mapping[str, Any] | None = None, **decoding: Any) -> dict[str, Dataset]:
@@ -137,4 +142,5 @@ class Backend(BackendEntrypoint):
         return {name: self.open_dataset(one, drop_variables=drop_variables, **decoding) for name, one in names.items()}
 
     def open_datatree(self, filename_or_obj: Any, *, drop_variables: str | Iterable[str] | None = None, **options: Any) -> DataTree:
-        return DataTree.from_dict(self.open_groups_as_dict(filename_or_obj, drop_variables=drop_variables, **options))
+        tree: DataTree = _of_groups(self.open_groups_as_dict(filename_or_obj, drop_variables=drop_variables, **options))
+        return tree
