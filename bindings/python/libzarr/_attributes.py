@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 def plain(value: Any) -> Any:
     """What JSON has no word for: numbers, arrays and texts of NumPy as those of Python."""
     if is_array(value) or isinstance(value, np.generic):
-        given: Any = value
-        return given.tolist()
+        return getattr(value, "tolist")()
     raise TypeError(f"a value of type {type(value).__name__} is no JSON")
 
 

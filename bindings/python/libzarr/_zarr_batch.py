@@ -102,7 +102,7 @@ def plan(places: Sequence[tuple[int, ...]], selections: Sequence[tuple[Any, Any]
     selected = _tuple(selections[0][0])
     if len(selected) != ndim:
         raise NotOurs("a selection of other dimensions than the array has")
-    if ndim and all(isinstance(index, np.ndarray) for index in selected) and not _is_open_mesh(selected, ndim):
+    if ndim and all(is_array(index) and index.dtype != bool for index in selected) and not _is_open_mesh(selected, ndim):
         return _points(places, selections, chunk_shape)
     along = [Along() for _ in range(ndim)]
     for place, (selected, goes) in zip(places, selections):
@@ -162,7 +162,7 @@ def _box(along: Sequence[Along], chunk_shape: Sequence[int]) -> Box | None:
 def _numbers(index: Any, length: int) -> NDArray[np.int64]:
     if is_slice(index):
         return np.arange(*index.indices(length), dtype=np.int64)
-    return np.asarray(index, np.int64).reshape(-1)
+    return np.flatnonzero(index) if np.asarray(index).dtype == bool else np.asarray(index, np.int64).reshape(-1)
 
 
 def _product(along: Sequence[Along], chunk_shape: Sequence[int], dropped: tuple[int, ...]) -> Product:
@@ -185,7 +185,7 @@ def _goes(where: Any, number: int) -> NDArray[np.int64]:
         if where.start is None or where.stop is None:
             raise NotOurs("a place in the buffer that has no beginning")
         return np.arange(where.start, where.stop, where.step or 1, dtype=np.int64)
-    return np.asarray(where, np.int64).reshape(-1)
+    return np.flatnonzero(where) if np.asarray(where).dtype == bool else np.asarray(where, np.int64).reshape(-1)
 
 
 def _points(places: Sequence[tuple[int, ...]], selections: Sequence[tuple[Any, Any]], chunk_shape: Sequence[int]) -> Points:

@@ -21,7 +21,7 @@ from zarr.core.sync import loop as zarr_loop
 from zarr.registry import register_pipeline
 
 from ._array import Array
-from ._errors import Error
+from ._errors import CONFLICT, NOT_FOUND, OUT_OF_BOUNDS, Error
 from ._selections import OrthogonalIndexer, PointIndexer
 from ._zarr_batch import Box, Keys, NotOurs, Points, Product, plan
 from ._zarr_stores import Opened, opened, path_of
@@ -51,7 +51,11 @@ class _Node:
 
     def __init__(self, metadata: ArrayMetadata) -> None:
         _only_known(_codecs(metadata))
-        documents = {name: json.loads(buffer.to_bytes()) for name, buffer in metadata.to_buffer_dict(default_buffer_prototype()).items()}
+        try:
+            buffers = metadata.to_buffer_dict(default_buffer_prototype())
+        except Exception as failure:  # what zarr-python reads, and does not write
+            raise NotOurs(f"an array without a document: {failure}") from failure
+        documents: dict[str, Any] = {name: json.loads(buffer.to_bytes()) for name, buffer in buffers.items()}
         self.name = "zarr.json" if "zarr.json" in documents else ".zarray"
         self.document: dict[str, Any] = documents[self.name]
         self.document.pop("consolidated_metadata", None)
@@ -221,9 +225,11 @@ class Pipeline(CodecPipeline):
                 move(array, request)
             else:
                 await loop.run_in_executor(None, move, array, request)
-        except Error:
+        except Error as failure:
             if there.failures:
                 raise there.failures.pop() from None
+            if failure.status in (NOT_FOUND, OUT_OF_BOUNDS, CONFLICT):
+                raise NotOurs("an array whose document was changed by others") from failure
             raise
 
 
