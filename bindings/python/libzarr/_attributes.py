@@ -6,8 +6,6 @@ import json
 from collections.abc import ItemsView, Iterator, KeysView, MutableMapping, ValuesView
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ._c import call
 from ._kinds import is_array
 
@@ -17,8 +15,8 @@ if TYPE_CHECKING:
 
 def plain(value: Any) -> Any:
     """What JSON has no word for: numbers, arrays and texts of NumPy as those of Python."""
-    if is_array(value) or isinstance(value, np.generic):
-        return getattr(value, "tolist")()
+    if is_array(value) or type(value).__module__ == "numpy":
+        return value.tolist()
     raise TypeError(f"a value of type {type(value).__name__} is no JSON")
 
 

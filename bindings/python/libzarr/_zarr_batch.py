@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,9 +12,6 @@ from ._kinds import is_array, is_integer, is_slice, is_tuple
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-Places = "tuple[int, ...]"
-
 
 class NotOurs(Exception):
     """What the library does not do; zarr-python does it."""
@@ -95,9 +92,46 @@ class Points:
         self.points, self.goes = points, goes
 
 
+class Chunks:
+    """What is selected in each chunk, and where it goes, for selections that are none of the others."""
+
+    def __init__(self, places: Sequence[tuple[int, ...]], selections: Sequence[tuple[Any, Any]], chunk_shape: Sequence[int],
+                 dropped: tuple[int, ...]) -> None:
+        self.selections, self.dropped = selections, dropped
+        self.starts = [[place * length for place, length in zip(one, chunk_shape)] for one in places]
+        self.chunk_shape = chunk_shape
+
+    def boxes(self, shape: Sequence[int]) -> Iterator[tuple[list[int], list[int], Any, Any]]:
+        """Where each chunk begins, its lengths as far as the array goes, what is selected in it, and where that goes."""
+        for start, (selected, goes) in zip(self.starts, self.selections):
+            # A mask is as long as a whole chunk, also where the array ends within it.
+            selected = tuple(np.flatnonzero(one) if is_array(one) and one.dtype == bool else one for one in _tuple(selected))
+            yield start, [min(one, end - first) for one, end, first in zip(self.chunk_shape, shape, start)], selected, goes
+
+    def spread(self, values: NDArray[Any], selected: Any, goes: Any) -> NDArray[Any]:
+        """The part of values for a chunk, with the dimensions of the chunk."""
+        if values.ndim == 0 or selected == ():
+            return values
+        part: NDArray[Any] = values[goes]
+        if self.dropped:
+            part = part[tuple(None if axis in self.dropped else slice(None) for axis in range(len(self.chunk_shape)))]
+        return part
+
+
+Request = Box | Chunks | Points | Product
+
+
 def plan(places: Sequence[tuple[int, ...]], selections: Sequence[tuple[Any, Any]], chunk_shape: Sequence[int],
-         dropped: tuple[int, ...]) -> Box | Product | Points:
+         dropped: tuple[int, ...]) -> Request:
     """One request for a batch: for each chunk its place, what is selected in it, and where that goes."""
+    try:
+        return _as_one(places, selections, chunk_shape, dropped)
+    except NotOurs:
+        return Chunks(places, selections, chunk_shape, dropped)
+
+
+def _as_one(places: Sequence[tuple[int, ...]], selections: Sequence[tuple[Any, Any]], chunk_shape: Sequence[int],
+            dropped: tuple[int, ...]) -> Request:
     ndim = len(chunk_shape)
     selected = _tuple(selections[0][0])
     if len(selected) != ndim:

@@ -23,7 +23,7 @@ from zarr.registry import register_pipeline
 from ._array import Array
 from ._errors import CONFLICT, NOT_FOUND, OUT_OF_BOUNDS, Error
 from ._selections import OrthogonalIndexer, PointIndexer
-from ._zarr_batch import Box, Keys, NotOurs, Points, Product, plan
+from ._zarr_batch import Box, Chunks, Keys, NotOurs, Product, Request, plan
 from ._zarr_stores import Opened, opened, path_of
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ class Pipeline(CodecPipeline):
             raise self._node
         return self._node
 
-    async def _request(self, batch: Sequence[Any], dropped: tuple[int, ...], move: Callable[[Array, Box | Product | Points], None]) -> None:
+    async def _request(self, batch: Sequence[Any], dropped: tuple[int, ...], move: Callable[[Array, Request], None]) -> None:
         """Makes one request of the whole batch, and moves its elements."""
         node = self._opened()
         place = path_of(batch[0][0])
@@ -214,7 +214,10 @@ class Pipeline(CodecPipeline):
             self._node = reason
             raise reason from failure
         places = node.keys.places([one[0].path for one in batch], path)
-        request = plan(places, [one[2:4] for one in batch], node.chunk_shape, tuple(dropped))
+        selections = [one[2:4] for one in batch]
+        request = plan(places, selections, node.chunk_shape, tuple(dropped))
+        if array.dtype == object and not (isinstance(request, Box) and all(step == 1 for step in request.step)):
+            request = Chunks(places, selections, node.chunk_shape, tuple(dropped))
         if isinstance(request, Box):
             _fit(array, request)
         size = len(batch) * math.prod(node.chunk_shape) * max(array.dtype.itemsize, 1)
@@ -287,7 +290,7 @@ def _memory(array: Array, native: np.dtype[Any], shape: Sequence[int]) -> NDArra
     return np.empty(shape, made)
 
 
-def _read(array: Array, request: Box | Product | Points, buffer: NDArray[Any], native: np.dtype[Any]) -> None:
+def _read(array: Array, request: Request, buffer: NDArray[Any], native: np.dtype[Any]) -> None:
     if isinstance(request, Box):
         part = buffer[tuple(None if goes is None else goes for goes in request.goes)] if request.goes else buffer[...]
         if part.shape != tuple(request.count):
@@ -302,8 +305,11 @@ def _read(array: Array, request: Box | Product | Points, buffer: NDArray[Any], n
             array.move("zarr_array_read", values, request.start, request.count, steps, {})
             part[...] = values
         return
-    if array.dtype == object:
-        raise NotOurs("positions in arrays of elements of any length")
+    if isinstance(request, Chunks):
+        for start, count, selected, goes in request.boxes(array.shape):
+            part = array.read(start, count)[selected]
+            buffer[goes] = part.squeeze(request.dropped) if request.dropped else part
+        return
     if isinstance(request, Product):
         values = _memory(array, native, [len(one) for one in request.indices])
         OrthogonalIndexer(array).transfer("read", list(request.indices), values)
@@ -315,7 +321,7 @@ def _read(array: Array, request: Box | Product | Points, buffer: NDArray[Any], n
         buffer[goes] = values[first:end]
 
 
-def _write(array: Array, request: Box | Product | Points, values: NDArray[Any], native: np.dtype[Any]) -> None:
+def _write(array: Array, request: Request, values: NDArray[Any], native: np.dtype[Any]) -> None:
     if isinstance(request, Box):
         if values.ndim:
             values = values[tuple(request.goes)] if None not in request.goes else values[tuple(goes for goes in request.goes if goes)]
@@ -323,14 +329,16 @@ def _write(array: Array, request: Box | Product | Points, values: NDArray[Any], 
         steps = None if all(step == 1 for step in request.step) else request.step
         part = np.broadcast_to(values, request.count)
         if array.dtype == object:
-            if steps is not None:
-                raise NotOurs("steps through elements of any length")
             array.write(part, request.start)
         else:
             array.move("zarr_array_write", _lent(array, part, native), request.start, request.count, steps, {})
         return
-    if array.dtype == object:
-        raise NotOurs("positions in arrays of elements of any length")
+    if isinstance(request, Chunks):
+        for start, count, selected, goes in request.boxes(array.shape):
+            chunk = array.read(start, count)
+            chunk[selected] = request.spread(values, selected, goes)
+            array.write(chunk, start)
+        return
     if isinstance(request, Product):
         if values.ndim:
             values = values[np.ix_(*request.goes)] if request.goes else values
