@@ -157,9 +157,13 @@ def _times(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
     generic = "generic" in (np.datetime_data(given)[0], np.datetime_data(dtype)[0])
     if there.any() and (generic or not np.can_cast(given, dtype, "same_kind")):
         raise _refused(given, dtype)
-    made = values.astype(dtype)
-    # A finer unit reaches less far, and NumPy wraps around.
-    if np.can_cast(given, dtype, "safe") and (made.astype(given) != values)[there].any():
+    # A finer unit reaches less far: NumPy wraps around, or from 2.5 on refuses.
+    try:
+        made = values.astype(dtype)
+        outside = np.can_cast(given, dtype, "safe") and (made.astype(given) != values)[there].any()
+    except OverflowError:
+        made, outside = values, np.bool_(True)
+    if outside:
         raise Error(RANGE, f"a time of {given} lies outside those of elements of type {dtype}")
     return made
 

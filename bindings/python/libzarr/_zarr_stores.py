@@ -167,7 +167,7 @@ def _url(store: Any) -> tuple[str, dict[str, Any], bool] | None:
     What derives from a class of zarr-python may do anything, and is asked by its methods."""
     if _is(store, LocalStore):
         return str(store.root.absolute()), {}, True
-    if _is(store, ZipStore) and getattr(store, "_zmode", None) == "r":
+    if _is(store, ZipStore) and getattr(store, "_zmode", None) == "r" and isinstance(store.path, os.PathLike):
         return str(store.path), {"mode": "r"}, True
     if _is(store, FsspecStore):
         return _fsspec_url(store.fs, store.path)

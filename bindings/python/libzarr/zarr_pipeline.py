@@ -21,7 +21,7 @@ from zarr.core.sync import loop as zarr_loop
 from zarr.registry import register_pipeline
 
 from ._array import Array
-from ._errors import CONFLICT, NOT_FOUND, OUT_OF_BOUNDS, Error
+from ._errors import CONFLICT, NOT_FOUND, OUT_OF_BOUNDS, UNSUPPORTED, Error
 from ._selections import OrthogonalIndexer, PointIndexer
 from ._zarr_batch import Box, Chunks, Keys, NotOurs, Product, Request, plan
 from ._zarr_stores import Opened, opened, path_of
@@ -231,6 +231,8 @@ class Pipeline(CodecPipeline):
         except Error as failure:
             if there.failures:
                 raise there.failures.pop() from None
+            if failure.status == UNSUPPORTED:
+                raise NotOurs(failure.message) from failure
             if failure.status in (NOT_FOUND, OUT_OF_BOUNDS, CONFLICT):
                 raise NotOurs("an array whose document was changed by others") from failure
             raise
@@ -252,6 +254,9 @@ def _codecs(metadata: ArrayMetadata) -> Sequence[Codec]:
 def _only_known(codecs: Iterable[Codec]) -> None:
     """Refuses codecs that a program has put in the place of zarr-python's own, or beside them."""
     for codec in codecs:
+        order = getattr(codec, "subchunk_write_order", "morton")
+        if order != "morton":
+            raise NotOurs(f"an order of chunks within shards, {order}")
         if type(codec).__module__.partition(".")[0] not in ("zarr", "numcodecs"):
             raise NotOurs(f"the codec {type(codec).__module__}.{type(codec).__name__}")
         _only_known(getattr(codec, "codecs", ()))
@@ -281,10 +286,16 @@ def _held(array: Array, native: np.dtype[Any], buffer: NDArray[Any]) -> bool:
     return buffer.dtype == native and native.isnative and not native.hasobject and native.kind != "T" and array.dtype != object
 
 
+def _of_this_machine(native: np.dtype[Any]) -> np.dtype[Any]:
+    if native.kind in "mM" and not native.isnative and np.datetime_data(native)[0] == "generic":
+        raise NotOurs("times without a unit in the other byte order")  # NumPy does not turn them
+    return native.newbyteorder("=")
+
+
 def _memory(array: Array, native: np.dtype[Any], shape: Sequence[int]) -> NDArray[Any]:
     if array.dtype == object:
         return np.empty(shape, object)
-    made = native.newbyteorder("=")
+    made = _of_this_machine(native)
     if made.itemsize != array.dtype.itemsize:
         raise NotOurs(f"elements of type {array.data_type} as {native}")
     return np.empty(shape, made)
@@ -355,10 +366,10 @@ def _write(array: Array, request: Request, values: NDArray[Any], native: np.dtyp
 
 def _lent(array: Array, values: NDArray[Any], native: np.dtype[Any]) -> NDArray[Any]:
     """Values as the library has elements in memory."""
-    wanted = native.newbyteorder("=")
+    wanted = _of_this_machine(native)
     if wanted.itemsize != array.dtype.itemsize:
         raise NotOurs(f"elements of type {array.data_type} as {native}")
-    return values if values.dtype == wanted else values.astype(wanted)
+    return values if values.dtype == wanted and values.dtype.isnative else values.astype(wanted)
 
 
 Pipeline.__module__ = "libzarr"
