@@ -220,7 +220,10 @@ class Array(Node):
             raise ValueError(f"an array {wanted} is expected, not {None if out is None else out.shape}")
         memory: np.dtype[Any] = self.dtype if out is None and dtype is None else np.dtype(dtype) if out is None else out.dtype
         if self.dtype == object:
-            values = self._read_strings(start, count, step, memory)
+            direct = out is not None and out.flags.c_contiguous and out.size and (step is None or all(one == 1 for one in step))
+            values = self._read_strings(start, count, step, memory, out.reshape(-1) if direct and out is not None else None)
+            if direct and out is not None:
+                return out
         elif as_it_lies(self.dtype, memory):
             values = np.empty(count, memory) if out is None else out
             self.move("zarr_array_read", values, start, count, step, how)
@@ -284,13 +287,14 @@ class Array(Node):
                 raise raised[0]
             raise
 
-    def _read_strings(self, start: Sequence[int], count: Sequence[int], step: Sequence[int] | None, memory: np.dtype[Any]) -> NDArray[Any]:
-        """A box of texts, of which the step picks."""
+    def _read_strings(self, start: Sequence[int], count: Sequence[int], step: Sequence[int] | None, memory: np.dtype[Any],
+                      flat: NDArray[Any] | None = None) -> NDArray[Any]:
+        """A box of texts, of which the step picks; into flat memory, if that is given."""
         step = (1,) * self.ndim if step is None else step
         low = tuple(s + min(d * (n - 1), 0) if n else s for s, n, d in zip(start, count, step))
         span = tuple((n - 1) * abs(d) + 1 if n else 0 for n, d in zip(count, step))
         # Texts of NumPy's own are made of texts at once, of which those of Python need not be kept.
-        values: NDArray[Any] = np.empty(math.prod(span), memory if memory.kind == "T" else object)
+        values: NDArray[Any] = np.empty(math.prod(span), memory if memory.kind == "T" else object) if flat is None else flat
         values[:] = take_entries(new("zarr_array_read_strings", self, self.ndim, lengths(low), lengths(span)), self.code == STRING)
         return values.reshape(span)[tuple(slice(None, None, d) for d in step)]
 
@@ -301,7 +305,7 @@ class Array(Node):
 
     def _texts(self, values: NDArray[Any]) -> tuple[Any, Any, int]:
         """Texts as C takes them: where they lie, their sizes, and how many there are."""
-        return joined(values.ravel().tolist(), lambda: any(name in ("json2", "msgpack2") for name, _ in self.codecs))
+        return joined(values.ravel(), lambda: any(name in ("json2", "msgpack2") for name, _ in self.codecs))
 
     def _growing(self) -> int | None:
         """The dimension along which writes make the array longer; none, if it was opened without the option."""

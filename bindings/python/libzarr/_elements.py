@@ -87,16 +87,20 @@ def byte_bounds(values: NDArray[Any]) -> tuple[int, int]:
     return low, high
 
 
-def joined(values: Sequence[Any], absent: Callable[[], bool]) -> tuple[Any, Any, int]:
+def joined(flat: NDArray[Any], absent: Callable[[], bool]) -> tuple[Any, Any, int]:
     """Elements of any length as C takes them: where they lie, their sizes, and how many there are. None may stand for an element
     in arrays that can hold it, which `absent` tells."""
+    values: list[Any] = flat.tolist()
     count = len(values)
     parts: Sequence[Any] = values
+    sizes: NDArray[np.uintp] | None = None
     missing: list[bool] | None = None
     try:
         whole = "".join(values)
         if not whole.isascii():
             parts = list(map(str.encode, values))
+        elif flat.dtype.kind == "T":
+            sizes = np.strings.str_len(flat).astype(np.uintp)
         block = whole.encode()
     except TypeError:
         if None in values and absent():
@@ -104,7 +108,8 @@ def joined(values: Sequence[Any], absent: Callable[[], bool]) -> tuple[Any, Any,
             values = [b"" if value is None else value for value in values]
         parts = list(map(_text_bytes, values))
         block = b"".join(parts)
-    sizes: NDArray[np.uintp] = np.fromiter(map(len, parts), np.uintp, count)
+    if sizes is None:
+        sizes = np.fromiter(map(len, parts), np.uintp, count)
     addresses: NDArray[np.uintp] = np.empty(count + 1, np.uintp)
     addresses[0] = ctypes.cast(ctypes.c_char_p(block), ctypes.c_void_p).value or 0
     np.cumsum(sizes, out=addresses[1:])

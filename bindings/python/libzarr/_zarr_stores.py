@@ -6,6 +6,7 @@ import asyncio
 import functools
 import json
 import os
+import pathlib
 import weakref
 from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -167,7 +168,7 @@ def _url(store: Any) -> tuple[str, dict[str, Any], bool] | None:
     What derives from a class of zarr-python may do anything, and is asked by its methods."""
     if _is(store, LocalStore):
         return str(store.root.absolute()), {}, True
-    if _is(store, ZipStore) and getattr(store, "_zmode", None) == "r" and isinstance(store.path, os.PathLike):
+    if _is(store, ZipStore) and getattr(store, "_zmode", None) == "r" and isinstance(store.path, pathlib.Path):
         return str(store.path), {"mode": "r"}, True
     if _is(store, FsspecStore):
         return _fsspec_url(store.fs, store.path)

@@ -310,7 +310,7 @@ def _read(array: Array, request: Request, buffer: NDArray[Any], native: np.dtype
         if _held(array, native, buffer):
             array.move("zarr_array_read", part, request.start, request.count, steps, {})
         elif array.dtype == object:
-            part[...] = array.read(request.start, request.count, steps, dtype=buffer.dtype if buffer.dtype.kind == "T" else None)
+            array.read(request.start, request.count, steps, out=part)
         else:
             values = _memory(array, native, request.count)
             array.move("zarr_array_read", values, request.start, request.count, steps, {})
