@@ -43,6 +43,14 @@ class HandedOver(UserWarning):
 
 
 _told: set[str] = set()
+
+
+def _tell(reason: str) -> None:
+    if reason not in _told:
+        _told.add(reason)
+        warnings.warn(f"zarr-python does this, and not libzarr: {reason}", HandedOver, stacklevel=3)
+
+
 _BUFFERS = (cpu.Buffer, default_buffer_prototype().buffer)
 
 
@@ -121,7 +129,10 @@ class Pipeline(CodecPipeline):
 
     @classmethod
     def from_codecs(cls, codecs: Iterable[Codec]) -> BatchedCodecPipeline:  # type: ignore[override]
-        """What zarr-python asks for where it has chunks in memory itself: inside its own codec for shards."""
+        """What zarr-python asks for where it has chunks in memory itself: inside its own codec for shards. Before 3.1 it asks for
+        nothing else."""
+        if not hasattr(CodecPipeline, "from_array_metadata_and_store"):
+            _tell("arrays of zarr-python before 3.1, which does not name them to a pipeline")
         return BatchedCodecPipeline.from_codecs(codecs)
 
     def evolve_from_array_spec(self, array_spec: ArraySpec) -> Pipeline:
@@ -181,9 +192,7 @@ class Pipeline(CodecPipeline):
     def _hand_over(self, reason: NotOurs) -> None:
         if self.strict:
             raise NotImplementedError(f"libzarr does not do {reason}") from reason
-        if str(reason) not in _told:
-            _told.add(str(reason))
-            warnings.warn(f"zarr-python does this, and not libzarr: {reason}", HandedOver, stacklevel=2)
+        _tell(str(reason))
 
     def _opened(self) -> _Node:
         if self._node is None:
