@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """zarr-python by itself, with zarrs, and with libzarr below it: the same stores and chunks, one after the other in every round.
 
-    pipelines.py FOLDER [--rounds N] [--size MIB] [--latency MS]
+    pipelines.py FOLDER [--rounds N] [--size MIB] [--latency MS] [--only TEXT]
 
 FOLDER is made anew. A row has the median of each in milliseconds, and how many times as long as libzarr each took. Python 3.11 or newer with
 zarr, zarrs, aiohttp, fsspec and libzarr (LIBZARR names its library).
@@ -111,6 +111,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--size", type=int, default=64)
     parser.add_argument("--latency", type=float, default=20, help="milliseconds of the web server; 0: none")
+    parser.add_argument("--only", default="", help="rows that have this text in their name")
     given = parser.parse_args()
     warnings.simplefilter("ignore")
     shutil.rmtree(given.folder, ignore_errors=True)
@@ -126,6 +127,8 @@ def main():
     print("| what | " + " | ".join(PIPELINES) + " | " + " | ".join(f"{name} / libzarr" for name in list(PIPELINES)[:-1]) + " |")
     print("|---|" + "---|" * (2 * len(PIPELINES) - 1))
     for what, prepare in cases(given.folder, given.size, url):
+        if given.only not in what:
+            continue
         times = {name: [] for name in PIPELINES}
         for turn in range(given.rounds):
             names = list(PIPELINES)
