@@ -227,16 +227,20 @@ class Pipeline(CodecPipeline):
         request = plan(places, selections, node.chunk_shape, tuple(dropped))
         if array.dtype == object and not (isinstance(request, Box) and all(step == 1 for step in request.step)):
             request = Chunks(places, selections, node.chunk_shape, tuple(dropped))
-        if isinstance(request, Box):
+
+        def work() -> None:
+            # In the thread that may wait: reading the document anew can need the loop.
             _fit(array, request)
+            move(array, request)
+
         size = len(batch) * math.prod(node.chunk_shape) * max(array.dtype.itemsize, 1)
         # The loop of zarr-python has nothing else to do than what its callers wait for; others go on meanwhile.
         small = there.quick and size <= SMALL and zarr_loop[0] is loop
         try:
             if small:
-                move(array, request)
+                work()
             else:
-                await loop.run_in_executor(None, move, array, request)
+                await loop.run_in_executor(None, work)
         except Error as failure:
             if there.failures:
                 raise there.failures.pop() from None
@@ -283,10 +287,18 @@ def _numpy(buffer: NDBuffer) -> NDArray[Any]:
     return values
 
 
-def _fit(array: Array, box: Box) -> None:
+def _fit(array: Array, request: Request) -> None:
     """zarr-python's arrays become longer, and their pipelines are not told."""
-    shape = array.shape
-    if any(start + step * (count - 1) >= length for start, count, step, length in zip(box.start, box.count, box.step, shape) if count):
+    last: Iterable[Any]
+    if isinstance(request, Box):
+        last = [start + step * (count - 1) for start, count, step in zip(request.start, request.count, request.step)]
+    elif isinstance(request, Product):
+        last = [one.max() if one.size else 0 for one in request.indices]
+    elif isinstance(request, Chunks):
+        last = np.max(request.starts, axis=0)
+    else:
+        last = request.points.max(axis=0) if request.points.size else ()
+    if any(one >= length for one, length in zip(last, array.shape)):
         array.refresh()
 
 

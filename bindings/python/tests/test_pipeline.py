@@ -112,6 +112,13 @@ def test_stores_of_python(make):
         array[5:10, 5:10] = 0
         assert array.nchunks_initialized == (16, 15)[number == 0] and (array[5:10, 5:10] == 0).all()
         assert array[19, 19] == 399
+        array.append(np.full((3, 20), 6.0))
+        array.append(np.full((3, 20), 7.0))
+        assert array[19:].sum() == values[19].sum() + 60 * 6 + 60 * 7
+        array.resize((40, 20))
+        array.oindex[[39, 30], 3] = 2
+        array.vindex[[38, 31], [1, 2]] = 1
+        assert array[30:].sum() == 6
     if make is Counted:
         assert array.store.asked > 0
 
