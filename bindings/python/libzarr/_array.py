@@ -296,7 +296,8 @@ class Array(Node):
         # Texts of NumPy's own are made of texts at once, of which those of Python need not be kept.
         values: NDArray[Any] = np.empty(math.prod(span), memory if memory.kind == "T" else object) if flat is None else flat
         values[:] = take_entries(new("zarr_array_read_strings", self, self.ndim, lengths(low), lengths(span)), self.code == STRING)
-        return values.reshape(span)[tuple(slice(None, None, d) for d in step)]
+        # With the ellipsis NumPy gives an array also of no dimensions, not its element.
+        return values.reshape(span)[(..., *(slice(None, None, d) for d in step))]
 
     def _write_strings(self, values: NDArray[Any], start: Sequence[int], step: Sequence[int] | None) -> None:
         if step is not None and any(d != 1 for d in step):

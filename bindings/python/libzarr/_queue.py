@@ -30,17 +30,23 @@ class Reading:
         return self._queue is None or bool(LIBRARY.zarr_queue_is_done(self._queue.handle, self._ticket) == 1)
 
     def result(self) -> NDArray[Any]:
-        """The elements, once they are there; raises what went wrong, also a second time."""
-        if self._queue is not None:
-            try:
-                call("zarr_queue_wait", self._queue, self._ticket)
-            except Error as error:
-                self._error = error
-            self._queue.waited_for(self._ticket)
-            self._queue = None
+        """The elements, once they are there; raises what went wrong, also a second time, and when the queue is closed."""
+        self.settle()
         if self._error is not None:
             raise self._error
         return self._values
+
+    def settle(self) -> None:
+        """Waits for the elements, and lets the queue forget them."""
+        queue = self._queue
+        if queue is None:
+            return
+        try:
+            call("zarr_queue_wait", queue, self._ticket)
+        except Error as error:
+            self._error = error
+        queue.forget(self._ticket)
+        self._queue = None
 
 
 class Queue(Handle):
@@ -51,15 +57,16 @@ class Queue(Handle):
 
     def __init__(self, bytes: int = 268435456, threads: int = 0, full: str = "wait") -> None:
         super().__init__(new("zarr_queue_new", to_json({"bytes": bytes, "threads": threads, "full": full})))
-        # What the library reads into stays until it was waited for.
-        self._reading: dict[int, NDArray[Any]] = {}
+        # What the library reads into stays until it is there.
+        self._reading: dict[int, Reading] = {}
 
     def close(self) -> None:
+        for reading in list(self.__dict__.get("_reading", {}).values()):
+            reading.settle()
         super().close()
-        self.__dict__.pop("_reading", None)
 
-    def waited_for(self, ticket: int) -> None:
-        """Lets go of the memory of a reading."""
+    def forget(self, ticket: int) -> None:
+        """Lets go of a reading whose elements are there."""
         self._reading.pop(ticket, None)
 
     def write(self, array: Array, values: Any, start: Sequence[int] | None = None) -> None:
@@ -76,12 +83,15 @@ class Queue(Handle):
         ticket = ctypes.c_int64()
         call("zarr_queue_read_region", self, array, array.ndim, lengths(start), lengths(count), values.ctypes.data, values.nbytes,
              ctypes.byref(ticket))
-        self._reading[ticket.value] = values
-        return Reading(self, ticket.value, values)
+        self._reading[ticket.value] = reading = Reading(self, ticket.value, values)
+        return reading
 
     def wait(self) -> None:
         """Waits for all, and raises the first failure that was not raised yet."""
         call("zarr_queue_wait", self, -1)
+        for reading in list(self._reading.values()):
+            if reading.done():
+                reading.settle()
 
     def cancel(self) -> None:
         """Ends what is queued, without waiting for that."""
