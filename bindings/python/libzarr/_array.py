@@ -297,7 +297,9 @@ class Array(Node):
         values: NDArray[Any] = np.empty(math.prod(span), memory if memory.kind == "T" else object) if flat is None else flat
         values[:] = take_entries(new("zarr_array_read_strings", self, self.ndim, lengths(low), lengths(span)), self.code == STRING)
         # With the ellipsis NumPy gives an array also of no dimensions, not its element.
-        return values.reshape(span)[(..., *(slice(None, None, d) for d in step))]
+        picks: tuple[Any, ...] = (..., *(slice(None, None, d) for d in step))
+        picked: NDArray[Any] = values.reshape(span)[picks]
+        return picked
 
     def _write_strings(self, values: NDArray[Any], start: Sequence[int], step: Sequence[int] | None) -> None:
         if step is not None and any(d != 1 for d in step):
