@@ -116,9 +116,9 @@ def joined(flat: NDArray[Any], absent: Callable[[], bool]) -> tuple[Any, Any, in
     addresses[1:] += addresses[0]
     if missing is not None:
         addresses[:-1][missing] = 0
-    places = (ctypes.c_void_p * (count + 1)).from_buffer(addresses)
+    places = (ctypes.c_void_p * (count + 1)).from_buffer(addresses.data)
     setattr(places, "block", block)  # keeps the texts where they are
-    return places, (ctypes.c_size_t * count).from_buffer(sizes) if count else None, count
+    return places, (ctypes.c_size_t * count).from_buffer(sizes.data) if count else None, count
 
 
 def _text_bytes(value: Any) -> bytes:

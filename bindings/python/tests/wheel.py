@@ -2,6 +2,7 @@
 """wheel.py LIBRARY WORKDIR: makes the wheel and the source distribution with this library, installs the wheel into a folder, and uses it
 from there: what a user of pip would lose."""
 
+import functools
 import os
 import pathlib
 import shutil
@@ -28,7 +29,7 @@ print("well", libzarr.LIBRARY._name)
 
 
 def main():
-    library, work = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
+    library, work = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
     shutil.rmtree(work, ignore_errors=True)
     platform = f"linux_{os.uname().machine}"
     subprocess.run([ROOT / "scripts" / "wheel", library, platform, work], check=True, stdout=subprocess.DEVNULL)
@@ -44,11 +45,13 @@ def main():
 
     environment = {name: value for name, value in os.environ.items() if name != "LIBZARR"}
     environment |= {"PYTHONPATH": str(work / "site"), "PYTHONDONTWRITEBYTECODE": "1"}
-    told = subprocess.run([sys.executable, "-m", "libzarr"], env=environment, check=True, capture_output=True, text=True).stdout
+    # From another folder than the package's own, in which it would be found first.
+    python = functools.partial(subprocess.run, cwd=work, env=environment, check=True, stdout=subprocess.PIPE, text=True)
+    told = python([sys.executable, "-m", "libzarr"]).stdout
     assert str(work / "site" / "libzarr" / "lib") in told, told
     for first, last in (("numcodecs, tensorstore", "os"), ("os", "numcodecs, tensorstore")):
         program = BESIDE.format(first=first, last=last, store=str(work / "x.zarr"))
-        told = subprocess.run([sys.executable, "-W", "ignore", "-c", program], env=environment, check=True, capture_output=True, text=True).stdout
+        told = python([sys.executable, "-W", "ignore", "-c", program]).stdout
         assert told.startswith("well " + str(work / "site")), told
     print("the wheel is well")
 
