@@ -1,9 +1,9 @@
 # What a developer types. The work is done by cargo and CMake; this file knows the order, and shares one cargo target folder
 # between them so that the release library is built once.
 #     make demo | test | install PREFIX=/usr/local | lint | header | fortran | support | valgrind | interop | bench | bench-full
-#     make docs | test-fresh | test-cloud | test-tool | asan | models | trust | fuzz SECONDS=60 | audit | sbom | dist | clean
+#     make docs | test-fresh | test-cloud | test-tool | asan | models | trust | fuzz SECONDS=60 | audit | sbom | dist | wheel | clean
 .DEFAULT_GOAL := all
-.PHONY: all asan models trust fuzz sbom audit abi vendor demo docs test install lint header fortran support valgrind interop bench bench-full bench-parts test-fresh test-cloud test-tool dist clean setup setup-test configure build configure-test build-test fixtures
+.PHONY: all asan models trust fuzz sbom audit abi vendor demo docs test install lint header fortran support valgrind interop bench bench-full bench-parts test-fresh test-cloud test-tool dist wheel clean setup setup-test configure build configure-test build-test fixtures
 
 PREFIX ?= /usr/local
 # A Rust toolchain that rustup has just installed may not be on the path yet.
@@ -69,6 +69,10 @@ vendor:
 TARGET ?= $(shell uname -m)-unknown-linux-gnu
 dist: setup
 	@scripts/dist "$(TARGET)"
+
+# The Python package with the library of `make dist` in it, for every Python from 3.10 on, and its source distribution: dist/.
+wheel: dist
+	@scripts/wheel "build/dist/$(TARGET)/lib/libzarr.so" "manylinux_2_28_$(firstword $(subst -, ,$(TARGET)))" dist
 
 # The guide and the references of zarr.h and zarr.hpp as a site, by Doxygen: build/docs/html/index.html. A warning is an error, and
 # so is a dead link.

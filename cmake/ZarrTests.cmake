@@ -222,6 +222,24 @@ endif()
 if(Python3_FOUND)
   add_test(NAME python.generated COMMAND "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/bindings/python/generate.py" --check)
   set_tests_properties(python.generated PROPERTIES LABELS bindings)
+
+  # Its types, by two checkers in strict mode, in an environment of their own.
+  set(zarr_python_types "${ZARR_INTEROP}/types/bin")
+  add_test(NAME python.environment COMMAND sh "${PROJECT_SOURCE_DIR}/tests/interop/environment.sh" "${ZARR_INTEROP}/types"
+    requirements-types.txt)
+  set_tests_properties(python.environment PROPERTIES LABELS bindings TIMEOUT 600 FIXTURES_SETUP zarr_python_types)
+  add_test(NAME python.mypy COMMAND "${zarr_python_types}/python" -m mypy --no-incremental --cache-dir "${PROJECT_BINARY_DIR}/mypy"
+    WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}/bindings/python")
+  add_test(NAME python.pyright COMMAND "${zarr_python_types}/pyright" --pythonpath "${zarr_python_types}/python"
+    WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}/bindings/python")
+  set_tests_properties(python.mypy python.pyright PROPERTIES LABELS bindings TIMEOUT 300 FIXTURES_REQUIRED zarr_python_types)
+
+  # The wheel with this build's library, installed into a folder, beside other software that brings what is in the library.
+  if(NOT WIN32)
+    add_test(NAME python.wheel COMMAND "${zarr_python}" "${PROJECT_SOURCE_DIR}/bindings/python/tests/wheel.py"
+      "$<TARGET_FILE:zarr::shared>" "${PROJECT_BINARY_DIR}/wheel")
+    set_tests_properties(python.wheel PROPERTIES LABELS bindings TIMEOUT 300 FIXTURES_REQUIRED zarr_python)
+  endif()
 else()
   zarr_left_out(python.generated bindings "there is no Python")
 endif()

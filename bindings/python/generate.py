@@ -14,16 +14,21 @@ ROOT = HERE.parent.parent
 MADE = HERE / "libzarr" / "_functions.py"
 HEAD = '''"""The functions of zarr.h: what each gives, and what it takes. Made of the header by generate.py (make header)."""
 
+from __future__ import annotations
+
 from ctypes import Structure, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
+from typing import Any
 
 
 class Range(Structure):
     """zarr_range"""
 
+    start: int
+    length: int
     _fields_ = [("start", c_int64), ("length", c_int64)]
 
 
-FUNCTIONS = {
+FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
 '''
 TYPES = {"int32_t": "c_int32", "zarr_status": "c_int32", "int64_t": "c_int64", "uint64_t": "c_uint64", "size_t": "c_size_t",
          "double": "c_double", "void": "None", "const char *": "c_char_p", "zarr_range": "Range"}

@@ -1,21 +1,29 @@
 """Descriptions of new arrays, in the words of Python and NumPy."""
 
+from __future__ import annotations
+
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._c import LIBRARY, Handle, c_texts, call, lengths, new, to_json
+from ._c import Handle, c_texts, call, lengths, new, to_json
+from ._kinds import is_list, is_mapping, is_tuple
+from ._library import LIBRARY
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 # The data types of zarr.h that NumPy has, by their numbers.
-NUMPY = [None, "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
-CODES = {np.dtype(name): code for code, name in enumerate(NUMPY) if name}
+NUMPY: list[str | None] = [None, "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
+CODES: dict[np.dtype[Any], int] = {np.dtype(name): code for code, name in enumerate(NUMPY) if name}
 
 
 FORMATS = {LIBRARY.zarr_format_name(number).decode(): number for number in (0, 1, 2, 3, 31, 32, 33, 34, 50)}
 
 
-def format_number(format):
+def format_number(format: int | str) -> int:
     """A format by its number or its name, "v2"."""
     if not isinstance(format, str):
         return format
@@ -24,12 +32,14 @@ def format_number(format):
     return FORMATS[format]
 
 
-def described(data_type):
+def described(data_type: Any) -> tuple[Any, np.dtype[Any] | None]:
     """A data type as the library takes it, in JSON's terms, and the NumPy type of its elements, if there is one."""
-    if data_type in (str, bytes) and isinstance(data_type, type):
-        return {str: "string", bytes: "bytes"}[data_type], None
-    if isinstance(data_type, (str, list, Mapping)):
-        fields = [tuple(field) for field in data_type] if isinstance(data_type, list) else data_type
+    if data_type is str:
+        return "string", None
+    if data_type is bytes:
+        return "bytes", None
+    if isinstance(data_type, str) or is_list(data_type) or is_mapping(data_type):
+        fields: Any = [tuple(field) for field in data_type] if is_list(data_type) else data_type
         try:
             # NumPy has texts of one length by this name.
             return data_type, None if data_type in ("bytes", "str") else np.dtype(fields)
@@ -43,9 +53,11 @@ def described(data_type):
     return [list(field) for field in dtype.descr] if dtype.names else dtype.str, dtype
 
 
-def fill_bytes(fill, data_type, dtype):
+def fill_bytes(fill: Any, data_type: Any, dtype: np.dtype[Any] | None) -> bytes:
     """A fill value as it lies in memory, or the text that it is. Numbers are rounded to floating-point ones, and to no others."""
-    if isinstance(fill, (bytes, bytearray, memoryview)):
+    if isinstance(fill, bytes):
+        return fill
+    if isinstance(fill, bytearray) or type(fill) is memoryview:
         return bytes(fill)
     if isinstance(fill, str) and dtype is None:
         return fill.encode()
@@ -61,7 +73,7 @@ def fill_bytes(fill, data_type, dtype):
     return element.tobytes()
 
 
-def _element(given, native):
+def _element(given: NDArray[Any], native: np.dtype[Any]) -> NDArray[Any] | None:
     """A value as an element; none if it would become another one. A floating-point number may be rounded, but not to infinity."""
     if given.shape != ():
         return None
@@ -70,29 +82,34 @@ def _element(given, native):
         cut = native.kind in "SU" and len(element.item()) < len(given.item())
         return None if cut else element
     if given.dtype.kind == "c" and native.kind != "c":
-        if given.imag != 0:
+        whole: Any = given
+        if whole.imag != 0:
             return None
-        given = given.real
+        given = np.asarray(whole.real)
     with np.errstate(all="ignore"):
         element = given.astype(native)
     same = np.isfinite(element) == np.isfinite(given) if native.kind in "fc" else element.item() == given.item()
     return element if same else None
 
 
-def along(lengths_, ndim):
+def along(lengths_: Any, ndim: int) -> tuple[int, ...]:
     """One length for each dimension; a single number stands for all."""
     return (lengths_,) * ndim if np.ndim(lengths_) == 0 else tuple(lengths_)
 
 
-def codec(entry):
+def codec(entry: Any) -> tuple[str, Any]:
     """A name and a configuration, of a name, a pair, or an entry of a document of v3 or v2."""
     if isinstance(entry, str):
         return entry, None
-    if isinstance(entry, Mapping):
+    if is_mapping(entry):
         rest = {key: value for key, value in entry.items() if key not in ("name", "id", "configuration")}
         return entry.get("name", entry.get("id")), {**rest, **entry.get("configuration", {})} or None
     name, configuration = entry
     return name, configuration
+
+
+def _is_pair(codecs: Any) -> bool:
+    return is_tuple(codecs) and list(map(type, codecs)) == [str, dict] and not {"name", "id"} & set(codecs[1])
 
 
 class Builder(Handle):
@@ -105,9 +122,11 @@ class Builder(Handle):
 
     free = "zarr_array_builder_free"
 
-    def __init__(self, data_type, shape, format=0, chunks=None, shards=None, fill=None, order="C",
-                 big_endian=None, separator=None, attributes=None, names=None, codecs=(), fill_defined=True,
-                 chunk_keys=None):
+    def __init__(self, data_type: Any, shape: int | Sequence[int], format: int | str = 0, chunks: int | Sequence[int] | None = None,
+                 shards: int | Sequence[int] | None = None, fill: Any = None, order: str = "C", big_endian: bool | None = None,
+                 separator: str | None = None, attributes: Mapping[str, Any] | str | None = None,
+                 names: str | Sequence[str | None] | None = None, codecs: Any = (), fill_defined: bool = True,
+                 chunk_keys: Any = None) -> None:
         shape = along(shape, 1)
         named = isinstance(data_type, (str, list, Mapping))
         data_type, dtype = described(data_type)
@@ -140,10 +159,9 @@ class Builder(Handle):
             names = [names] if isinstance(names, str) else names
             self._set("dimension_names", len(names), c_texts(names))
         # A name and its configuration are one codec, though a name and an entry of a document would be two.
-        pair = isinstance(codecs, tuple) and [type(part) for part in codecs] == [str, dict] and not {"name", "id"} & set(codecs[1])
-        for entry in [codecs] if pair or isinstance(codecs, (str, Mapping)) else codecs or ():
-            name, configuration = codec(entry)
+        entries: Sequence[Any] = [codecs] if _is_pair(codecs) or isinstance(codecs, str) or is_mapping(codecs) else codecs or ()
+        for name, configuration in map(codec, entries):
             self._set("codec", name, to_json(configuration))
 
-    def _set(self, name, *arguments):
+    def _set(self, name: str, *arguments: Any) -> None:
         call(f"zarr_array_builder_{name}", self, *arguments)

@@ -1,26 +1,19 @@
-"""The C API as ctypes sees it: the library, its structs, one way to call its functions, and the exception they raise."""
+"""The C API as ctypes sees it: its structs, and one way to call its functions."""
+
+from __future__ import annotations
 
 import ctypes
-import ctypes.util
 import json
-import os
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
-from ._functions import FUNCTIONS
+import numpy as np
 
-OK, INVALID_HANDLE, NOT_FOUND, TYPE_MISMATCH, UNSUPPORTED, IO, READ_ONLY, CANCELLED, USER = 0, 2, 3, 8, 11, 13, 14, 17, 1000
+from ._errors import INVALID_HANDLE, OK, Error
+from ._library import LIBRARY
 
-
-def _load():
-    name = os.environ.get("LIBZARR") or ctypes.util.find_library("zarr")
-    if not name:
-        raise ImportError("the library libzarr is not found: let the environment variable LIBZARR name its file")
-    return ctypes.CDLL(name)
-
-
-LIBRARY = _load()
-for _name, (_given, _taken) in FUNCTIONS.items():
-    _function = getattr(LIBRARY, _name)
-    _function.restype, _function.argtypes = _given, _taken
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 class CError(ctypes.Structure):
@@ -48,33 +41,38 @@ class Transfer(ctypes.Structure):
                 ("reserved", ctypes.c_int32)]
 
 
-class Error(Exception):
-    """What a function of the library answered instead of success."""
+class Handle:
+    """Owns a handle, and frees it when it is closed, leaves a `with`, or goes."""
 
-    def __init__(self, status, message, system_code=0):
-        super().__init__(f"{status_name(status)}: {message}")
-        self.status, self.message, self.system_code = status, message, system_code
+    free = ""
+    handle: Any = None
 
-    def __reduce__(self):
-        return Error, (self.status, self.message, self.system_code)
+    def __init__(self, handle: Any) -> None:
+        self.handle = handle
 
-    @property
-    def unsupported(self):
-        return self.status == UNSUPPORTED
+    def close(self) -> None:
+        handle, self.handle = self.handle, None
+        if handle is not None:
+            getattr(LIBRARY, self.free)(handle)
+
+    def __del__(self) -> None:
+        self.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
-def status_name(status):
-    return LIBRARY.zarr_status_name(status).decode()
-
-
-def call(name, *arguments):
+def call(name: str, *arguments: Any) -> None:
     """Calls a function that takes an error last: texts and handles become what they stand for."""
     error = CError()
-    if getattr(LIBRARY, name)(*map(_argument, arguments), ctypes.byref(error)) != OK:
+    if getattr(LIBRARY, name)(*map(argument, arguments), ctypes.byref(error)) != OK:
         raise Error(error.status, error.message.decode("utf-8", "replace"), error.system_code)
 
 
-def _argument(value):
+def argument(value: Any) -> Any:
     if isinstance(value, str):
         if "\0" in value:
             raise ValueError("a text for C has no NUL in it")
@@ -86,14 +84,14 @@ def _argument(value):
     return value.handle
 
 
-def new(name, *arguments):
+def new(name: str, *arguments: Any) -> ctypes.c_void_p:
     """Calls a function whose last output is a new handle."""
     handle = ctypes.c_void_p()
     call(name, *arguments, ctypes.byref(handle))
     return handle
 
 
-def take_bytes(handle):
+def take_bytes(handle: Any) -> bytes:
     """The bytes of a zarr_bytes, which is freed."""
     try:
         return ctypes.string_at(LIBRARY.zarr_bytes_data(handle), LIBRARY.zarr_bytes_size(handle))
@@ -101,59 +99,45 @@ def take_bytes(handle):
         LIBRARY.zarr_bytes_free(handle)
 
 
-def take_strings(handle, text=True):
+def take_strings(handle: Any) -> list[str]:
+    """The entries of a zarr_strings, which is freed, as texts."""
+    return take_entries(handle, True)
+
+
+def take_entries(handle: Any, text: bool) -> list[Any]:
     """The entries of a zarr_strings, which is freed: one block with offsets, in which an absent entry has no NUL."""
     try:
-        count = LIBRARY.zarr_strings_count(handle)
-        offsets = (ctypes.c_size_t * (count + 1)).from_address(LIBRARY.zarr_strings_offsets(handle))[:]
-        block = ctypes.string_at(LIBRARY.zarr_strings_data(handle), offsets[-1])
+        count: int = LIBRARY.zarr_strings_count(handle)
+        offsets = np.ctypeslib.as_array((ctypes.c_size_t * (count + 1)).from_address(LIBRARY.zarr_strings_offsets(handle))).copy()
+        block = ctypes.string_at(LIBRARY.zarr_strings_data(handle), int(offsets[-1]))
     finally:
         LIBRARY.zarr_strings_free(handle)
-    entries = [block[a : b - 1] if b > a else None for a, b in zip(offsets, offsets[1:])]
+    if block and block.count(b"\0") == count and bool((offsets[1:] > offsets[:-1]).all()):
+        # Each has its final NUL and no other.
+        return block[:-1].decode().split("\0") if text else block[:-1].split(b"\0")
+    places: list[int] = offsets.tolist()
+    entries = [block[a : b - 1] if b > a else None for a, b in zip(places, places[1:])]
     return [entry.decode() if text and entry is not None else entry for entry in entries]
 
 
-def text(name, *arguments):
+def text(name: str, *arguments: Any) -> str:
     return take_bytes(new(name, *arguments)).decode()
 
 
-def strings(name, *arguments, text=True):
-    return take_strings(new(name, *arguments), text)
+def strings(name: str, *arguments: Any) -> list[str]:
+    return take_strings(new(name, *arguments))
 
 
-def to_json(value):
+def to_json(value: Any) -> bytes | None:
     """An argument in JSON, which may be given as text already; None is NULL."""
     return None if value is None else value.encode() if isinstance(value, str) else json.dumps(value).encode()
 
 
-def c_texts(texts):
+def c_texts(texts: Sequence[str | None]) -> Any:
     """A list of texts, some of which may be None."""
-    return (ctypes.c_char_p * len(texts))(*map(_argument, texts))
+    return (ctypes.c_char_p * len(texts))(*map(argument, texts))
 
 
-def lengths(values):
-    values = [int(value) for value in values]
-    return (ctypes.c_int64 * len(values))(*values) if values else None
-
-
-class Handle:
-    """Owns a handle, and frees it when it is closed, leaves a `with`, or goes."""
-
-    free = None
-    handle = None
-
-    def __init__(self, handle):
-        self.handle = handle
-
-    def close(self):
-        handle, self.handle = self.handle, None
-        if handle is not None:
-            getattr(LIBRARY, self.free)(handle)
-
-    __del__ = close
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        self.close()
+def lengths(values: Iterable[Any]) -> Any:
+    numbers = [int(value) for value in values]
+    return (ctypes.c_int64 * len(numbers))(*numbers) if numbers else None

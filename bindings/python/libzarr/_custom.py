@@ -1,21 +1,29 @@
 """Stores as Python classes: a subclass of CustomStore keeps the keys and bytes wherever it likes."""
 
+from __future__ import annotations
+
 import ctypes
 import traceback
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
 
 from . import _c
+from ._errors import IO, NOT_FOUND, OK, Error
 from ._functions import Range
+from ._library import LIBRARY
 
 _POINTER = ctypes.c_void_p
 _ERROR = ctypes.POINTER(_c.CError)
 
 
-def _function(*arguments):
+def _function(*arguments: Any) -> Any:
     return ctypes.CFUNCTYPE(ctypes.c_int32, _POINTER, *arguments, _ERROR)
 
 
 _TEXT = ctypes.c_char_p
-_SLOTS = [("get", _function(_TEXT, Range, _POINTER)), ("get_partial_values", _POINTER),
+_SLOTS: list[tuple[str, Any]] = [("get", _function(_TEXT, Range, _POINTER)), ("get_partial_values", _function(ctypes.c_size_t, ctypes.POINTER(_TEXT), ctypes.POINTER(Range), ctypes.POINTER(_POINTER))),
           ("set", _function(_TEXT, _POINTER, ctypes.c_size_t)), ("set_partial_values", _POINTER),
           ("erase", _function(_TEXT)), ("erase_values", _POINTER), ("erase_prefix", _POINTER), ("list", _POINTER),
           ("list_prefix", _function(_TEXT, _POINTER)), ("list_dir", _POINTER),
@@ -40,77 +48,104 @@ class CustomStore:
 
     thread_safe = False
 
-    def get(self, key, start, length):
+    def get(self, key: str, start: int, length: int) -> Any:
         """The bytes from `start` on, negative: the last -start ones; at most `length`, -1: all that follow."""
         raise NotImplementedError
 
-    def set(self, key, data):
+    def get_many(self, requests: Sequence[tuple[str, int, int]]) -> Iterable[Any]:
+        """What `get` gives for each of many keys, starts and lengths, all under way at once; None where a key is not there."""
+        raise NotImplementedError
+
+    def set(self, key: str, data: bytes) -> None:
         """Replaces a value by the bytes."""
 
-    def erase(self, key):
+    def erase(self, key: str) -> None:
         """Removes a key. One that is not there is removed already."""
 
-    def list_prefix(self, prefix):
+    def list_prefix(self, prefix: str) -> Iterable[str]:
         """The keys that begin with the prefix."""
+        raise NotImplementedError
 
-    def size(self, key):
+    def size(self, key: str) -> int:
         """The number of bytes of a value."""
+        raise NotImplementedError
 
-    def flush(self):
+    def flush(self) -> None:
         """Completes all earlier writes."""
 
     @staticmethod
-    def part(value, start, length):
+    def part(value: bytes, start: int, length: int) -> bytes:
         """What of a whole value is asked for."""
         start = max(len(value) + start, 0) if start < 0 else start
         return value[start:] if length < 0 else value[start : start + length]
 
 
+def _write(sink: Any, value: Any) -> int:
+    """Bytes, or anything that lies in one piece."""
+    data = np.frombuffer(value, np.uint8) if len(value) else np.empty(0, np.uint8)
+    status: int = LIBRARY.zarr_sink_write(sink, data.ctypes.data, data.nbytes, None)
+    return status
+
+
 # What the library calls has to outlive it: kept here until it says that it is done. The function that is told so stays for ever,
 # since it can't be freed while it runs.
-_alive = {}
-_DESTROY = _TYPES["destroy"](lambda token: _alive.pop(token, None) and None)
+_alive: dict[int, tuple[Any, CustomStore]] = {}
+def _let_go(token: int) -> None:
+    _alive.pop(token, None)
 
 
-def open_custom(store, options):
+_DESTROY = _TYPES["destroy"](_let_go)
+
+
+def open_custom(store: CustomStore, options: Mapping[str, Any]) -> Any:
     """The handle of a store made of the object."""
     callbacks = _Callbacks()
-    _c.LIBRARY.zarr_store_callbacks_init(ctypes.byref(callbacks))
+    LIBRARY.zarr_store_callbacks_init(ctypes.byref(callbacks))
     callbacks.flags = int(store.thread_safe)
 
-    def slot(name):
-        def register(body):
-            if name == "get" or getattr(type(store), name) is not getattr(CustomStore, name):
+    def slot(name: str, method: str | None = None) -> Callable[[Callable[..., int | None]], None]:
+        method = method or name
+
+        def register(body: Callable[..., int | None]) -> None:
+            if name == "get" or getattr(type(store), method) is not getattr(CustomStore, method):
                 setattr(callbacks, name, _TYPES[name](_guarded(body)))
 
         return register
 
     @slot("get")
-    def _get(key, range_, sink):
-        data = bytes(store.get(key.decode(), range_.start, range_.length))
-        return _c.LIBRARY.zarr_sink_write(sink, data, len(data), None)
+    def _get(key: bytes, range_: Range, sink: Any) -> int:
+        return _write(sink, store.get(key.decode(), range_.start, range_.length))
+
+    @slot("get_partial_values", "get_many")
+    def _get_many(count: int, keys: Any, ranges: Any, sinks: Any) -> int | None:
+        requests = [(keys[at].decode(), ranges[at].start, ranges[at].length) for at in range(count)]
+        for at, value in enumerate(store.get_many(requests)):
+            if value is not None and (status := _write(sinks[at], value)) != OK:
+                return status
+        return None
 
     @slot("set")
-    def _set(key, data, size):
+    def _set(key: bytes, data: Any, size: int) -> None:
         store.set(key.decode(), ctypes.string_at(data, size) if size else b"")
 
     @slot("erase")
-    def _erase(key):
+    def _erase(key: bytes) -> None:
         store.erase(key.decode())
 
     @slot("list_prefix")
-    def _list(prefix, listing):
+    def _list(prefix: bytes, listing: Any) -> int | None:
         for key in store.list_prefix(prefix.decode()):
-            status = _c.LIBRARY.zarr_listing_add_key(listing, key.encode(), None)
-            if status != _c.OK:
+            status: int = LIBRARY.zarr_listing_add_key(listing, key.encode(), None)
+            if status != OK:
                 return status
+        return None
 
     @slot("size")
-    def _size(key, size):
+    def _size(key: bytes, size: Any) -> None:
         size[0] = store.size(key.decode())
 
     @slot("flush")
-    def _flush():
+    def _flush() -> None:
         store.flush()
 
     token = id(callbacks)
@@ -123,21 +158,21 @@ def open_custom(store, options):
         raise
 
 
-def _guarded(body):
+def _guarded(body: Callable[..., int | None]) -> Callable[..., int]:
     """No exception passes through C: it becomes a status and a message."""
 
-    def function(_, *arguments):
-        *arguments, error = arguments
+    def function(_: Any, *given: Any) -> int:
+        *arguments, error = given
         try:
-            return body(*arguments) or _c.OK
+            return body(*arguments) or OK
         except KeyError:
-            return _c.NOT_FOUND
-        except _c.Error as failure:
+            return NOT_FOUND
+        except Error as failure:
             error.contents.message = failure.message.encode()[:1015]
             return failure.status
         except Exception as failure:
             text = "".join(traceback.format_exception_only(type(failure), failure)).strip()
             error.contents.message = text.encode()[:1015]
-            return _c.IO
+            return IO
 
     return function

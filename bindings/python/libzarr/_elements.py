@@ -1,27 +1,37 @@
 """Values of NumPy as elements: what becomes what, the same for every way to write and to read. Numbers become numbers
 in the library, which checks each of them; all else is decided here."""
 
+from __future__ import annotations
+
 import ctypes
 import json
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ._builder import CODES
-from ._c import Error, call, strings, take_bytes
+from ._c import call, strings, take_bytes
+from ._errors import RANGE, Error
+from ._kinds import is_array, is_list
 
-RANGE = 9
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ._array import Array
+
 _NUMBERS = "biufc"
 _NAMES = {dtype.name: dtype for dtype in CODES}
 
 
-def elements(values, dtype):
+def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
     """Values as an array that can be moved to elements of a type: of that type, or numbers that the library converts.
     Elements of any length are objects, which `text_bytes` looks at."""
     if dtype == object:
-        return np.asarray(values, object)
-    if dtype.names and not isinstance(values, (np.ndarray, np.void)):
-        values = np.array(values, dtype)
-    values = np.asarray(values)
+        return given_values if is_array(given_values) and given_values.dtype.kind == "T" else np.asarray(given_values, object)
+    if dtype.names and not is_array(given_values) and type(given_values) is not np.void:
+        given_values = np.array(given_values, dtype)
+    values: NDArray[Any] = np.asarray(given_values)
     if not values.dtype.isnative:
         values = values.astype(values.dtype.newbyteorder("="))
     if values.size == 0:  # NumPy takes a list of nothing for floating-point numbers
@@ -40,9 +50,9 @@ def elements(values, dtype):
     raise _refused(given, dtype)
 
 
-def exactly(values, dtype):
+def exactly(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
     """`elements`, with numbers converted by the rules of the library: what the type lacks is refused, a fraction left out."""
-    values = elements(values, dtype)
+    values = elements(given_values, dtype)
     if values.dtype == dtype or dtype.kind not in _NUMBERS:
         return values
     if dtype.kind in "iu" and values.dtype.kind in "iuf":
@@ -55,7 +65,7 @@ def exactly(values, dtype):
         return values.astype(dtype)
 
 
-def as_it_lies(dtype, memory):
+def as_it_lies(dtype: np.dtype[Any], memory: np.dtype[Any]) -> bool:
     """Whether the library moves elements of a type from and to memory of another: numbers, and the bytes of what is none."""
     if dtype == memory or (dtype in CODES and memory in CODES):
         return True
@@ -66,35 +76,74 @@ def as_it_lies(dtype, memory):
     return opaque or (dtype.kind in "Mm" and memory == np.int64) or (bool(dtype.names) and memory.kind == "V" and not memory.names)
 
 
-def text_bytes(values, absent):
-    """Elements of any length as bytes; None where one is absent, which not all arrays can hold."""
-    return [_text_bytes(value, absent) for value in values.ravel()]
+def byte_bounds(values: NDArray[Any]) -> tuple[int, int]:
+    """The lowest byte of elements, and the one behind the highest."""
+    low = high = values.ctypes.data
+    if values.size:
+        for length, stride in zip(values.shape, values.strides):
+            low += min(stride * (length - 1), 0)
+            high += max(stride * (length - 1), 0)
+        high += values.itemsize
+    return low, high
 
 
-def _text_bytes(value, absent):
+def joined(flat: NDArray[Any], absent: Callable[[], bool]) -> tuple[Any, Any, int]:
+    """Elements of any length as C takes them: where they lie, their sizes, and how many there are. None may stand for an element
+    in arrays that can hold it, which `absent` tells."""
+    values: list[Any] = flat.tolist()
+    count = len(values)
+    parts: Sequence[Any] = values
+    sizes: NDArray[np.uintp] | None = None
+    missing: list[bool] | None = None
+    try:
+        whole = "".join(values)
+        if not whole.isascii():
+            parts = list(map(str.encode, values))
+        elif flat.dtype.kind == "T":
+            sizes = np.strings.str_len(flat).astype(np.uintp)
+        block = whole.encode()
+    except TypeError:
+        if None in values and absent():
+            missing = [value is None for value in values]
+            values = [b"" if value is None else value for value in values]
+        parts = list(map(_text_bytes, values))
+        block = b"".join(parts)
+    if sizes is None:
+        sizes = np.fromiter(map(len, parts), np.uintp, count)
+    addresses: NDArray[np.uintp] = np.empty(count + 1, np.uintp)
+    addresses[0] = ctypes.cast(ctypes.c_char_p(block), ctypes.c_void_p).value or 0
+    np.cumsum(sizes, out=addresses[1:])
+    addresses[1:] += addresses[0]
+    if missing is not None:
+        addresses[:-1][missing] = 0
+    places = (ctypes.c_void_p * (count + 1)).from_buffer(addresses.data)
+    setattr(places, "block", block)  # keeps the texts where they are
+    return places, (ctypes.c_size_t * count).from_buffer(sizes.data) if count else None, count
+
+
+def _text_bytes(value: Any) -> bytes:
     if isinstance(value, str):
         return value.encode()
-    if isinstance(value, (bytes, bytearray, memoryview, np.ndarray)):
+    if isinstance(value, (bytes, bytearray)) or is_array(value) or type(value) is memoryview:
         return bytes(value)
-    if value is None and absent:
-        return None
     raise TypeError(f"elements are texts or bytes, not {value!r}, which is of type {type(value).__name__}")
 
 
-def _refused(given, dtype):
+def _refused(given: np.dtype[Any], dtype: np.dtype[Any]) -> TypeError:
     return TypeError(f"values of type {given} do not become elements of type {dtype}")
 
 
-def _fields(values, dtype):
-    if values.dtype.names != dtype.names:
-        raise TypeError(f"values with the fields {', '.join(values.dtype.names)} do not become elements of {', '.join(dtype.names)}")
+def _fields(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
+    names = dtype.names or ()
+    if values.dtype.names != names:
+        raise TypeError(f"values with the fields {', '.join(values.dtype.names or ())} do not become elements of {', '.join(names)}")
     made = np.zeros(values.shape, dtype)
-    for name in dtype.names:
+    for name in names:
         made[name] = exactly(values[name], dtype[name].base)
     return made
 
 
-def _times(values, dtype):
+def _times(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
     """Times in the unit of the elements, by NumPy's rules; whole numbers are counts of that unit."""
     given = values.dtype
     if given.kind == "O":
@@ -113,14 +162,18 @@ def _times(values, dtype):
     generic = "generic" in (np.datetime_data(given)[0], np.datetime_data(dtype)[0])
     if there.any() and (generic or not np.can_cast(given, dtype, "same_kind")):
         raise _refused(given, dtype)
-    made = values.astype(dtype)
-    # A finer unit reaches less far, and NumPy wraps around.
-    if np.can_cast(given, dtype, "safe") and (made.astype(given) != values)[there].any():
+    # A finer unit reaches less far: NumPy wraps around, or from 2.5 on refuses.
+    try:
+        made = values.astype(dtype)
+        outside = np.can_cast(given, dtype, "safe") and (made.astype(given) != values)[there].any()
+    except OverflowError:
+        made, outside = values, np.bool_(True)
+    if outside:
         raise Error(RANGE, f"a time of {given} lies outside those of elements of type {dtype}")
     return made
 
 
-def _fixed_texts(values, dtype):
+def _fixed_texts(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
     if values.dtype.kind in "OT":
         for value in values.ravel():
             if not isinstance(value, (str, bytes)):
@@ -136,9 +189,9 @@ def _fixed_texts(values, dtype):
     return made
 
 
-def struct_type(array, size):
+def struct_type(array: Array, size: int) -> np.dtype[Any]:
     """The NumPy type of an array's structs: fields where they lie; bytes where NumPy lacks the type of a field."""
-    fields = {"names": strings("zarr_array_struct_fields", array), "formats": [], "offsets": [], "itemsize": size}
+    fields: dict[str, Any] = {"names": strings("zarr_array_struct_fields", array), "formats": [], "offsets": [], "itemsize": size}
     for at in range(len(fields["names"])):
         described, offset, length = ctypes.c_void_p(), ctypes.c_size_t(), ctypes.c_size_t()
         call("zarr_array_struct_field", array, at, ctypes.byref(described), ctypes.byref(offset), ctypes.byref(length))
@@ -147,14 +200,16 @@ def struct_type(array, size):
         fields["formats"].append(dtype if known else f"V{length.value}")
         fields["offsets"].append(offset.value)
     try:
-        return np.dtype(fields)
+        described_fields: Any = fields
+        made: np.dtype[Any] = np.dtype(described_fields)
+        return made
     except ValueError:  # two fields of one name
         return np.dtype(f"V{size}")
 
 
-def numpy_type(described):
+def numpy_type(described: Any) -> np.dtype[Any] | None:
     """The NumPy type of what the library describes in JSON; none where NumPy has none."""
-    if isinstance(described, list):
+    if is_list(described):
         element = numpy_type(described[0])
         return None if element is None else np.dtype((element, tuple(described[1])))
     if isinstance(described, str):
@@ -171,7 +226,7 @@ def numpy_type(described):
     return None
 
 
-def time_type(kind, unit):
+def time_type(kind: str, unit: dict[str, Any]) -> np.dtype[Any]:
     """The type of times of a unit, as data types in JSON have it."""
     name = unit["unit"] if unit["scale_factor"] == 1 else f"{unit['scale_factor']}{unit['unit']}"
     return np.dtype(kind if name == "generic" else f"{kind}[{name}]")

@@ -1,15 +1,20 @@
 """The functions of zarr.h: what each gives, and what it takes. Made of the header by generate.py (make header)."""
 
+from __future__ import annotations
+
 from ctypes import Structure, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint64, c_void_p
+from typing import Any
 
 
 class Range(Structure):
     """zarr_range"""
 
+    start: int
+    length: int
     _fields_ = [("start", c_int64), ("length", c_int64)]
 
 
-FUNCTIONS = {
+FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "zarr_status_name": (c_char_p, [c_int32]),
     "zarr_version": (c_char_p, []),
     "zarr_set_threads": (c_int32, [c_int32, c_void_p]),

@@ -1,24 +1,35 @@
 """Elements that form no region: `vindex` and `oindex` of an array, with the habits of NumPy and zarr-python."""
 
+from __future__ import annotations
+
 import ctypes
 import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ._c import call
 from ._elements import exactly
+from ._indexing import full
+from ._kinds import is_tuple
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ._array import Array
 
 
-def _mask_shape(mask, shape, first):
+def _mask_shape(mask: NDArray[Any], shape: Sequence[int], first: int) -> None:
     """Refuses a mask that is not as long as the dimensions for which it stands."""
     for dimension, (given, length) in enumerate(zip(mask.shape, shape), first):
         if given != length:
             raise IndexError(f"a mask of {given} in dimension {dimension} of {length}")
 
 
-def _numbers(given, dimension, length):
+def _numbers(given: Any, dimension: int, length: int) -> NDArray[np.int64]:
     """Integers, or a mask, as indices from 0 on, in the shape that they were given in. Negative ones count from the end."""
-    numbers = np.asarray(given)
+    numbers: NDArray[Any] = np.asarray(given)
     if numbers.size == 0 and numbers.dtype.kind == "f":
         numbers = numbers.astype(np.int64)  # what NumPy makes of a list of nothing
     if numbers.dtype.kind == "b" and numbers.ndim == 1:
@@ -34,27 +45,33 @@ def _numbers(given, dimension, length):
 
 
 class _Selection:
-    def __init__(self, array):
+    def __init__(self, array: Array) -> None:
         self._array = array
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: Any) -> Any:
         lists, shape = self._lists(key)
-        values = np.empty(shape, self._array.dtype)
-        self._call("read", lists, values)
+        values: NDArray[Any] = np.empty(shape, self._array.dtype)
+        self.transfer("read", lists, values)
         return values[()]
 
-    def __setitem__(self, key, values):
+    def __setitem__(self, key: Any, values: Any) -> None:
         lists, shape = self._lists(key)
         values = np.broadcast_to(exactly(values, self._array.dtype), shape)
-        self._call("write", lists, np.ascontiguousarray(values))
+        self.transfer("write", lists, np.ascontiguousarray(values))
+
+    def _lists(self, key: Any) -> tuple[Any, tuple[int, ...]]:
+        raise NotImplementedError
+
+    def transfer(self, what: str, lists: Any, values: NDArray[Any]) -> None:
+        raise NotImplementedError
 
 
 class PointIndexer(_Selection):
     """`array.vindex[rows, columns]`: indices for each dimension, broadcast against each other, give an element for each;
     or one mask of the array's shape."""
 
-    def _lists(self, key):
-        key = key if isinstance(key, tuple) else (key,)
+    def _lists(self, key: Any) -> tuple[Any, tuple[int, ...]]:
+        key = key if is_tuple(key) else (key,)
         shape = self._array.shape
         if len(key) == 1 and np.asarray(key[0]).dtype.kind == "b" and np.ndim(key[0]) == len(shape):
             _mask_shape(np.asarray(key[0]), shape, 0)
@@ -62,10 +79,12 @@ class PointIndexer(_Selection):
         if len(key) != len(shape) or any(index is Ellipsis or isinstance(index, slice) for index in key):
             raise IndexError(f"vindex takes integers for each of the {len(shape)} dimensions, or a mask; slices: oindex")
         numbers = np.broadcast_arrays(*(_numbers(*given) for given in zip(key, range(len(shape)), shape)))
-        points = np.ascontiguousarray(np.stack(numbers, axis=-1)) if numbers else np.empty((0,), np.int64)
+        points: NDArray[np.int64] = np.ascontiguousarray(np.stack(numbers, axis=-1)) if numbers else np.empty((0,), np.int64)
         return points, points.shape[:-1]
 
-    def _call(self, what, points, values):
+    def transfer(self, what: str, lists: Any, values: NDArray[Any]) -> None:
+        """Moves elements of C order from or to the points, of which there is one for each."""
+        points: NDArray[np.int64] = lists
         count = math.prod(points.shape[:-1])
         call(f"zarr_array_{what}_points", self._array, self._array.ndim, count, points.ctypes.data, values.ctypes.data,
              values.nbytes)
@@ -74,10 +93,11 @@ class PointIndexer(_Selection):
 class OrthogonalIndexer(_Selection):
     """`array.oindex[[7, 2], :, mask]`: all combinations of an integer, a slice, a list or a mask for each dimension."""
 
-    def _lists(self, key):
+    def _lists(self, key: Any) -> tuple[Any, tuple[int, ...]]:
         shape = self._array.shape
-        lists, left = [], []
-        for dimension, (index, length) in enumerate(zip(self._array._full(key), shape)):
+        lists: list[NDArray[np.int64] | None] = []
+        left: list[int] = []
+        for dimension, (index, length) in enumerate(zip(full(key, self._array.ndim), shape)):
             if isinstance(index, slice):
                 places = range(*index.indices(length))
                 # None is all indices, which the library need not be told one by one.
@@ -91,7 +111,8 @@ class OrthogonalIndexer(_Selection):
             lists.append(numbers)
         return lists, tuple(left)
 
-    def _call(self, what, lists, values):
+    def transfer(self, what: str, lists: Any, values: NDArray[Any]) -> None:
+        """Moves elements of C order; None is a list of everything along a dimension."""
         shape = self._array.shape
         counts = [length if numbers is None else numbers.size for numbers, length in zip(lists, shape)]
         addresses = (None if numbers is None else numbers.ctypes.data for numbers in lists)

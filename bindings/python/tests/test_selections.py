@@ -244,7 +244,7 @@ def test_an_array_that_is_pickled_takes_its_document_along(format):
         again = pickle.loads(pickled)
         assert Counting.asked == []
         assert again.shape == (4,) and again.attributes == {"n": 2} and again.path == "a" and again.format == format
-        assert again[3] == 5 and again._options == {"write_empty_chunks": False}
+        assert again[3] == 5 and again.options == {"write_empty_chunks": False}
         array.resize((8,))
         assert again.shape == (4,)
         again.refresh()

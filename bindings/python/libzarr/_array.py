@@ -1,0 +1,348 @@
+"""Arrays: what they are, and their elements from and to the memory of NumPy."""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import json
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ._builder import CODES, NUMPY
+from ._c import PROGRESS, Region, Transfer, c_texts, call, lengths, new, take_bytes, take_entries, take_strings, text
+from ._elements import as_it_lies, byte_bounds, elements, exactly, joined, struct_type, time_type
+from ._errors import Error
+from ._indexing import Box
+from ._library import LIBRARY
+from ._node import Node, Options
+from ._selections import OrthogonalIndexer, PointIndexer
+from ._views import AsType, Blocks, Fields
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+CHECK, CLAMP, WRAP = 0, 1, 2
+FIXED_BYTES, FIXED_UTF32, DATETIME, TIMEDELTA, STRUCT, STRING, BYTES = range(16, 23)
+
+
+class Array(Node):
+    """An array. Elements are read into and written from NumPy arrays of any layout, where they lie; numbers are converted on
+    the way. Elements of any length are arrays of dtype object."""
+
+    free, type = "zarr_array_free", "array"
+
+    def __init__(self, handle: Any) -> None:
+        super().__init__(handle)
+        self.ndim: int = LIBRARY.zarr_array_ndim(handle)
+        self.code: int = LIBRARY.zarr_array_data_type(handle)
+        self.format: int = LIBRARY.zarr_array_format(handle)
+        self.dtype: np.dtype[Any] = np.dtype(object if self.code in (STRING, BYTES) else self._dtype())
+
+    def __repr__(self) -> str:
+        if self.handle is None:
+            return "<libzarr.Array closed>"
+        return f"<libzarr.Array {json.dumps('/' + self.path)} {json.dumps(self.data_type).strip(chr(34))} {self.shape}>"
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        """All elements, for what takes arrays of NumPy."""
+        if copy is False:
+            raise ValueError("elements are read into memory of their own: there is no way without a copy")
+        values = self.read()
+        return values if dtype is None else values.astype(dtype, copy=False)
+
+    def __dlpack__(self, **how: Any) -> Any:
+        """All elements, read for what takes them by DLPack."""
+        return self.read().__dlpack__(**how)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return 1, 0  # the memory of the CPU
+
+    def __len__(self) -> int:
+        if self.ndim == 0:
+            raise TypeError("len() of an array without dimensions")
+        return self.shape[0]
+
+    def __bool__(self) -> bool:
+        if self.size != 1:
+            raise ValueError("the truth of an array of more or less than one element is ambiguous: ask for its size")
+        return bool(self.read().reshape(())[()])
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        return math.prod(self.shape)
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes of all elements in memory; of elements of any length, those of references to them."""
+        return self.size * self.dtype.itemsize
+
+    def _dtype(self) -> Any:
+        if self.code < len(NUMPY):
+            return NUMPY[self.code]
+        size: int = LIBRARY.zarr_array_item_size(self.handle)
+        if self.code in (DATETIME, TIMEDELTA):
+            return time_type("M8" if self.code == DATETIME else "m8", self.data_type["configuration"])
+        if self.code == STRUCT:
+            return struct_type(self, size)
+        return {FIXED_BYTES: f"S{size}", FIXED_UTF32: f"U{size // 4}"}.get(self.code, f"V{size}")
+
+    @property
+    def data_type(self) -> Any:
+        return json.loads(text("zarr_array_data_type_json", self))
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        document: dict[str, Any] = json.loads(text("zarr_array_metadata", self))
+        return document
+
+    def _lengths(self, name: str) -> tuple[int, ...]:
+        values = (ctypes.c_int64 * self.ndim)()
+        call(name, self, self.ndim, values)
+        return tuple(values)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self._lengths("zarr_array_shape")
+
+    @property
+    def chunks(self) -> tuple[int, ...]:
+        return self._lengths("zarr_array_chunk_shape")
+
+    @property
+    def shards(self) -> tuple[int, ...]:
+        return self._lengths("zarr_array_shard_shape")
+
+    @property
+    def dimension_names(self) -> list[str | None]:
+        """One entry for each, None for a dimension without a name; or none at all."""
+        return take_entries(new("zarr_array_dimension_names", self), True)
+
+    @dimension_names.setter
+    def dimension_names(self, names: str | Sequence[str | None] | None) -> None:
+        given = [names] if isinstance(names, str) else list(names or ())
+        call("zarr_array_set_dimension_names", self, len(given) or self.ndim, c_texts(given) if given else None)
+
+    @property
+    def codecs(self) -> list[tuple[str, dict[str, Any]]]:
+        """The codecs of the chunks in the order of encoding: the name that all formats have in common, and the
+        configuration."""
+        names, configurations = ctypes.c_void_p(), ctypes.c_void_p()
+        call("zarr_array_codecs", self, ctypes.byref(names), ctypes.byref(configurations))
+        return [(name, json.loads(json_)) for name, json_ in zip(take_strings(names), take_strings(configurations))]
+
+    @property
+    def vindex(self) -> PointIndexer:
+        """Elements by their positions, `array.vindex[[0, 5], [3, 3]]`, or by a mask."""
+        return PointIndexer(self)
+
+    @property
+    def oindex(self) -> OrthogonalIndexer:
+        """The elements at all combinations of indices, `array.oindex[[7, 2], :, mask]`."""
+        return OrthogonalIndexer(self)
+
+    @property
+    def blocks(self) -> Blocks:
+        """Chunks by their places in the grid, `array.blocks[1, 2]`."""
+        return Blocks(self)
+
+    @property
+    def fields(self) -> Fields:
+        """The fields of structs, `array.fields["x"][2:5]`."""
+        return Fields(self)
+
+    def astype(self, dtype: Any) -> AsType:
+        """The array as one of another type, whose elements are converted as they are read."""
+        return AsType(self, dtype)
+
+    @property
+    def fill_bytes(self) -> bytes:
+        """The fill value as it lies in memory; of any length, its bytes."""
+        return take_bytes(new("zarr_array_fill_value_bytes", self))
+
+    @property
+    def fill_value(self) -> Any:
+        """What reading gives where nothing was written."""
+        if self.dtype == object:
+            return self.fill_bytes.decode() if self.code == STRING else self.fill_bytes
+        return np.frombuffer(self.fill_bytes, self.dtype)[0]
+
+    @property
+    def fill_defined(self) -> bool:
+        return bool(LIBRARY.zarr_array_fill_value_defined(self.handle) == 1)
+
+    @property
+    def document(self) -> bytes:
+        """What opening the array reads of its store, for `store.open_from_document` of another process."""
+        return take_bytes(new("zarr_array_document", self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _reopen, (*self.picklable(), self.path, self.document, self.options)
+
+    def refresh(self) -> None:
+        """Reads the document again, to see what other processes have changed, and lets go of chunks that are kept."""
+        call("zarr_array_refresh", self)
+
+    def resize(self, shape: Sequence[int]) -> None:
+        call("zarr_array_resize", self, len(shape), lengths(shape))
+
+    def append(self, values: Any, axis: int = 0) -> int:
+        """Grows the array along an axis by a block, which becomes elements as in `write`. Returns where the block begins."""
+        start = ctypes.c_int64()
+        if self.dtype == object:
+            values = np.asarray(values, object)
+            call("zarr_array_append_strings", self, axis, values.ndim, lengths(values.shape), *self._texts(values), ctypes.byref(start))
+        else:
+            values = np.ascontiguousarray(exactly(values, self.dtype))
+            call("zarr_array_append", self, axis, values.ndim, lengths(values.shape), values.ctypes.data, values.nbytes, ctypes.byref(start))
+        return start.value
+
+    def _region(self, start: Any, count: Any, step: Any) -> None:
+        """Refuses lists of other lengths than the rank: the library takes one rank for all of them."""
+        for name, given in (("start", start), ("count", count), ("step", step)):
+            if given is not None and len(given) != self.ndim:
+                raise ValueError(f"{name} has {len(given)} numbers, {tuple(given)}, for an array of {self.ndim} dimensions")
+
+    def read(self, start: Sequence[int] | None = None, count: Sequence[int] | None = None, step: Sequence[int] | None = None,
+             dtype: Any = None, out: NDArray[Any] | None = None, **how: Any) -> NDArray[Any]:
+        """Elements, all of them by default, into `out` if there is one: an array of any layout, as large as `count` if that is
+        given. `dtype` is the type of a new one: another number, another unit of times, longer texts, or another view of bytes.
+        `how`: threads, conversion (CHECK, CLAMP, WRAP), progress (a function of done and total; False ends the call)."""
+        start = (0,) * self.ndim if start is None else start
+        self._region(start, count, step)
+        if count is None:
+            count = tuple(n - s for n, s in zip(self.shape, start)) if out is None else out.shape
+        if (out is not None and tuple(out.shape) != tuple(count)) or len(count) != self.ndim:
+            wanted = f"of shape {tuple(count)}" if len(count) == self.ndim else f"of {self.ndim} dimensions"
+            raise ValueError(f"an array {wanted} is expected, not {None if out is None else out.shape}")
+        memory: np.dtype[Any] = self.dtype if out is None and dtype is None else np.dtype(dtype) if out is None else out.dtype
+        if self.dtype == object:
+            direct = out is not None and out.flags.c_contiguous and out.size and (step is None or all(one == 1 for one in step))
+            values = self._read_strings(start, count, step, memory, out.reshape(-1) if direct and out is not None else None)
+            if direct and out is not None:
+                return out
+        elif as_it_lies(self.dtype, memory):
+            values = np.empty(count, memory) if out is None else out
+            self.move("zarr_array_read", values, start, count, step, how)
+            return values
+        else:
+            values = np.empty(count, self.dtype)
+            self.move("zarr_array_read", values, start, count, step, how)
+            values = elements(values, memory)
+        if out is None:
+            return values
+        out[...] = values
+        return out
+
+    def write(self, values: Any, start: Sequence[int] | None = None, step: Sequence[int] | None = None, **how: Any) -> None:
+        """Values of any layout into the box that begins at `start`, by default at the first element. Numbers become numbers, and
+        times times of the array's unit, or are refused; whole numbers are counts of that unit."""
+        values = elements(values, self.dtype)
+        start = (0,) * self.ndim if start is None else start
+        self._region(start, None, step)
+        if values.ndim != self.ndim:
+            raise ValueError(f"values of {self.ndim} dimensions are expected, not of shape {values.shape}")
+        if self.dtype == object:
+            self._write_strings(values, start, step)
+        else:
+            self.move("zarr_array_write", values, start, values.shape, step, how)
+
+    def move(self, name: str, values: NDArray[Any], start: Sequence[int], count: Sequence[int], step: Sequence[int] | None,
+             how: dict[str, Any]) -> None:
+        """The elements where they lie: a buffer from the lowest byte of the array to the highest, and strides in it."""
+        if not values.dtype.isnative:
+            raise ValueError(f"an array in native byte order is expected, not {values.dtype}")
+        if name == "zarr_array_read" and not values.flags.writeable:
+            raise ValueError("the array is read-only")
+        memory = CODES.get(values.dtype, 0) if self.dtype in CODES else 0
+        address = values.ctypes.data
+        if values.flags.c_contiguous:
+            low, high = address, address + values.nbytes
+        else:
+            low, high = byte_bounds(values)
+        arguments = [lengths(list_) for list_ in (start, count, step or (1,) * self.ndim, values.strides)]
+        region = Region(ctypes.sizeof(Region), self.ndim, ord("C"), *map(_address, arguments), address - low)
+        progress: Any = how.pop("progress", None)
+        raised: list[BaseException] = []
+        transfer = Transfer(ctypes.sizeof(Transfer), PROGRESS(), None, how.pop("threads", 0), memory, how.pop("conversion", CHECK), 0)
+        if progress is not None:
+
+            def tell(_: Any, done: int, total: int) -> bool | int:
+                try:
+                    return progress(done, total) is False
+                except BaseException as failure:  # goes on where the call returns
+                    raised.append(failure)
+                    return 1
+
+            transfer.progress = PROGRESS(tell)
+        if how:
+            raise TypeError(f"unknown: {', '.join(how)}")
+        try:
+            call(name, self, ctypes.byref(region), low, high - low, ctypes.byref(transfer))
+        except Error:
+            if raised:
+                raise raised[0]
+            raise
+
+    def _read_strings(self, start: Sequence[int], count: Sequence[int], step: Sequence[int] | None, memory: np.dtype[Any],
+                      flat: NDArray[Any] | None = None) -> NDArray[Any]:
+        """A box of texts, of which the step picks; into flat memory, if that is given."""
+        step = (1,) * self.ndim if step is None else step
+        low = tuple(s + min(d * (n - 1), 0) if n else s for s, n, d in zip(start, count, step))
+        span = tuple((n - 1) * abs(d) + 1 if n else 0 for n, d in zip(count, step))
+        # Texts of NumPy's own are made of texts at once, of which those of Python need not be kept.
+        values: NDArray[Any] = np.empty(math.prod(span), memory if memory.kind == "T" else object) if flat is None else flat
+        values[:] = take_entries(new("zarr_array_read_strings", self, self.ndim, lengths(low), lengths(span)), self.code == STRING)
+        # With the ellipsis NumPy gives an array also of no dimensions, not its element.
+        picks: tuple[Any, ...] = (..., *(slice(None, None, d) for d in step))
+        picked: NDArray[Any] = values.reshape(span)[picks]
+        return picked
+
+    def _write_strings(self, values: NDArray[Any], start: Sequence[int], step: Sequence[int] | None) -> None:
+        if step is not None and any(d != 1 for d in step):
+            raise ValueError("elements of any length are written without steps")
+        call("zarr_array_write_strings", self, self.ndim, lengths(start), lengths(values.shape), *self._texts(values))
+
+    def _texts(self, values: NDArray[Any]) -> tuple[Any, Any, int]:
+        """Texts as C takes them: where they lie, their sizes, and how many there are."""
+        return joined(values.ravel(), lambda: any(name in ("json2", "msgpack2") for name, _ in self.codecs))
+
+    def _growing(self) -> int | None:
+        """The dimension along which writes make the array longer; none, if it was opened without the option."""
+        options: dict[str, Any] = {}
+        for given in (self.recipe and self.recipe[1], self.options):
+            options.update(json.loads(given) if isinstance(given, str) else given or {})
+        grow = options.get("grow", False)
+        return 0 if grow is True else None if grow is False else grow
+
+    def __getitem__(self, key: Any) -> Any:
+        box = Box(key, self.shape)
+        return self.read(box.start, box.count, box.step).reshape(box.shape)[()]
+
+    def __setitem__(self, key: Any, values: Any) -> None:
+        box = Box(key, self.shape, self._growing())
+        values = elements(values, self.dtype)
+        # One value for all of them has strides of 0, and is not spread out either.
+        self.write(np.broadcast_to(values, box.shape).reshape(box.count), box.start, box.steps)
+
+    async def aget(self, key: Any = ...) -> Any:
+        """`array[key]` without blocking the loop: a thread of its pool waits for the elements."""
+        return await asyncio.get_running_loop().run_in_executor(None, self.__getitem__, key)
+
+    async def aset(self, key: Any, values: Any) -> None:
+        """`array[key] = values` without blocking the loop. The values stay as they are until it is done."""
+        await asyncio.get_running_loop().run_in_executor(None, self.__setitem__, key, values)
+
+
+def _reopen(url: Any, options: Options, path: str, document: bytes, node_options: Mapping[str, Any]) -> Array:
+    from ._store import Store
+
+    with Store(url, **options) as store:
+        return store.open_from_document(path, document, **node_options)
+
+
+def _address(values: Any) -> int | None:
+    return None if values is None else ctypes.addressof(values)

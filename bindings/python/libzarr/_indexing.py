@@ -1,0 +1,63 @@
+"""Keys of NumPy's basic indexing as boxes."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+
+from ._kinds import is_slice, is_tuple
+
+
+def full(key: Any, ndim: int) -> tuple[Any, ...]:
+    """An index for each dimension: what is not named, or stands for it as an ellipsis, is everything."""
+    indices: tuple[Any, ...] = key if is_tuple(key) else (key,)
+    at = next((at for at, index in enumerate(indices) if index is Ellipsis), None)
+    if at is not None:
+        indices = indices[:at] + (slice(None),) * (ndim - len(indices) + 1) + indices[at + 1 :]
+    if len(indices) > ndim:
+        raise IndexError(f"{len(indices)} indices for {ndim} dimensions")
+    return indices + (slice(None),) * (ndim - len(indices))
+
+
+class Box:
+    """Integers, slices and an ellipsis as a box of all dimensions, and the shape of what is left of it. Along a dimension that is
+    growing it may reach past the end."""
+
+    def __init__(self, key: Any, lengths: tuple[int, ...], growing: int | None = None) -> None:
+        self.start: list[int] = []
+        self.count: list[int] = []
+        self.step: list[int] = []
+        self.shape: list[int] = []
+        for dimension, (index, length) in enumerate(zip(full(key, len(lengths)), lengths)):
+            if is_slice(index):
+                places = _places(index, length, dimension == growing)
+                self.shape.append(len(places))
+                self.start.append(places.start if places else 0)
+                self.count.append(len(places))
+                self.step.append(places.step)
+            elif np.ndim(index) > 0:
+                raise TypeError("lists of indices, and masks, are for oindex and vindex")
+            elif isinstance(index, (bool, np.bool_)):
+                raise TypeError("a truth value is no index; masks are for oindex and vindex")
+            else:
+                index = operator.index(index)
+                if not -length <= index or (index >= length and dimension != growing):
+                    raise IndexError(f"{index} in a dimension of {length}")
+                self.start.append(index if index >= 0 else index + length)
+                self.count.append(1)
+                self.step.append(1)
+
+    @property
+    def steps(self) -> list[int] | None:
+        return None if all(step == 1 for step in self.step) else self.step
+
+
+def _places(index: slice[Any, Any, Any], length: int, growing: bool) -> range:
+    """The indices that a slice stands for. One that says where it ends, past the end of a growing dimension, is not cut."""
+    first, last, step = index.indices(length)
+    if growing and step > 0 and index.stop is not None and operator.index(index.stop) > length:
+        begin = 0 if index.start is None else operator.index(index.start)
+        return range(begin if begin >= 0 else first, operator.index(index.stop), step)
+    return range(first, last, step)

@@ -1,0 +1,36 @@
+"""What an argument of any type is, for type checkers, which know nothing of the parts of what `isinstance` finds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from typing_extensions import TypeIs
+
+
+def is_array(value: object) -> TypeIs[NDArray[Any]]:
+    return isinstance(value, np.ndarray)
+
+
+def is_integer(value: object) -> TypeIs[int | np.integer[Any]]:
+    return isinstance(value, (int, np.integer))
+
+
+def is_list(value: object) -> TypeIs[list[Any]]:
+    return isinstance(value, list)
+
+
+def is_mapping(value: object) -> TypeIs[Mapping[Any, Any]]:
+    return isinstance(value, Mapping)
+
+
+def is_slice(value: object) -> TypeIs[slice[Any, Any, Any]]:
+    return isinstance(value, slice)
+
+
+def is_tuple(value: object) -> TypeIs[tuple[Any, ...]]:
+    return isinstance(value, tuple)

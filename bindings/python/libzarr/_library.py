@@ -1,0 +1,35 @@
+"""Finds and loads the shared library."""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import os
+import pathlib
+import sys
+
+from ._functions import FUNCTIONS
+
+_NAMES = {"darwin": "libzarr.dylib", "win32": "zarr.dll"}
+
+
+def find() -> str:
+    """The file that LIBZARR names, or else that of the wheel, or the one that the system finds."""
+    shipped = pathlib.Path(__file__).parent / "lib" / _NAMES.get(sys.platform, "libzarr.so")
+    name = os.environ.get("LIBZARR") or (str(shipped) if shipped.exists() else ctypes.util.find_library("zarr"))
+    if not name:
+        raise ImportError("the library libzarr is not found: let the environment variable LIBZARR name its file")
+    return name
+
+
+def load(path: str) -> ctypes.CDLL:
+    # Its symbols are its own: another zstd or HDF5 in the process is neither used nor replaced.
+    library = ctypes.CDLL(path)
+    for name, (given, taken) in FUNCTIONS.items():
+        function = getattr(library, name)
+        function.restype, function.argtypes = given, taken
+    return library
+
+
+PATH = find()
+LIBRARY = load(PATH)

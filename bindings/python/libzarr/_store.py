@@ -1,0 +1,174 @@
+"""Stores, and the nodes in them by their paths."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ._array import Array
+from ._builder import Builder, format_number
+from ._c import call, new, strings, take_bytes, take_strings, to_json
+from ._custom import CustomStore, open_custom
+from ._errors import Error
+from ._functions import Range
+from ._group import Group
+from ._node import Opened, Options
+
+KINDS = [None, "array", "group", "implicit group"]
+
+
+def open(url: str | os.PathLike[str] | CustomStore, path: str = "/", **options: Any) -> Array | Group:
+    """The array or group at a path of a store, which stays open with it."""
+    return Store(url, **options).open(path)
+
+
+class Store(Opened):
+    """A store, by its URL or made of a CustomStore, and the nodes in it by their paths. A store and its nodes can be pickled by what
+    opens them: another process opens them anew, so that a store in memory, which no other has, is refused."""
+
+    free = "zarr_store_free"
+
+    def __init__(self, url: str | os.PathLike[str] | CustomStore, **options: Any) -> None:
+        if isinstance(url, CustomStore):
+            super().__init__(open_custom(url, options))
+            self.recipe = url, options
+        else:
+            super().__init__(new("zarr_store_open", str(url), to_json(options)))
+            self.recipe = str(url), options
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _reopen, self.picklable()
+
+    def __repr__(self) -> str:
+        url = self.recipe and self.recipe[0]
+        name = json.dumps(url) if isinstance(url, str) else repr(url)
+        return f"<libzarr.Store {'closed' if self.handle is None else name}>"
+
+    def open(self, path: str = "/", **options: Any) -> Array | Group:
+        """The array or group at a path."""
+        array, group = ctypes.c_void_p(), ctypes.c_void_p()
+        call("zarr_node_open", self, path, to_json(options), ctypes.byref(array), ctypes.byref(group))
+        return self.own(Array(array), options) if array else self.own(Group(group), options)
+
+    def open_array(self, path: str = "/", **options: Any) -> Array:
+        return self.own(Array(new("zarr_array_open_with", self, path, to_json(options))), options)
+
+    def open_from_document(self, path: str, document: str | bytes, **options: Any) -> Array:
+        """The array whose `document` it is, without a request to the store."""
+        document = document.encode() if isinstance(document, str) else document
+        array = new("zarr_array_open_from_document", self, path, document, len(document), to_json(options))
+        return self.own(Array(array), options)
+
+    def create(self, path: str, builder: Builder, replace: bool = False, options: Options | None = None) -> Array:
+        """Creates an array, which is opened with options of its own, `{"grow": True}`."""
+        if not replace:
+            return self.own(Array(new("zarr_array_create_with", self, path, builder, to_json(options))), options)
+        array = self.own(Array(new("zarr_array_create_or_replace", self, path, builder)))
+        return self.open_from_document(path, array.document, **options) if options else array
+
+    def create_array(self, path: str, data_type: Any, shape: Any, replace: bool = False, options: Options | None = None,
+                     **description: Any) -> Array:
+        """Creates an array without a Builder of one's own; what else there is to say is what Builder takes."""
+        return self.create(path, Builder(data_type, shape, **description), replace, options)
+
+    def create_json(self, path: str, format: int | str, metadata: Mapping[str, Any] | str) -> Array:
+        return self.own(Array(new("zarr_array_create_json", self, path, format_number(format), to_json(metadata))))
+
+    def create_group(self, path: str, format: int | str = 0, attributes: Mapping[str, Any] | None = None, replace: bool = False) -> Group:
+        name = "zarr_group_create_or_replace" if replace else "zarr_group_create"
+        return self.own(Group(new(name, self, path, format_number(format), to_json(attributes))))
+
+    def open_group(self, path: str = "/", **options: Any) -> Group:
+        return self.own(Group(new("zarr_group_open_with", self, path, to_json(options))), options)
+
+    def kind(self, path: str) -> str | None:
+        kind = ctypes.c_int32()
+        call("zarr_node_kind", self, path, ctypes.byref(kind))
+        return KINDS[kind.value]
+
+    def children(self, path: str = "/") -> list[str]:
+        return strings("zarr_node_children", self, path)
+
+    def walk(self, path: str = "/", depth: int = -1) -> list[tuple[str, str | None]]:
+        """The paths below a group, from the root of the store on, with their kinds."""
+        paths, kinds = ctypes.c_void_p(), ctypes.c_void_p()
+        call("zarr_node_walk", self, path, depth, ctypes.byref(paths), ctypes.byref(kinds))
+        return [(path, KINDS[kind]) for path, kind in zip(take_strings(paths), take_bytes(kinds))]
+
+    def copy(self, path: str, to: Store, to_path: str, format: int | str = 0) -> None:
+        call("zarr_node_copy", self, path, to, to_path, format_number(format), None, None)
+
+    def move(self, path: str, to_path: str) -> None:
+        call("zarr_node_move", self, path, to_path, None, None)
+
+    def remove(self, path: str) -> None:
+        call("zarr_node_erase", self, path)
+
+    def consolidate(self, path: str = "/") -> None:
+        call("zarr_node_consolidate", self, path)
+
+    def flush(self) -> None:
+        call("zarr_store_flush", self)
+
+    def __getitem__(self, key: str) -> bytes:
+        """The value under a key, in bytes. A node is no value: `open` gives it."""
+        try:
+            return take_bytes(new("zarr_store_get", self, key))
+        except Error as failure:
+            try:
+                kind = self.kind(key)
+            except Error:
+                kind = None
+            if kind is None:
+                raise
+            raise Error(failure.status, f'{failure.message}; "{key}" is an {kind}'.replace("an group", "a group")
+                        + f': store.open("{key}") opens it, store[...] has the bytes of keys', failure.system_code) from None
+
+    def get(self, key: str, start: int = 0, length: int = -1) -> bytes:
+        """A part of a value: `start` below 0 counts from its end, a length of -1 goes on to it."""
+        return take_bytes(new("zarr_store_get_range", self, key, Range(start, length)))
+
+    def __contains__(self, key: str) -> bool:
+        """Whether there is a value under a key, or a node at it as a path."""
+        there = ctypes.c_int32()
+        call("zarr_store_exists", self, key, ctypes.byref(there))
+        if there.value:
+            return True
+        try:
+            return self.kind(key) is not None
+        except Error:  # a key that is no path of a node
+            return False
+
+    def __iter__(self) -> Iterator[str]:
+        """The names of the nodes at the root; `keys` has those of all values."""
+        return iter(self.children())
+
+    def size(self, key: str) -> int:
+        size = ctypes.c_int64()
+        call("zarr_store_size", self, key, ctypes.byref(size))
+        return size.value
+
+    def __setitem__(self, key: str, data: bytes) -> None:
+        call("zarr_store_set", self, key, bytes(data), len(data))
+
+    def __delitem__(self, key: str) -> None:
+        call("zarr_store_erase", self, key)
+
+    def erase_prefix(self, prefix: str) -> None:
+        call("zarr_store_erase_prefix", self, prefix)
+
+    def keys(self, prefix: str = "") -> list[str]:
+        return strings("zarr_store_list_prefix", self, prefix)
+
+    def list_dir(self, prefix: str = "") -> tuple[list[str], list[str]]:
+        """The keys and the prefixes directly below a prefix."""
+        keys, prefixes = ctypes.c_void_p(), ctypes.c_void_p()
+        call("zarr_store_list_dir", self, prefix, ctypes.byref(keys), ctypes.byref(prefixes))
+        return take_strings(keys), take_strings(prefixes)
+
+
+def _reopen(url: Any, options: Options) -> Store:
+    return Store(url, **options)

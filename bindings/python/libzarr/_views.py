@@ -1,0 +1,111 @@
+"""Other ways to look at an array: as another type, one field of its structs, block by block."""
+
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ._indexing import Box, full
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ._array import Array
+
+
+class AsType:
+    """`array.astype("float32")[2:5]`: elements are converted as they are read, each of them checked."""
+
+    def __init__(self, array: Array, dtype: Any) -> None:
+        self._array, self.dtype = array, np.dtype(dtype)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self._array.shape
+
+    def __getitem__(self, key: Any) -> Any:
+        box = Box(key, self._array.shape)
+        return self._array.read(box.start, box.count, box.steps, dtype=self.dtype).reshape(box.shape)[()]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        values = self._array.read(dtype=self.dtype)
+        return values if dtype is None else values.astype(dtype, copy=False)
+
+
+class Field:
+    """`array.fields["x"][2:5]`: one field of structs. The others stay as they are when it is set."""
+
+    def __init__(self, array: Array, name: str) -> None:
+        self._array, self.name, self.dtype = array, name, array.dtype[name]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self._array.shape
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._array[key][self.name]
+
+    def __setitem__(self, key: Any, values: Any) -> None:
+        box = Box(key, self._array.shape)
+        structs = self._array.read(box.start, box.count, box.steps)
+        structs.reshape(box.shape)[self.name] = values
+        self._array.write(structs, box.start, box.steps)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        values = self._array.read()[self.name]
+        return values if dtype is None else values.astype(dtype, copy=False)
+
+
+class Fields:
+    """The fields of an array of structs, by their names."""
+
+    def __init__(self, array: Array) -> None:
+        self._array = array
+
+    def __getitem__(self, name: str) -> Field:
+        names = self._array.dtype.names or ()
+        if name not in names:
+            raise KeyError(f"no field {name!r}: {', '.join(names) or 'the elements are no structs'}")
+        return Field(self._array, name)
+
+    def __iter__(self) -> Any:
+        return iter(self._array.dtype.names or ())
+
+    def __len__(self) -> int:
+        return len(self._array.dtype.names or ())
+
+
+class Blocks:
+    """`array.blocks[1, 2]`: chunks by their places in the grid; with shards, the chunks in them. Slices take several."""
+
+    def __init__(self, array: Array) -> None:
+        self._array = array
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(-(-length // chunk) for length, chunk in zip(self._array.shape, self._array.chunks))
+
+    def _elements(self, key: Any) -> tuple[slice, ...]:
+        indices: list[slice] = []
+        grid, shape, chunks = self.shape, self._array.shape, self._array.chunks
+        for dimension, index in enumerate(full(key, self._array.ndim)):
+            if isinstance(index, slice):
+                first, last, step = index.indices(grid[dimension])
+                if step != 1:
+                    raise IndexError("blocks have no steps")
+            else:
+                first = operator.index(index)
+                if not -grid[dimension] <= first < grid[dimension]:
+                    raise IndexError(f"block {first} in a dimension of {grid[dimension]}")
+                first %= grid[dimension]
+                last = first + 1
+            indices.append(slice(first * chunks[dimension], min(last * chunks[dimension], shape[dimension])))
+        return tuple(indices)
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._array[self._elements(key)]
+
+    def __setitem__(self, key: Any, values: Any) -> None:
+        self._array[self._elements(key)] = values

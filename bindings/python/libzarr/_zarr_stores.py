@@ -1,0 +1,258 @@
+"""The stores of zarr-python as stores of the library: by their URL where it says all that the object does, else by their methods."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import json
+import os
+import pathlib
+import weakref
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from zarr.abc.store import OffsetByteRequest, RangeByteRequest, SuffixByteRequest
+from zarr.core.buffer import default_buffer_prototype
+from zarr.storage import FsspecStore, LocalStore, MemoryStore, ObjectStore, StorePath, ZipStore
+
+from ._custom import CustomStore
+from ._store import Store
+
+if TYPE_CHECKING:
+    from zarr.abc.store import ByteRequest
+    from zarr.abc.store import Store as ZarrStore
+
+T = TypeVar("T")
+
+# How many values a store of Python is asked for at once, and how many threads of the library wait for one that writes.
+CONCURRENCY = 32
+
+
+class Opened:
+    """A store of the library that stands for one of zarr-python's."""
+
+    def __init__(self, store: Store, quick: bool, failures: list[BaseException] | None = None) -> None:
+        self.store, self.quick = store, quick
+        # What methods of a store of Python have raised, for their caller.
+        self.failures: list[BaseException] = [] if failures is None else failures
+
+
+class _Methods(CustomStore):
+    """The methods of a zarr-python store. Its coroutines run in the loop of the caller, which waits for nothing else meanwhile."""
+
+    thread_safe = True
+
+    def __init__(self, store: ZarrStore, loop: asyncio.AbstractEventLoop | None) -> None:
+        self._store, self._loop = weakref.ref(store), loop
+        self.failures: list[BaseException] = []
+
+    def _there(self) -> ZarrStore:
+        store = self._store()
+        if store is None:
+            raise RuntimeError("the store of zarr-python is gone")
+        return store
+
+    def _run(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        try:
+            return self._result(coroutine)
+        except KeyError:
+            raise
+        except BaseException as failure:
+            self.failures.append(failure)
+            raise
+
+    def _result(self, coroutine: Coroutine[Any, Any, T]) -> T:
+        if self._loop is not None:
+            return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result()
+        # The methods of stores in memory wait for nothing, and need no loop.
+        try:
+            coroutine.send(None)
+        except StopIteration as done:
+            return cast("T", done.value)
+        coroutine.close()
+        raise RuntimeError(f"{self._there()!r} waits for something")
+
+    async def _value(self, key: str, start: int, length: int) -> Any:
+        value = await self._there().get(key, default_buffer_prototype(), _byte_request(start, length))
+        if value is None:
+            return None
+        data = value.as_numpy_array()
+        return data[:length] if 0 <= length < len(data) else data
+
+    def get(self, key: str, start: int, length: int) -> Any:
+        value = self._run(self._value(key, start, length))
+        if value is None:
+            raise KeyError(key)
+        return value
+
+    def get_many(self, requests: Sequence[tuple[str, int, int]]) -> Sequence[Any]:
+        async def gather() -> list[Any]:
+            turns = asyncio.Semaphore(CONCURRENCY)
+
+            async def one(request: tuple[str, int, int]) -> Any:
+                async with turns:
+                    return await self._value(*request)
+
+            return await asyncio.gather(*map(one, requests))
+
+        if self._loop is None:
+            return [self._run(self._value(*request)) for request in requests]
+        return self._run(gather())
+
+    def set(self, key: str, data: bytes) -> None:
+        self._run(self._there().set(key, default_buffer_prototype().buffer.from_bytes(data)))
+
+    def erase(self, key: str) -> None:
+        self._run(self._there().delete(key))
+
+    def list_prefix(self, prefix: str) -> Iterable[str]:
+        async def collect() -> list[str]:
+            return [key async for key in self._there().list_prefix(prefix)]
+
+        return self._run(collect())
+
+    def size(self, key: str) -> int:
+        try:
+            return self._run(self._there().getsize(key))
+        except FileNotFoundError:
+            raise KeyError(key) from None
+
+
+def _byte_request(start: int, length: int) -> ByteRequest | None:
+    if start < 0:
+        return SuffixByteRequest(-start)
+    if length >= 0:
+        return RangeByteRequest(start, start + length)
+    return OffsetByteRequest(start) if start else None
+
+
+@functools.lru_cache(maxsize=64)
+def _by_url(url: str, options: str, _file: object) -> Store:
+    return Store(url, **json.loads(options))
+
+
+# Stores of Python by their identity and loop, as some of them can't be hashed.
+_by_methods: dict[tuple[int, int], tuple[Store, _Methods]] = {}
+
+
+def _forget(key: tuple[int, int]) -> None:
+    _by_methods.pop(key, None)
+
+
+def opened(store: ZarrStore, loop: asyncio.AbstractEventLoop) -> Opened:
+    """What the library opens for a store of zarr-python."""
+    found = _url(store)
+    if found is not None:
+        url, options, local = found
+        file = None
+        if isinstance(store, ZipStore):
+            # A file that was replaced is another store.
+            status = os.stat(url)
+            file = status.st_ino, status.st_mtime_ns, status.st_size
+        return Opened(_by_url(url, json.dumps(options, sort_keys=True), file), local)
+    waits = not _is(store, MemoryStore) and not _is(store, ZipStore) and type(store).__name__ != "ManagedMemoryStore"
+    key = id(store), id(loop) if waits else 0
+    made = _by_methods.get(key)
+    if made is None:
+        methods = _Methods(store, loop if waits else None)
+        made = Store(methods, **({"threads": CONCURRENCY} if waits else {})), methods
+        _by_methods[key] = made
+        weakref.finalize(store, _forget, key)
+        if waits:
+            weakref.finalize(loop, _forget, key)
+    return Opened(made[0], not waits, made[1].failures)
+
+
+def _url(store: Any) -> tuple[str, dict[str, Any], bool] | None:
+    """The URL of a store, options that say what the object says beside it, and whether it is near; none if something is left unsaid.
+    What derives from a class of zarr-python may do anything, and is asked by its methods."""
+    if _is(store, LocalStore):
+        return str(store.root.absolute()), {}, True
+    if _is(store, ZipStore) and getattr(store, "_zmode", None) == "r" and isinstance(store.path, pathlib.Path):
+        return str(store.path), {"mode": "r"}, True
+    if _is(store, FsspecStore):
+        return _fsspec_url(store.fs, store.path)
+    if _is(store, ObjectStore):
+        return _obstore_url(store.store)
+    return None
+
+
+def _is(store: object, kind: type) -> bool:
+    """Whether a store is of a class itself, and of none that derives from it."""
+    return type(store) is kind
+
+
+_HOW_FSSPEC_WORKS = {"asynchronous", "loop", "skip_instance_cache", "use_listings_cache", "listings_expiry_time", "max_paths"}
+
+
+def _fsspec_url(system: Any, path: str) -> tuple[str, dict[str, Any], bool] | None:
+    protocol = system.protocol if isinstance(system.protocol, str) else system.protocol[0]
+    given: Mapping[str, Any] = getattr(system, "storage_options", {}) or {}
+    given = {name: value for name, value in given.items() if name not in _HOW_FSSPEC_WORKS}
+    inner = getattr(system, "sync_fs", None)
+    if inner is not None and type(inner).__name__ == "LocalFileSystem" and not inner.storage_options:
+        return os.path.abspath(inner._strip_protocol(path)), {}, True
+    if protocol in ("http", "https") and not given and path.startswith(("http://", "https://")):
+        return path, {}, False
+    if protocol in ("s3", "s3a"):
+        options = _s3_options(given)
+        return None if options is None else (f"s3://{path}", options, False)
+    if protocol in ("gs", "gcs") and given == {"token": "anon"}:
+        return f"gs://{path}", {"anonymous": True}, False
+    return None
+
+
+def _s3_options(given: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The options of an s3fs; none where it would find keys by itself, or something has no word here."""
+    given = dict(given)
+    client = dict(given.pop("client_kwargs", None) or {})
+    endpoint = given.pop("endpoint_url", None) or client.pop("endpoint_url", None)
+    region = client.pop("region_name", None)
+    anonymous, keys = given.pop("anon", False), (given.pop("key", None), given.pop("secret", None))
+    token = given.pop("token", None)
+    if given or client or not (anonymous or all(keys)):
+        return None
+    options: dict[str, Any] = {"anonymous": True} if anonymous else {"access_key": keys[0], "secret_key": keys[1]}
+    if token and not anonymous:
+        options["token"] = token
+    return _at(options, endpoint, region)
+
+
+def _at(options: dict[str, Any], endpoint: str | None, region: str | None) -> dict[str, Any]:
+    if endpoint:
+        options |= {"endpoint": endpoint, "allow_http": endpoint.startswith("http://")}
+    if region:
+        options["region"] = region
+    return options
+
+
+def _obstore_url(store: Any) -> tuple[str, dict[str, Any], bool] | None:
+    kind = type(store).__name__
+    if not type(store).__module__.startswith("obstore"):
+        return None
+    if kind == "LocalStore" and store.prefix is not None:
+        return str(store.prefix), {}, True
+    if getattr(store, "client_options", None) or getattr(store, "retry_config", None):
+        return None
+    if kind == "HTTPStore":
+        return store.url.rstrip("/"), {}, False
+    if kind == "S3Store" and getattr(store, "credential_provider", None) is None:
+        given = {str(name): value for name, value in store.config.items()}
+        bucket = given.pop("bucket", None)
+        options: dict[str, Any] = {}
+        if given.pop("skip_signature", None):
+            options["anonymous"] = True
+        for name, ours in (("access_key_id", "access_key"), ("secret_access_key", "secret_key"), ("session_token", "token"),
+                           ("virtual_hosted_style_request", "virtual_hosted")):
+            if name in given:
+                options[ours] = given.pop(name)
+        endpoint, region = given.pop("endpoint", None), given.pop("region", None)
+        if given or not bucket or not ("anonymous" in options or "access_key" in options):
+            return None
+        return f"s3://{'/'.join(filter(None, (bucket, store.prefix)))}", _at(options, endpoint, region), False
+    return None
+
+
+def path_of(getter: object) -> StorePath | None:
+    """The place of a chunk in a store; none for the inner chunks that a codec of zarr-python has in memory."""
+    return getter if type(getter) is StorePath else None

@@ -1,0 +1,146 @@
+"""The library as an engine of xarray: `xarray.open_dataset(path, engine="libzarr")`, for every format, lazily."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+from xarray import Dataset, DataTree, Variable
+from xarray.backends import BackendArray, BackendEntrypoint
+from xarray.backends.common import AbstractDataStore
+from xarray.backends.store import StoreBackendEntrypoint
+from xarray.backends.zarr import FillValueCoder
+from xarray.coding import strings as coding
+from xarray.core import indexing
+
+from ._array import STRING, Array
+from ._group import Group
+from ._kinds import is_slice
+from ._store import Store
+
+# What names of dimensions and NCZarr's own members are kept in, which are not the user's.
+_NOT_ATTRIBUTES = ("_ARRAY_DIMENSIONS",)
+_V3 = 3
+_open: Any = getattr(StoreBackendEntrypoint, "open_dataset")
+_texts: Any = getattr(coding, "create_vlen_dtype")
+_decoded_fill: Any = getattr(FillValueCoder, "decode")
+_of_groups: Any = getattr(DataTree, "from_dict")
+
+
+class _Elements(BackendArray):
+    """An array of which xarray asks for what it needs."""
+
+    def __init__(self, array: Array) -> None:
+        self._array = array
+        self.shape = array.shape
+        self.dtype: np.dtype[Any] = _texts(str) if array.code == STRING else array.dtype
+
+    def __getitem__(self, key: indexing.ExplicitIndexer) -> Any:
+        points = isinstance(key, indexing.VectorizedIndexer) and not any(is_slice(index) for index in key.tuple)
+        if points and self._array.dtype != object:
+            return indexing.explicit_indexing_adapter(key, self.shape, indexing.IndexingSupport.VECTORIZED, self._points)
+        return indexing.explicit_indexing_adapter(key, self.shape, indexing.IndexingSupport.OUTER, self._outer)
+
+    def _points(self, key: tuple[Any, ...]) -> Any:
+        return self._array.vindex[key]
+
+    def _outer(self, key: tuple[Any, ...]) -> Any:
+        if all(isinstance(index, (int, np.integer)) or is_slice(index) for index in key):
+            return self._array[key]
+        if self._array.dtype != object:
+            return self._array.oindex[key]
+        # Elements of any length are read as a box, of which the lists pick.
+        firsts = [0 if is_slice(index) or not np.size(index) else int(np.min(index)) for index in key]
+        box: tuple[Any, ...] = tuple(index if is_slice(index) else slice(first, int(np.max(index)) + 1 if np.size(index) else first)
+                    for index, first in zip(key, firsts))
+        values = self._array[box]
+        for dimension in reversed(range(len(key))):
+            index = key[dimension]
+            if not is_slice(index):
+                values = values.take(np.asarray(index) - firsts[dimension], axis=dimension)
+        return values
+
+
+class DataStore(AbstractDataStore):
+    """A group as xarray sees it: its arrays are variables, the names of their dimensions are shared."""
+
+    def __init__(self, group: Group, use_fill_value_as_mask: bool | None = None) -> None:
+        self._group, self._mask = group, use_fill_value_as_mask
+
+    def get_variables(self) -> Mapping[str, Variable]:
+        store = self._group.store
+        below = (f"{self._group.path}/{name}".lstrip("/") for name in self._group.children())
+        arrays = (store.open_array(path, **self._group.options) for path in below if store.kind(path) == "array")
+        return {array.path.rpartition("/")[2]: self._variable(array) for array in arrays}
+
+    def _variable(self, array: Array) -> Variable:
+        name = array.path.rpartition("/")[2]
+        given = array.dimension_names or [None for _ in range(array.ndim)]
+        dimensions = [one if one is not None else f"{name}_{axis}" for axis, one in enumerate(given)]
+        attributes = _user_attributes(array.attributes)
+        encoding: dict[str, Any] = {"chunks": array.chunks, "shards": array.shards if array.shards != array.chunks else None,
+                                    "preferred_chunks": dict(zip(dimensions, array.chunks))}
+        # v3 tells what is missing by an attribute; the formats before it by the fill value.
+        if array.format != _V3 if self._mask is None else self._mask:
+            if array.fill_defined:
+                attributes["_FillValue"] = array.fill_value
+        else:
+            encoding["fill_value"] = array.fill_value
+            if "_FillValue" in attributes:
+                attributes["_FillValue"] = _decoded_fill(attributes["_FillValue"], array.dtype)
+        return Variable(dimensions, indexing.LazilyIndexedArray(_Elements(array)), attributes, encoding)
+
+    def get_attrs(self) -> Mapping[str, Any]:
+        return _user_attributes(self._group.attributes)
+
+    def get_dimensions(self) -> Mapping[str, int]:
+        raise NotImplementedError("xarray takes the dimensions from the variables")
+
+    def close(self) -> None:
+        """Nothing is to be closed: variables may be read later, and keep what they need open."""
+
+
+def _user_attributes(attributes: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in attributes.items() if name not in _NOT_ATTRIBUTES and not name.lower().startswith("_nc")}
+
+
+def _group(source: Any, path: str | None, options: Mapping[str, Any] | None) -> Group:
+    """The group of a path or URL, of a Store, or below a Group."""
+    if isinstance(source, Group):
+        return source.open_group(path.strip("/")) if path else source
+    if isinstance(source, Store):
+        return source.open_group(path or "/")
+    return Store(str(source), **{"mode": "r", **(options or {})}).open_group(path or "/")
+
+
+class Backend(BackendEntrypoint):
+    description: ClassVar[str] = "Open every Zarr format and N5, in files, archives and clouds, through libzarr"
+    supports_groups: ClassVar[bool] = True
+    open_dataset_parameters: ClassVar[tuple[str, ...] | None] = (
+        "filename_or_obj", "mask_and_scale", "decode_times", "concat_characters", "decode_coords", "drop_variables", "use_cftime",
+        "decode_timedelta", "group", "storage_options", "use_zarr_fill_value_as_mask")
+
+    def guess_can_open(self, filename_or_obj: Any) -> bool:
+        """Never by itself: xarray's own engine takes what ends in .zarr, and this one what it is asked for."""
+        return False
+
+    def open_dataset(self, filename_or_obj: Any, *, drop_variables: str | Iterable[str] | None = None, group: str | None = None,
+                     storage_options: Mapping[str, Any] | None = None, use_zarr_fill_value_as_mask: bool | None = None,
+                     **decoding: Any) -> Dataset:
+        """`storage_options` are options of the library, such as `{"anonymous": True}`."""
+        store = DataStore(_group(filename_or_obj, group, storage_options), use_zarr_fill_value_as_mask)
+        dataset: Dataset = _open(StoreBackendEntrypoint(), store, drop_variables=drop_variables, **decoding)
+        return dataset
+
+    def open_groups_as_dict(self, filename_or_obj: Any, *, drop_variables: str | Iterable[str] | None = None, group: str | None = None,
+                            storage_options: Mapping[str, Any] | None = None, **decoding: Any) -> dict[str, Dataset]:
+        root = _group(filename_or_obj, group, storage_options)
+        store, above = root.store, root.path
+        below = [path for path, kind in store.walk(above or "/") if kind != "array"]
+        names = {"/": root, **{f"/{path[len(above):].strip('/')}": store.open_group(path) for path in below}}
+        return {name: self.open_dataset(one, drop_variables=drop_variables, **decoding) for name, one in names.items()}
+
+    def open_datatree(self, filename_or_obj: Any, *, drop_variables: str | Iterable[str] | None = None, **options: Any) -> DataTree:
+        tree: DataTree = _of_groups(self.open_groups_as_dict(filename_or_obj, drop_variables=drop_variables, **options))
+        return tree

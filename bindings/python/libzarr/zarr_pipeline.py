@@ -1,0 +1,397 @@
+"""The library below zarr-python 3: `zarr.config.set({"codec_pipeline.path": "libzarr.Pipeline"})`."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import json
+import math
+import threading
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from zarr.abc.codec import Codec, CodecPipeline
+from zarr.codecs import BytesCodec
+from zarr.core.buffer import cpu, default_buffer_prototype
+from zarr.core.codec_pipeline import BatchedCodecPipeline
+from zarr.core.config import config
+from zarr.core.sync import loop as zarr_loop
+from zarr.registry import register_pipeline
+
+from ._array import Array
+from ._errors import CONFLICT, NOT_FOUND, OUT_OF_BOUNDS, UNSUPPORTED, Error
+from ._selections import OrthogonalIndexer, PointIndexer
+from ._zarr_batch import Box, Chunks, Keys, NotOurs, Product, Request, plan
+from ._zarr_stores import Opened, opened, path_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from zarr.abc.store import Store as ZarrStore
+    from zarr.core.array_spec import ArraySpec
+    from zarr.core.buffer import Buffer, NDBuffer
+    from zarr.core.metadata import ArrayMetadata
+
+Batch = "Sequence[tuple[Any, ArraySpec, Any, Any, bool]]"
+# Requests on chunks up to this many bytes are done where they are asked for: a thread costs more than they do.
+SMALL = 1 << 18
+
+
+class HandedOver(UserWarning):
+    """zarr-python does what the library does not."""
+
+
+_told: set[str] = set()
+
+
+def _tell(reason: str) -> None:
+    if reason not in _told:
+        _told.add(reason)
+        warnings.warn(f"zarr-python does this, and not libzarr: {reason}", HandedOver, stacklevel=3)
+
+
+_BUFFERS = (cpu.Buffer, default_buffer_prototype().buffer)
+
+
+class _Node:
+    """An array as zarr-python describes it, opened by the library on the first request."""
+
+    def __init__(self, metadata: ArrayMetadata) -> None:
+        _only_known(_codecs(metadata))
+        try:
+            buffers = metadata.to_buffer_dict(default_buffer_prototype())
+        except Exception as failure:  # what zarr-python reads, and does not write
+            raise NotOurs(f"an array without a document: {failure}") from failure
+        documents: dict[str, Any] = {name: json.loads(buffer.to_bytes()) for name, buffer in buffers.items()}
+        self.name = "zarr.json" if "zarr.json" in documents else ".zarray"
+        self.document: dict[str, Any] = documents[self.name]
+        self.document.pop("consolidated_metadata", None)
+        if "attributes" in self.document:
+            self.document["attributes"] = {}
+        self.ndim = len(self.document["shape"])
+        if self.name == ".zarray":
+            self.chunk_shape: list[int] = self.document["chunks"]
+        else:
+            grid = self.document["chunk_grid"]
+            if grid["name"] != "regular":
+                raise NotOurs(f"the chunk grid {grid['name']}")
+            self.chunk_shape = grid["configuration"]["chunk_shape"]
+        self.keys = Keys.of(self.document, self.ndim)
+        # Where chunks are looked for depends on the key, and whether empty ones are written is said for each request.
+        self.arrays: dict[tuple[Any, ...], tuple[Opened, Array]] = {}
+        self.lock = threading.Lock()
+
+    def array(self, store: ZarrStore, key: str, empty: bool, loop: asyncio.AbstractEventLoop) -> tuple[Opened, Array, str]:
+        path = self.keys.path(key)
+        known = id(store), path, empty, id(loop)
+        found = self.arrays.get(known)
+        if found is None:
+            with self.lock:
+                place = opened(store, loop)
+                document = {"documents": {f"{path}/{self.name}".lstrip("/"): self.document}, "other_chunk_keys": False}
+                array = place.store.open_from_document(path, json.dumps(document), write_empty_chunks=empty)
+                found = self.arrays[known] = place, array
+        return *found, path
+
+
+class Pipeline(CodecPipeline):
+    """Reads and writes the chunks of zarr-python's arrays by the library, many in one call. What the library does not do is done by
+    zarr-python's own pipeline, which is said once for each reason, as a HandedOver; with `strict`, or
+    `zarr.config.set({"codec_pipeline.strict": True})`, it is an error. `Pipeline(strict=True)` makes such pipelines."""
+
+    def __init__(self, metadata: ArrayMetadata | None = None, store: ZarrStore | None = None, *, strict: bool | None = None) -> None:
+        self.metadata, self.store = metadata, store
+        self.strict: bool = bool(config.get("codec_pipeline.strict", False)) if strict is None else strict
+        self._node: _Node | NotOurs | None = None
+        if metadata is None:
+            # zarr-python asks a class for pipelines; this object answers in its place.
+            self.from_array_metadata_and_store = functools.partial(_made, strict=self.strict)  # type: ignore[method-assign]
+            self._python = BatchedCodecPipeline.from_codecs([BytesCodec()])
+        else:
+            self._python = BatchedCodecPipeline.from_codecs(_codecs(metadata))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _made, (self.metadata, self.store, self.strict)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Pipeline) and (self.metadata, self.strict) == (other.metadata, other.strict)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.strict))
+
+    def __repr__(self) -> str:
+        return f"libzarr.Pipeline({self._python!r}, strict={self.strict})"
+
+    @classmethod
+    def from_array_metadata_and_store(cls, array_metadata: ArrayMetadata, store: ZarrStore) -> Pipeline:
+        return cls(array_metadata, store)
+
+    @classmethod
+    def from_codecs(cls, codecs: Iterable[Codec]) -> BatchedCodecPipeline:  # type: ignore[override]
+        """What zarr-python asks for where it has chunks in memory itself: inside its own codec for shards. Before 3.1 it asks for
+        nothing else."""
+        if not hasattr(CodecPipeline, "from_array_metadata_and_store"):
+            _tell("arrays of zarr-python before 3.1, which does not name them to a pipeline")
+        return BatchedCodecPipeline.from_codecs(codecs)
+
+    def evolve_from_array_spec(self, array_spec: ArraySpec) -> Pipeline:
+        return self
+
+    def __iter__(self) -> Iterator[Codec]:
+        return iter(self._python)
+
+    @property
+    def supports_partial_decode(self) -> bool:
+        return self._python.supports_partial_decode
+
+    @property
+    def supports_partial_encode(self) -> bool:
+        return self._python.supports_partial_encode
+
+    def validate(self, **what: Any) -> None:
+        self._python.validate(**what)
+
+    def compute_encoded_size(self, byte_length: int, array_spec: ArraySpec) -> int:
+        return self._python.compute_encoded_size(byte_length, array_spec)
+
+    async def decode(self, chunk_bytes_and_specs: Iterable[tuple[Buffer | None, ArraySpec]]) -> Iterable[NDBuffer | None]:
+        return await self._python.decode(chunk_bytes_and_specs)
+
+    async def encode(self, chunk_arrays_and_specs: Iterable[tuple[NDBuffer | None, ArraySpec]]) -> Iterable[Buffer | None]:
+        return await self._python.encode(chunk_arrays_and_specs)
+
+    async def read(self, batch_info: Iterable[Any], out: NDBuffer, drop_axes: tuple[int, ...] = ()) -> Any:
+        batch = list(batch_info)
+        if not batch:
+            return ()
+        try:
+            buffer = _numpy(out)
+            await self._request(batch, drop_axes, lambda array, request: _read(array, request, buffer, _native(batch[0][1])))
+        except NotOurs as reason:
+            self._hand_over(reason)
+            return await self._python.read(batch, out, drop_axes)
+        if getattr(batch[0][1].config, "read_missing_chunks", True):
+            return ({"status": "present"},) * len(batch)
+        there = await asyncio.gather(*(getter.store.exists(getter.path) for getter, *_ in batch))
+        return tuple({"status": "present" if one else "missing"} for one in there)
+
+    async def write(self, batch_info: Iterable[Any], value: NDBuffer, drop_axes: tuple[int, ...] = ()) -> None:
+        batch = list(batch_info)
+        if not batch:
+            return
+        try:
+            values = _numpy(value)
+            if getattr(batch[0][0], "store", None) is not None and batch[0][0].store.read_only:
+                return await self._python.write(batch, value, drop_axes)
+            await self._request(batch, drop_axes, lambda array, request: _write(array, request, values, _native(batch[0][1])))
+        except NotOurs as reason:
+            self._hand_over(reason)
+            await self._python.write(batch, value, drop_axes)
+
+    def _hand_over(self, reason: NotOurs) -> None:
+        if self.strict:
+            raise NotImplementedError(f"libzarr does not do {reason}") from reason
+        _tell(str(reason))
+
+    def _opened(self) -> _Node:
+        if self._node is None:
+            if self.metadata is None:
+                raise NotOurs("a pipeline without an array")
+            try:
+                self._node = _Node(self.metadata)
+            except NotOurs as reason:
+                self._node = reason
+        if isinstance(self._node, NotOurs):
+            raise self._node
+        return self._node
+
+    async def _request(self, batch: Sequence[Any], dropped: tuple[int, ...], move: Callable[[Array, Request], None]) -> None:
+        """Makes one request of the whole batch, and moves its elements."""
+        node = self._opened()
+        place = path_of(batch[0][0])
+        if place is None:
+            raise NotOurs("chunks that are in memory")
+        prototype = batch[0][1].prototype
+        if prototype.buffer not in _BUFFERS:
+            raise NotOurs(f"bytes in a {prototype.buffer.__module__}.{prototype.buffer.__name__}")
+        loop = asyncio.get_running_loop()
+        try:
+            there, array, path = node.array(place.store, place.path, batch[0][1].config.write_empty_chunks, loop)
+        except Error as failure:
+            reason = NotOurs(failure.message)
+            self._node = reason
+            raise reason from failure
+        places = node.keys.places([one[0].path for one in batch], path)
+        selections = [one[2:4] for one in batch]
+        request = plan(places, selections, node.chunk_shape, tuple(dropped))
+        if array.dtype == object and not (isinstance(request, Box) and all(step == 1 for step in request.step)):
+            request = Chunks(places, selections, node.chunk_shape, tuple(dropped))
+
+        def work() -> None:
+            # In the thread that may wait: reading the document anew can need the loop.
+            _fit(array, request)
+            move(array, request)
+
+        size = len(batch) * math.prod(node.chunk_shape) * max(array.dtype.itemsize, 1)
+        # The loop of zarr-python has nothing else to do than what its callers wait for; others go on meanwhile.
+        small = there.quick and size <= SMALL and zarr_loop[0] is loop
+        try:
+            if small:
+                work()
+            else:
+                await loop.run_in_executor(None, work)
+        except Error as failure:
+            if there.failures:
+                raise there.failures.pop() from None
+            if failure.status == UNSUPPORTED:
+                raise NotOurs(failure.message) from failure
+            if failure.status in (NOT_FOUND, OUT_OF_BOUNDS, CONFLICT):
+                raise NotOurs("an array whose document was changed by others") from failure
+            raise
+
+
+def _made(metadata: ArrayMetadata | None = None, store: ZarrStore | None = None, strict: bool | None = None,
+          array_metadata: ArrayMetadata | None = None) -> Pipeline:
+    return Pipeline(metadata or array_metadata, store, strict=strict)
+
+
+def _codecs(metadata: ArrayMetadata) -> Sequence[Codec]:
+    if metadata.zarr_format == 3:
+        return metadata.codecs
+    from zarr.codecs._v2 import V2Codec
+
+    return [V2Codec(filters=metadata.filters, compressor=metadata.compressor)]
+
+
+def _only_known(codecs: Iterable[Codec]) -> None:
+    """Refuses codecs that a program has put in the place of zarr-python's own, or beside them."""
+    for codec in codecs:
+        order = getattr(codec, "subchunk_write_order", "morton")
+        if order != "morton":
+            raise NotOurs(f"an order of chunks within shards, {order}")
+        if type(codec).__module__.partition(".")[0] not in ("zarr", "numcodecs"):
+            raise NotOurs(f"the codec {type(codec).__module__}.{type(codec).__name__}")
+        _only_known(getattr(codec, "codecs", ()))
+
+
+def _native(spec: ArraySpec) -> np.dtype[Any]:
+    """The type of elements in zarr-python's memory."""
+    return spec.dtype.to_native_dtype()
+
+
+def _numpy(buffer: NDBuffer) -> NDArray[Any]:
+    values = buffer.as_ndarray_like()
+    if not isinstance(values, np.ndarray):
+        raise NotOurs(f"memory of {type(values).__module__}.{type(values).__name__}")
+    return values
+
+
+def _fit(array: Array, request: Request) -> None:
+    """zarr-python's arrays become longer, and their pipelines are not told."""
+    last: Iterable[Any]
+    if isinstance(request, Box):
+        last = [start + step * (count - 1) for start, count, step in zip(request.start, request.count, request.step)]
+    elif isinstance(request, Product):
+        last = [one.max() if one.size else 0 for one in request.indices]
+    elif isinstance(request, Chunks):
+        last = np.max(request.starts, axis=0)
+    else:
+        last = request.points.max(axis=0) if request.points.size else ()
+    if any(one >= length for one, length in zip(last, array.shape)):
+        array.refresh()
+
+
+def _held(array: Array, native: np.dtype[Any], buffer: NDArray[Any]) -> bool:
+    """Whether elements lie in the buffer as they do for the library."""
+    return buffer.dtype == native and native.isnative and not native.hasobject and native.kind != "T" and array.dtype != object
+
+
+def _of_this_machine(native: np.dtype[Any]) -> np.dtype[Any]:
+    if native.kind in "mM" and not native.isnative and np.datetime_data(native)[0] == "generic":
+        raise NotOurs("times without a unit in the other byte order")  # NumPy does not turn them
+    return native.newbyteorder("=")
+
+
+def _memory(array: Array, native: np.dtype[Any], shape: Sequence[int]) -> NDArray[Any]:
+    if array.dtype == object:
+        return np.empty(shape, object)
+    made = _of_this_machine(native)
+    if made.itemsize != array.dtype.itemsize:
+        raise NotOurs(f"elements of type {array.data_type} as {native}")
+    return np.empty(shape, made)
+
+
+def _read(array: Array, request: Request, buffer: NDArray[Any], native: np.dtype[Any]) -> None:
+    if isinstance(request, Box):
+        part = buffer[tuple(None if goes is None else goes for goes in request.goes)] if request.goes else buffer[...]
+        if part.shape != tuple(request.count):
+            raise ValueError(f"a selection of shape {tuple(request.count)} does not fit a buffer of shape {buffer.shape}")
+        steps = None if all(step == 1 for step in request.step) else request.step
+        if _held(array, native, buffer):
+            array.move("zarr_array_read", part, request.start, request.count, steps, {})
+        elif array.dtype == object:
+            array.read(request.start, request.count, steps, out=part)
+        else:
+            values = _memory(array, native, request.count)
+            array.move("zarr_array_read", values, request.start, request.count, steps, {})
+            part[...] = values
+        return
+    if isinstance(request, Chunks):
+        for start, count, selected, goes in request.boxes(array.shape):
+            part = array.read(start, count)[selected]
+            buffer[goes] = part.squeeze(request.dropped) if request.dropped else part
+        return
+    if isinstance(request, Product):
+        values = _memory(array, native, [len(one) for one in request.indices])
+        OrthogonalIndexer(array).transfer("read", list(request.indices), values)
+        buffer[np.ix_(*request.goes) if request.goes else ()] = values.squeeze(request.dropped) if request.dropped else values
+        return
+    values = _memory(array, native, [len(request.points)])
+    PointIndexer(array).transfer("read", request.points, values)
+    for goes, first, end in request.goes:
+        buffer[goes] = values[first:end]
+
+
+def _write(array: Array, request: Request, values: NDArray[Any], native: np.dtype[Any]) -> None:
+    if isinstance(request, Box):
+        if values.ndim:
+            values = values[tuple(request.goes)] if None not in request.goes else values[tuple(goes for goes in request.goes if goes)]
+            values = values[tuple(None if goes is None else slice(None) for goes in request.goes)]
+        steps = None if all(step == 1 for step in request.step) else request.step
+        part = np.broadcast_to(values, request.count)
+        if array.dtype == object:
+            array.write(part, request.start)
+        else:
+            array.move("zarr_array_write", _lent(array, part, native), request.start, request.count, steps, {})
+        return
+    if isinstance(request, Chunks):
+        for start, count, selected, goes in request.boxes(array.shape):
+            chunk = array.read(start, count)
+            chunk[selected] = request.spread(values, selected, goes)
+            array.write(chunk, start)
+        return
+    if isinstance(request, Product):
+        if values.ndim:
+            values = values[np.ix_(*request.goes)] if request.goes else values
+            for dimension in sorted(request.dropped):
+                values = np.expand_dims(values, dimension)
+        part = np.broadcast_to(values, [len(one) for one in request.indices])
+        OrthogonalIndexer(array).transfer("write", list(request.indices), np.ascontiguousarray(_lent(array, part, native)))
+        return
+    if values.ndim:
+        values = np.concatenate([np.atleast_1d(values[goes]) for goes, _, _ in request.goes])
+    part = np.broadcast_to(values, [len(request.points)])
+    PointIndexer(array).transfer("write", request.points, np.ascontiguousarray(_lent(array, part, native)))
+
+
+def _lent(array: Array, values: NDArray[Any], native: np.dtype[Any]) -> NDArray[Any]:
+    """Values as the library has elements in memory."""
+    wanted = _of_this_machine(native)
+    if wanted.itemsize != array.dtype.itemsize:
+        raise NotOurs(f"elements of type {array.data_type} as {native}")
+    return values if values.dtype == wanted and values.dtype.isnative else values.astype(wanted)
+
+
+Pipeline.__module__ = "libzarr"
+register_pipeline(Pipeline)

@@ -1,0 +1,122 @@
+"""What makes the package at home in Python: a user would lose a habit, or learn another exception."""
+
+import asyncio
+import os
+import pathlib
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import libzarr
+from libzarr import CustomStore, Error, Store
+
+VALUES = np.arange(48, dtype="i4").reshape(6, 8)
+
+
+@pytest.fixture
+def array(tmp_path):
+    array = Store(tmp_path / "s.zarr").create_array("g/a", "int32", (6, 8), chunks=(4, 3), fill=7)
+    assert array[5, 5] == 7
+    array[...] = VALUES
+    return array
+
+
+def test_failures_are_those_of_python(tmp_path, array):
+    store = array.store
+    for expected, call in [(KeyError, lambda: store["absent"]), (FileNotFoundError, lambda: libzarr.open(tmp_path / "no", mode="r")),
+                           (FileExistsError, lambda: store.create_group("g/a")), (IndexError, lambda: array.read((6, 0), (1, 1))),
+                           (OverflowError, lambda: (array.append(np.full((1, 8), 300)), array.read(dtype="i1"))),
+                           (PermissionError, lambda: Store(tmp_path / "s.zarr", mode="r").create_group("x")),
+                           (ValueError, lambda: Store(tmp_path, no_such_option=1)), (TypeError, lambda: store.open_array("g"))]:
+        with pytest.raises(expected) as raised:
+            call()
+        assert isinstance(raised.value, Error) and raised.value.status and str(raised.value).startswith("ZARR_ERROR_")
+
+
+def test_blocks(array):
+    assert array.blocks.shape == (2, 3)
+    np.testing.assert_array_equal(array.blocks[1, -1], VALUES[4:, 6:])
+    np.testing.assert_array_equal(array.blocks[0, 1:], VALUES[:4, 3:])
+    array.blocks[0, 0] = 0
+    assert array[:4, :3].sum() == 0 and array[4, 0] == 32
+    for wrong in [(2, 0), np.s_[::2], (0, 0, 0)]:
+        with pytest.raises(IndexError):
+            array.blocks[wrong]
+
+
+def test_fields_and_other_types(array):
+    structs = array.store.create_array("p", [("x", "<f4"), ("n", "<i8")], 5, chunks=2)
+    structs[:] = np.array([(n / 2, n) for n in range(5)], structs.dtype)
+    assert structs.fields["x"][1:4].tolist() == [0.5, 1, 1.5] and list(structs.fields) == ["x", "n"] and len(structs.fields) == 2
+    structs.fields["n"][3:] = 9
+    assert structs[3].tolist() == (1.5, 9) and np.asarray(structs.fields["n"]).tolist() == [0, 1, 2, 9, 9]
+    with pytest.raises(KeyError, match="no structs"):
+        array.fields["x"]
+    halves = array.astype("float32")
+    assert halves[1:3, ::2].dtype == "f4" and np.asarray(halves).sum() == VALUES.sum() and halves.shape == (6, 8)
+
+
+def test_dlpack(array):
+    np.testing.assert_array_equal(np.from_dlpack(array), VALUES)
+
+
+def test_waiting_in_a_loop(array):
+    async def both():
+        await array.aset(np.s_[0], 5)
+        ticks = 0
+
+        async def tick():
+            nonlocal ticks
+            while True:
+                await asyncio.sleep(0)
+                ticks += 1
+
+        ticker = asyncio.ensure_future(tick())
+        rows = await asyncio.gather(*(array.aget(n) for n in range(6)))
+        ticker.cancel()
+        return ticks, rows
+
+    ticks, rows = asyncio.run(both())
+    assert ticks > 0 and rows[0].tolist() == [5] * 8 and rows[5].tolist() == VALUES[5].tolist()
+
+
+def test_a_child_of_a_fork_reads_and_writes(array):
+    array[0]
+    child = os.fork()
+    if child == 0:
+        array[1] = 0
+        os._exit(int(array[...].sum() - (VALUES.sum() - VALUES[1].sum())) and 1)
+    assert os.waitpid(child, 0)[1] == 0 and array[1].sum() == 0
+
+
+def test_a_store_of_python_is_asked_for_many_values_at_once():
+    class Many(CustomStore):
+        thread_safe = True
+        most = 0
+
+        def __init__(self):
+            self.values = {}
+
+        def get(self, key, start, length):
+            return self.part(self.values[key], start, length)
+
+        def get_many(self, requests):
+            self.most = max(self.most, len(requests))
+            return [self.part(self.values[key], start, length) if key in self.values else None for key, start, length in requests]
+
+        def set(self, key, data):
+            self.values[key] = data
+
+    mine = Many()
+    array = Store(mine).create_array("a", "uint8", 1000, chunks=10, fill=3)
+    array[:500] = 1
+    assert array[:].sum() == 500 + 3 * 500 and mine.most >= 16
+
+
+def test_the_module_tells_what_it_is():
+    command = [sys.executable, "-m", "libzarr"]
+    environment = {**os.environ, "PYTHONPATH": str(pathlib.Path(libzarr.__file__).parents[1])}
+    told = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+    assert libzarr.version() in told and "n5" in told and "zstd" in told

@@ -1,0 +1,294 @@
+"""zarr-python with the library below it: a user would lose elements, a failure, or zarr-python's own way of indexing."""
+
+import asyncio
+import functools
+import http.server
+import multiprocessing
+import os
+import pickle
+import threading
+import warnings
+
+import numpy as np
+import pytest
+import zarr
+from obstore.store import HTTPStore, LocalStore, S3Store
+from zarr.abc.codec import BytesBytesCodec
+from zarr.core.codec_pipeline import BatchedCodecPipeline
+from zarr.registry import get_pipeline_class
+from zarr.storage import LoggingStore, MemoryStore, ObjectStore, StorePath, ZipStore
+
+import libzarr
+from libzarr import zarr_pipeline
+from libzarr._zarr_stores import opened
+
+SHAPE = (37, 29)
+TYPES = ["bool", "int8", "int64", "uint16", "float16", "float32", ">f8", "complex64", "M8[s]", "m8[ms]", "U5", "S3", "V4",
+         [("a", "<i4"), ("b", "<f8")], "string", "bytes"]
+KEYS = [np.s_[...], np.s_[5, 3:], np.s_[7, 8], np.s_[3:17, ::3], np.s_[-4:, 2], np.s_[30:5, 1]]
+
+
+@pytest.fixture(autouse=True)
+def ours():
+    """Nothing is handed over unless a test says so."""
+    with zarr.config.set({"codec_pipeline.path": "libzarr.Pipeline"}), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        warnings.simplefilter("error", libzarr.HandedOver)
+        zarr_pipeline._told.clear()
+        yield
+
+
+def values_of(data_type):
+    numbers = np.random.default_rng(5).integers(0, 2, SHAPE)
+    if data_type in ("string", "bytes"):
+        texts = np.array([["süd" * int(n), "x" * int(n)][int(n) % 2] for n in np.arange(numbers.size) % 7], object).reshape(SHAPE)
+        return texts.astype(np.dtypes.StringDType()) if data_type == "string" else np.frompyfunc(str.encode, 1, 1)(texts)
+    if isinstance(data_type, list):
+        return np.array([[(int(n), n / 2) for n in row] for row in numbers], data_type)
+    return numbers.astype("S4").astype(data_type) if data_type == "V4" else numbers.astype(data_type)
+
+
+def created(store, values, data_type, **how):
+    dtype = {"string": str, "bytes": "variable_length_bytes"}.get(data_type if isinstance(data_type, str) else "", values.dtype)
+    return zarr.create_array(store, name="g/a", shape=values.shape, dtype=dtype, **how)
+
+
+@pytest.mark.parametrize("layout", [dict(zarr_format=2), dict(zarr_format=2, order="F"), dict(zarr_format=3),
+                                    dict(zarr_format=3, shards=(20, 20))], ids=["v2", "v2-F", "v3", "shards"])
+@pytest.mark.parametrize("data_type", TYPES, ids=str)
+def test_every_type_of_element(tmp_path, data_type, layout):
+    values = values_of(data_type)
+    try:
+        array = created(tmp_path / "x.zarr", values, data_type, chunks=(10, 5), **layout)
+    except (ValueError, TypeError) as refused:
+        assert layout["zarr_format"] == 2 and data_type == "bytes", refused
+        return
+    array[...] = values
+    theirs = opened_by(BatchedCodecPipeline, tmp_path / "x.zarr")
+    if values.dtype.kind == "V" and "shards" in layout and zarr.__version__ < "3.2":
+        theirs = libzarr.open(tmp_path / "x.zarr", "g/a")  # structs in shards are an error there
+    for key in KEYS:
+        np.testing.assert_array_equal(array[key], values[key])
+        np.testing.assert_array_equal(theirs[key], values[key])
+    array[2], values[2] = values[3].copy(), values[3].copy()
+    array[4:9, 1::2], values[4:9, 1::2] = values[9:14, 1::2].copy(), values[9:14, 1::2].copy()
+    array[1, 1] = values[1, 1] = values[8, 8]
+    mesh = np.ix_([1, 30, 3], [2, 3])
+    array.oindex[[1, 30, 3], [2, 3]], values[mesh] = values[:3, :2], values[:3, :2].copy()
+    array.vindex[[1, 30, 3], [4, 5, 28]], values[[1, 30, 3], [4, 5, 28]] = values[[2, 2, 2], [1, 2, 3]], values[[2, 2, 2], [1, 2, 3]]
+    mask = np.arange(37) % 3 == 0
+    np.testing.assert_array_equal(array.oindex[mask, 3:7], values[mask, 3:7])
+    np.testing.assert_array_equal(array.oindex[[30, 1, 1], 3], values[[30, 1, 1], 3])
+    np.testing.assert_array_equal(array.vindex[[30, 1, 1], [0, 3, 2]], values[[30, 1, 1], [0, 3, 2]])
+    if "shards" not in layout:  # whose places zarr-python's releases count in different units
+        np.testing.assert_array_equal(array.blocks[1, 2:4], values[10:20, 10:20])
+    np.testing.assert_array_equal(theirs[...], values)
+
+
+def opened_by(pipeline, store):
+    with zarr.config.set({"codec_pipeline.path": f"{pipeline.__module__}.{pipeline.__qualname__}"}):
+        return zarr.open_array(store, path="g/a", mode="r")
+
+
+class Counted(MemoryStore):
+    """A store of the user's own, whose methods are what there is."""
+
+    asked = 0
+
+    async def get(self, *given, **named):
+        self.asked += 1
+        await asyncio.sleep(0.001)
+        return await super().get(*given, **named)
+
+
+@pytest.mark.parametrize("make", [MemoryStore, lambda: LoggingStore(MemoryStore()), Counted], ids=["memory", "logging", "own"])
+def test_stores_of_python(make):
+    values = np.arange(400.0).reshape(20, 20)
+    for number, layout in enumerate([dict(), dict(shards=(10, 10))]):
+        array = zarr.create_array(make(), shape=(20, 20), chunks=(5, 5), dtype="f8", **layout)
+        array[...] = values
+        array[3:5, 3] = 7
+        np.testing.assert_array_equal(array[2:6, 3], [43, 7, 7, 103])
+        array[5:10, 5:10] = 0
+        assert array.nchunks_initialized == (16, 15)[number == 0] and (array[5:10, 5:10] == 0).all()
+        assert array[19, 19] == 399
+        array.append(np.full((3, 20), 6.0))
+        array.append(np.full((3, 20), 7.0))
+        assert array[19:].sum() == values[19].sum() + 60 * 6 + 60 * 7
+        array.resize((40, 20))
+        array.oindex[[39, 30], 3] = 2
+        array.vindex[[38, 31], [1, 2]] = 1
+        assert array[30:].sum() == 6
+    if make is Counted:
+        assert array.store.asked > 0
+
+
+def test_archives(tmp_path):
+    with ZipStore(tmp_path / "a.zip", mode="w") as store:
+        zarr.create_array(store, name="g/a", shape=(10,), chunks=(3,), dtype="i4")[...] = np.arange(10)
+    with ZipStore(tmp_path / "a.zip", mode="r") as store:
+        assert zarr.open_array(store, path="g/a", mode="r")[2:9:2].tolist() == [2, 4, 6, 8]
+        with pytest.raises(ValueError, match="read.only"):
+            zarr.open_array(store, path="g/a", mode="r")[0] = 1
+
+
+def test_a_web_server_is_asked_by_its_url(tmp_path):
+    created(tmp_path / "x.zarr", np.arange(12.0), "f8", chunks=(4,))[...] = np.arange(12.0)
+    handler = functools.partial(Quiet, directory=str(tmp_path))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}/x.zarr"
+        far, here = (opened(ObjectStore(store), asyncio.new_event_loop())
+                     for store in (HTTPStore.from_url(url), LocalStore(tmp_path / "x.zarr")))
+        assert repr(far.store) == f'<libzarr.Store "{url}">' and repr(here.store) == f'<libzarr.Store "{tmp_path / "x.zarr"}">'
+        keyed = S3Store("b", prefix="p", region="eu", access_key_id="i", secret_access_key="k", endpoint="http://127.0.0.1:1")
+        assert opened(ObjectStore(keyed), asyncio.new_event_loop()).store.recipe[1] == {
+            "access_key": "i", "secret_key": "k", "endpoint": "http://127.0.0.1:1", "allow_http": True, "region": "eu"}
+        assert not isinstance(opened(ObjectStore(S3Store("b")), asyncio.new_event_loop()).store.recipe[0], str)
+        assert far.store.open("g/a")[3:6].tolist() == here.store.open("g/a")[3:6].tolist() == [3, 4, 5]
+        server.shutdown()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+def test_arrays_that_grow(tmp_path):
+    array = zarr.create_array(tmp_path / "x.zarr", shape=(10,), chunks=(4,), dtype="i4", fill_value=-1)
+    array[8:10] = [8, 9]
+    for step in range(3):
+        array.append(np.full(5, step))
+    assert array[8:].tolist() == [8, 9] + [0] * 5 + [1] * 5 + [2] * 5
+    array.resize((8,))
+    array.resize((12,))
+    assert array[7:].tolist() == [-1] * 5
+    other = zarr.open_array(tmp_path / "x.zarr")
+    other.resize((16,))
+    other[12:16] = 5
+    array[8:12] = 3
+    assert other[8:].tolist() == [3] * 4 + [5] * 4
+    overhanging = zarr.create_array(tmp_path / "o.zarr", shape=(10,), chunks=(4,), dtype="i4")
+    longer = zarr.open_array(tmp_path / "o.zarr")
+    longer.resize((12,))
+    longer[8:] = 7
+    overhanging[9] = 1
+    assert longer[8:].tolist() == [7, 1, 7, 7]
+    scalar = zarr.create_array(tmp_path / "s.zarr", shape=(), dtype="f4")
+    scalar[...] = 5
+    assert scalar[...] == 5 and zarr.open_array(tmp_path / "s.zarr")[()] == 5
+
+
+def test_values_are_spread_and_refused_as_by_numpy(tmp_path):
+    array = zarr.create_array(tmp_path, shape=(6, 8), chunks=(4, 3), dtype="i4", fill_value=9)
+    array[...] = 9
+    assert array.nchunks_initialized == 0
+    array[1:3] = 2
+    assert array[...].sum() == 16 * 2 + 32 * 9
+    with pytest.raises(ValueError):
+        array[1:3] = np.zeros((2, 7))
+    with pytest.raises(IndexError):
+        array[6]
+
+
+def test_what_is_not_ours_is_said_once_or_refused(tmp_path):
+    class Turned(BytesBytesCodec):
+        is_fixed_size = True
+
+        @classmethod
+        def from_dict(cls, data):
+            return cls()
+
+        def to_dict(self):
+            return {"name": "turned"}
+
+        def compute_encoded_size(self, size, spec):
+            return size
+
+        async def _encode_single(self, data, spec):
+            return type(data).from_bytes(data.to_bytes()[::-1])
+
+        _decode_single = _encode_single
+
+    zarr.registry.register_codec("turned", Turned)
+    with pytest.warns(libzarr.HandedOver, match="Turned"):
+        array = zarr.create_array(tmp_path / "a", shape=(3,), dtype="u1", compressors=Turned())
+        array[...] = [1, 2, 3]
+    assert array[...].tolist() == [1, 2, 3] and (tmp_path / "a" / "c" / "0").read_bytes() == b"\3\2\1"
+    with zarr.config.set({"codec_pipeline.strict": True}), pytest.raises(NotImplementedError, match="Turned"):
+        zarr.open_array(tmp_path / "a")[...]
+    strict = libzarr.Pipeline(strict=True).from_array_metadata_and_store(array_metadata=array.metadata, store=array.store)
+    assert strict.strict and isinstance(strict, libzarr.Pipeline)
+
+
+def test_failures_of_a_store_are_its_own():
+    class Torn(MemoryStore):
+        async def get(self, key, *given, **named):
+            if "c/" in key:
+                raise ConnectionResetError("the tape is torn")
+            return await super().get(key, *given, **named)
+
+    array = zarr.create_array(Torn(), shape=(3,), dtype="u1")
+    with pytest.raises(ConnectionResetError, match="torn"):
+        array[...]
+
+
+def test_damage_is_an_error_of_value(tmp_path):
+    array = zarr.create_array(tmp_path, shape=(100,), dtype="i4", chunks=(50,))
+    array[...] = np.arange(100)
+    (tmp_path / "c" / "0").write_bytes(b"damaged")
+    with pytest.raises(libzarr.Error) as raised:
+        array[...]
+    assert isinstance(raised.value, ValueError) and raised.value.status == 12
+
+
+def total(array):
+    return int(array[...].sum())
+
+
+def test_arrays_go_to_other_processes(tmp_path):
+    array = zarr.create_array(tmp_path, shape=(10,), chunks=(3,), dtype="i4")
+    array[...] = np.arange(10)
+    assert pickle.loads(pickle.dumps(array)) == array
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.map(total, [array]) == [45]
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if total(array) == 45 else 1)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+def test_threads_and_a_loop_of_the_users_own(tmp_path):
+    array = zarr.create_array(tmp_path, shape=(64, 64), chunks=(8, 8), dtype="i4")
+    array[...] = np.arange(4096).reshape(64, 64)
+    sums = []
+    threads = [threading.Thread(target=lambda n=n: sums.append(int(array[n * 8 : n * 8 + 8].sum()))) for n in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sum(sums) == 4095 * 2048
+
+    async def own():
+        opened = await zarr.api.asynchronous.open_array(store=Counted(), path="a", mode="w", shape=(10,), chunks=(3,), dtype="i4")
+        await opened.setitem(..., np.arange(10))
+        return await asyncio.gather(*(opened.getitem(n) for n in range(10)))
+
+    assert [int(value) for value in asyncio.run(own())] == list(range(10))
+
+
+def test_missing_chunks_are_told_where_they_are_asked_for(tmp_path):
+    if "read_missing_chunks" not in zarr.core.array_spec.ArrayConfigParams.__annotations__:
+        return  # older than 3.2, whose arrays have no such option
+    array = zarr.create_array(tmp_path, shape=(6,), chunks=(3,), dtype="i4", config={"read_missing_chunks": False})
+    array[:3] = 1
+    assert array[:3].tolist() == [1, 1, 1]
+    with pytest.raises(zarr.errors.ChunkNotFoundError):
+        array[...]
+
+
+def test_the_pipeline_is_the_one_by_its_name():
+    assert get_pipeline_class() is libzarr.Pipeline
+    codecs = zarr.create_array(MemoryStore(), shape=(3,), dtype="u1").async_array.codec_pipeline
+    assert isinstance(codecs, libzarr.Pipeline) and len(list(codecs)) == 2 and "strict=False" in repr(codecs)
+    assert type(libzarr.Pipeline.from_codecs(list(codecs))) is BatchedCodecPipeline and StorePath
