@@ -12,7 +12,7 @@
 
 enum { HEIGHT = 203, WIDTH = 151, STEPS_PER_FRAME = 10, CHUNK_BYTES = 32 * 1024 };
 
-/* What a rank has of the plate, with a halo of one point around it. Dimension 0 is y, 1 is x. */
+/* The part of the plate that a rank has, with a halo of one point around it. Dimension 0 is y, 1 is x. */
 typedef struct part {
     MPI_Comm plane;
     int rank, ranks, processes[2], neighbours[2][2]; /* neighbours[d]: before and behind along d */

@@ -1627,9 +1627,9 @@ typedef void (*zarr_queue_done)(void *user_data, int64_t ticket, zarr_status sta
 
 /**
  * A queue without operations. Options, all of which may be left out: "bytes", the most memory that operations have
- * together (268435456); "threads", how many threads of the library work on them, 0 for as many as a call has; "full",
- * what a call does that finds no room, "wait" or "refuse" (`ZARR_ERROR_LIMIT`). Threads are started when they are
- * first needed. The caller frees the queue with `zarr_queue_free`.
+ * together (268435456); "threads", how many threads of the library work on them, 0 for as many as a call has; "full":
+ * a call that finds no room waits ("wait"), or returns `ZARR_ERROR_LIMIT` ("refuse"). Threads are started when they
+ * are first needed. The caller frees the queue with `zarr_queue_free`.
  */
 zarr_status zarr_queue_new(const char *options_json, zarr_queue **queue, zarr_error *error);
 
@@ -1693,7 +1693,7 @@ zarr_status zarr_queue_cancel(zarr_queue *queue, int64_t ticket, zarr_error *err
  */
 zarr_status zarr_queue_pending(const zarr_queue *queue, int64_t *operations, int64_t *bytes, zarr_error *error);
 
-/** Whether an operation is finished: 1 or 0; -1 for a bad handle, and for a ticket that the queue has not given. */
+/** Returns 1 if the operation is finished, 0 if not, -1 for a bad handle or a ticket that the queue has not given. */
 int32_t zarr_queue_is_done(const zarr_queue *queue, int64_t ticket);
 
 /**

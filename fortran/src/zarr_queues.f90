@@ -18,7 +18,7 @@ module zarr_queues
     private
     public :: zarr_queue
 
-    ! What becomes of the elements of an operation.
+    ! Where the elements of an operation are: in a copy of the queue, lent by the caller, or about to be read.
     integer, parameter :: copied = 1, borrowed = 2, filled = 3
 
     ! A queue of writes and reads. It can't be assigned: one variable is one queue.
@@ -166,7 +166,7 @@ module zarr_queues
         procedure, private :: write_bool_7, borrow_bool_7, read_bool_7
         procedure, private :: write_logical32_7
         procedure, private :: write_logical64_7
-        ! What becomes of it
+        ! Operations that were queued
         procedure :: wait => queue_wait
         procedure :: is_done => queue_is_done
         procedure :: cancel => queue_cancel
@@ -219,7 +219,7 @@ contains
         call self%close()
     end subroutine queue_final
 
-    ! Whether the queue is open.
+    ! True while the queue is open.
     function queue_is_open(self) result(open)
         class(zarr_queue), intent(in) :: self
         logical :: open
@@ -273,7 +273,7 @@ contains
         call finish(zarr_queue_cancel(self%handle, number, error), error, stat, errmsg)
     end subroutine queue_cancel
 
-    ! Whether the operation of a ticket is finished; .false. for a ticket that the queue has not given.
+    ! True when the operation of a ticket is finished; .false. for a ticket that the queue has not given.
     function queue_is_done(self, ticket) result(done)
         class(zarr_queue), intent(in) :: self
         class(*), intent(in) :: ticket

@@ -29,7 +29,7 @@ struct passage {
 
 } // namespace detail
 
-/// What a queue has to do: operations that are not finished, and the bytes of memory that they have.
+/// The unfinished operations of a queue, and the bytes of memory that they hold.
 struct pending {
     std::int64_t operations, bytes;
 };

@@ -1,5 +1,5 @@
-/* What the Fortran module zarr_mpi calls: communicators as Fortran has them, an INTEGER or a type(MPI_Comm) whose only
-   member is one, and arrays of any type, kind and rank where they lie. */
+/* The C side of the Fortran module zarr_mpi. It takes communicators of Fortran, an INTEGER or a type(MPI_Comm) that has
+   one as its only member, and arrays of any type, kind and rank by their descriptors, without copies. */
 #include "../src/internal.h"
 #include <ISO_Fortran_binding.h>
 #include <stdlib.h>
@@ -106,8 +106,7 @@ zarr_status zarr_mpi_f_set_options(const MPI_Fint *comm, int32_t aggregators_per
     return zarr_mpi_set_options(MPI_Comm_f2c(*comm), &options, error);
 }
 
-/* Whether elements of Fortran are those of the array, as they are: 1, 0, or -1 where the type says nothing but its
-   size. */
+/* Returns 1 if elements of a Fortran type are stored as they are, 0 if not, -1 if only their size is known. */
 static int is_of_type(CFI_type_t type, size_t bytes, int32_t data_type)
 {
     switch (data_type) {

@@ -74,7 +74,7 @@ typedef struct zarr_mpi_options {
      * chunk that only one rank writes or reads never goes through another one.
      */
     int32_t aggregators_per_node;
-    /** What happens to elements that two ranks write: `ZARR_MPI_OVERLAP_ERROR` or `ZARR_MPI_OVERLAP_LAST`. */
+    /** The rule for elements that two ranks write: `ZARR_MPI_OVERLAP_ERROR` or `ZARR_MPI_OVERLAP_LAST`. */
     int32_t overlap;
     /**
      * The memory that one call may take on a rank for chunks and messages. Where it is less than a chunk that ranks

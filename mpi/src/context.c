@@ -1,4 +1,4 @@
-/* What is kept of each communicator: the duplicate for messages of the library, and the options. */
+/* The context of each communicator: its duplicate for messages of the library, and its options. */
 #include "internal.h"
 #include <stdlib.h>
 #include <string.h>

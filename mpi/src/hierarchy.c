@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is done to chunks of one array: `count` of them, of which rank and handles know the same. */
+/* A walk over all chunks of a hierarchy, to copy or to verify them; each rank has its own. */
 typedef struct work {
     zm_call *call;
     const zarr_store *from, *to; /* NULL: there is no copy */

@@ -1,4 +1,4 @@
-/* What the sources of zarr_mpi have in common. Functions that are not static begin with zm_. */
+/* Shared by the sources of zarr_mpi. Functions that are not static begin with zm_. */
 #ifndef ZARR_MPI_INTERNAL_H
 #define ZARR_MPI_INTERNAL_H
 
@@ -6,7 +6,7 @@
 
 enum { ZM_MOST_DIMENSIONS = 64, ZM_TAG_PIECES = 1, ZM_INLINE_DIMENSIONS = 4, ZM_HEADER = 3 + 2 * ZM_INLINE_DIMENSIONS };
 
-/* What is kept of a communicator: a duplicate for messages of the library, and the options. */
+/* The context of a communicator: its duplicate for messages of the library, and its options. */
 typedef struct zm_context {
     MPI_Comm comm;
     int rank, size;
@@ -32,7 +32,7 @@ typedef struct zm_call {
 zarr_status zm_begin(zm_call *call, MPI_Comm comm, zarr_error *error);
 /* Agrees on the error of the lowest rank that has one. Collective. */
 zarr_status zm_agree(zm_call *call);
-/* The same, and gives every rank the largest number of all ranks. */
+/* Agrees as zm_agree does, and gives every rank the largest number of all ranks. */
 zarr_status zm_agree_on_most(zm_call *call, int64_t *number);
 /* Hands the error, on which all agree, to the caller. */
 zarr_status zm_end(zm_call *call);
@@ -51,7 +51,7 @@ typedef struct zm_axis {
     int64_t *begins;
 } zm_axis;
 
-/* What the collective calls need to know of an array. */
+/* The properties of an array that collective calls use. */
 typedef struct zm_layout {
     const zarr_array *array;
     int ndim;
@@ -90,7 +90,7 @@ int64_t zm_place(int ndim, const int64_t *element, const int64_t *first, const i
 void zm_copy(int ndim, const int64_t *count, int64_t item, char *to, const int64_t *to_strides, const char *from,
              const int64_t *from_strides);
 
-/* What stores or reads in the end: the library, or a queue. */
+/* The way to the store: calls of the library, or a queue. */
 typedef struct zm_backend {
     zarr_queue *queue;  /* NULL: at once */
     zarr_error earlier; /* what the queue told of earlier writes */

@@ -304,7 +304,7 @@ zarr_status zarr_mpi_array_append(MPI_Comm comm, const zarr_array *array, int32_
     return zm_end(&call);
 }
 
-/* What is done to an attribute. */
+/* A change of one attribute. */
 typedef struct change {
     char kind; /* j, i, d, s, e */
     const char *name, *text;

@@ -144,7 +144,7 @@ static void mark(int ndim, unsigned char *marks, const int64_t *own_low, const i
     } while (d >= 0);
 }
 
-/* The regions, of whatever rank, that share chunks with a part. */
+/* The regions of any rank that share chunks with a part. */
 typedef struct neighbours {
     int64_t *regions;
     int64_t count, room;

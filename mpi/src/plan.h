@@ -30,7 +30,7 @@ typedef struct zm_plan {
     int64_t rounds;                     /* of this rank, then of all */
     int64_t message_bytes;
 
-    /* What the exchange takes, at most. */
+    /* Upper bounds of the memory for the exchange. */
     int64_t chunk_bytes, incoming_bytes, messages;
     char *chunk, *incoming, *slots;
     MPI_Request *requests;

@@ -33,7 +33,7 @@ static int is_packed(const zm_layout *layout, const zm_box *box, const int64_t *
     return 1;
 }
 
-/* What an earlier write has met is told, and comes in the way of nothing. */
+/* Reports the failure of an earlier write, and queues this one all the same. */
 static void queue_write(zm_backend *backend, zm_call *call, const zm_layout *layout, const zm_box *box,
                         const char *data, int64_t bytes)
 {

@@ -132,7 +132,7 @@ fn done_of(done: zarr_queue_done, user_data: *mut c_void) -> Option<Done> {
     Some(Box::new(move |ticket, result| told.tell(ticket, result)))
 }
 
-/// What an operation does with the memory of its caller.
+/// The use that an operation makes of its caller's memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
     Copy,
@@ -186,9 +186,9 @@ unsafe fn submit(
 }
 
 /// A queue without operations. Options, all of which may be left out: "bytes", the most memory that operations have
-/// together (268435456); "threads", how many threads of the library work on them, 0 for as many as a call has; "full",
-/// what a call does that finds no room, "wait" or "refuse" (`ZARR_ERROR_LIMIT`). Threads are started when they are
-/// first needed. The caller frees the queue with `zarr_queue_free`.
+/// together (268435456); "threads", how many threads of the library work on them, 0 for as many as a call has; "full":
+/// a call that finds no room waits ("wait"), or returns `ZARR_ERROR_LIMIT` ("refuse"). Threads are started when they
+/// are first needed. The caller frees the queue with `zarr_queue_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -353,7 +353,7 @@ pub unsafe extern "C" fn zarr_queue_pending(
     }
 }
 
-/// Whether an operation is finished: 1 or 0; -1 for a bad handle, and for a ticket that the queue has not given.
+/// Returns 1 if the operation is finished, 0 if not, -1 for a bad handle or a ticket that the queue has not given.
 ///
 /// # Safety
 /// None: a handle is looked up.

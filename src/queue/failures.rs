@@ -35,7 +35,7 @@ impl Failures {
         }
     }
 
-    /// What became of a finished operation: its failure, once.
+    /// Takes the failure of a finished operation; a second call finds none.
     pub fn of(&mut self, ticket: i64) -> Result<()> {
         self.unclaimed.remove(&ticket);
         match self.untold.remove(&ticket).or_else(|| self.told.remove(&ticket)) {

@@ -41,7 +41,7 @@ pub struct Queue {
     process: PerProcess<Process>,
 }
 
-/// What a queue has in one process.
+/// The part of a queue that belongs to one process.
 #[derive(Debug, Default)]
 struct Process {
     monitor: OnceLock<Monitor<Operation<'static>>>,
@@ -53,7 +53,7 @@ thread_local! {
     static AT_WORK: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What a queue has to do.
+/// The unfinished work of a queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pending {
     /// Operations that are not finished.
@@ -118,7 +118,7 @@ impl Queue {
         }
     }
 
-    /// What an operation will need, if its arguments are right.
+    /// Checks the arguments of an operation, and estimates the resources that it will need.
     fn plan(&self, operation: &Operation<'_>) -> Result<Plan> {
         let (array, section) = (operation.array.array(), &operation.section);
         let writes = !matches!(operation.data, Data::Into(_));
@@ -219,7 +219,7 @@ impl Queue {
         self.monitor().look(|schedule| schedule.check(ticket).map(|()| !schedule.has(ticket)))
     }
 
-    /// What is not finished.
+    /// Counts the unfinished operations and their bytes.
     pub fn pending(&self) -> Pending {
         self.monitor().look(|schedule| Pending { operations: schedule.count(), bytes: schedule.bytes() })
     }

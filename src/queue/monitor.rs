@@ -10,7 +10,7 @@ use crate::store::Home;
 use crate::sync::{Arc, Condvar, Mutex, MutexGuard, lock, wait};
 use std::collections::{BTreeMap, VecDeque};
 
-/// What a queue has in one process; `J` is the work of an operation.
+/// The state of a queue in one process; `J` is the work of an operation.
 #[derive(Debug)]
 pub(super) struct Monitor<J> {
     state: Mutex<State<J>>,

@@ -49,7 +49,7 @@ pub enum Data<'d> {
 /// Told of the end of an operation, with its ticket; once.
 pub type Done = Box<dyn FnOnce(i64, &Result<()>) + Send>;
 
-/// What a caller asks of a queue.
+/// A request of a caller to a queue.
 pub struct Request<'d> {
     /// The array.
     pub array: Arc<dyn Holder>,

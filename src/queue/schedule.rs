@@ -13,21 +13,21 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What an operation takes beside its data: its entry here, its places, its part of the tables. (780 were measured, of
+/// Bytes of an operation beside its data: its entry here, its places, its part of the tables. (780 were measured, of
 /// an array of one dimension.)
 const OWN_BYTES: u64 = 1024;
 
 /// So many waiting operations are looked at for one that may begin.
 const AHEAD: usize = 64;
 
-/// What a queue may use.
+/// The limits of a queue.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
     pub bytes: u64,
     pub threads: usize,
 }
 
-/// What an operation touches and needs.
+/// The chunks that an operation touches, and the memory that it needs.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub home: Home,
@@ -80,7 +80,7 @@ struct Entry<J> {
     stop: Arc<AtomicBool>,
 }
 
-/// What an operation that runs has of the budget.
+/// The share of the budget that a running operation holds.
 #[derive(Clone, Copy, Debug)]
 struct Share {
     threads: usize,
@@ -129,7 +129,7 @@ pub(super) struct Schedule<J> {
     waiting: usize,
     /// Bytes of the data and entries of unfinished operations, and of those that are being queued.
     held: u64,
-    /// What those that run work in.
+    /// Bytes that running operations work in.
     working: u64,
     /// The threads of those that run.
     threads: usize,
@@ -309,7 +309,7 @@ impl<J> Schedule<J> {
         self.unfinished.range(..=ticket).next_back().map(|(last, _)| *last)
     }
 
-    /// What the queue may use.
+    /// The limits of the queue.
     pub fn budget(&self) -> Budget {
         self.budget
     }

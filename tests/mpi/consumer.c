@@ -1,4 +1,4 @@
-/* A program of somebody who has installed the package: each rank writes its row, and reads all of them. */
+/* A program that uses the installed package: each rank writes its row, and reads all of them. */
 #include <stdio.h>
 #include <zarr_mpi.h>
 

@@ -127,7 +127,7 @@ static void bad_arguments(const zarr_store *store, const zarr_array *array, int 
     REFUSED(zarr_mpi_consolidate_all(world, is_bad ? NULL : store, "", &error), ZARR_ERROR_INVALID_HANDLE);
 }
 
-/* What rank 0 alone finds out. */
+/* Failures that only rank 0 can find. */
 static void told_by_rank_0(const zarr_store *store, const zarr_array *array)
 {
     zarr_mpi_options options = ZARR_MPI_OPTIONS_INIT;
@@ -253,7 +253,7 @@ static zarr_status failing_call(int which, const zarr_store *store, const double
     return status;
 }
 
-/* For every n, until none fails: all ranks are told, nobody hangs, and the call can be repeated. */
+/* For every n, until none fails: all ranks are told, no rank hangs, and the call can be repeated. */
 static void failing_hierarchies(const zarr_store *folder, int bad)
 {
     double values[ROWS * COLUMNS], found[ROWS * COLUMNS];

@@ -1,5 +1,5 @@
-/* What collective calls ask of the store: each document is read once, and each chunk is read and written at most once,
-   by whatever rank.
+/* The requests of collective calls to the store: one rank reads each document once, and each chunk is read and written
+   at most once by all ranks together.
 
        mpiexec -n N requests FOLDER */
 #include "support.h"

@@ -1,4 +1,4 @@
-/* What the tests of zarr_mpi have in common. */
+/* Shared by the tests of zarr_mpi. */
 #ifndef SUPPORT_H
 #define SUPPORT_H
 

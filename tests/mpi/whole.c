@@ -119,7 +119,7 @@ static void hierarchy(const zarr_store *folder, int32_t format, int32_t copied_f
             same(by_one, by_all);
         MPI_Barrier(world);
     }
-    /* A chunk that was cut short is found, by whatever rank, and named. */
+    /* A chunk that was cut short is found by one of the ranks, and named. */
     if (format == ZARR_FORMAT_V3) {
         if (rank == 0)
             MUST(zarr_store_set(by_all, "large/c/3/0", "short", 5, &error));

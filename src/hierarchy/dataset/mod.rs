@@ -35,14 +35,15 @@ pub struct Dataset {
     state: Mutex<State>,
 }
 
-/// What is known of a dataset. It is let go of before the store is used, whose callbacks may use the dataset.
+/// The contents of a dataset that the handle remembers. Its mutex is released before the store is used: callbacks of a
+/// store may use the dataset.
 #[derive(Debug, Default)]
 struct State {
     contents: Arc<Contents>,
     defined: Defined,
 }
 
-/// What is defined, and not created yet.
+/// Definitions that are not created yet.
 #[derive(Debug, Default)]
 struct Defined {
     /// The dimensions that no array has, with the lengths that they will have.

@@ -10,7 +10,7 @@ use crate::hierarchy::Hierarchy;
 use crate::store::MemoryStore;
 use std::sync::mpsc;
 
-/// What was read, once the operation is finished.
+/// The elements that were read, once the operation is finished.
 type Answer = Arc<std::sync::Mutex<Vec<u8>>>;
 
 /// Memory that is read into, and handed over when the queue lets go of it.
