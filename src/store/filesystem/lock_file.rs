@@ -35,24 +35,11 @@ pub(super) struct LockFile<F: Borrow<File>> {
 }
 
 impl<F: Borrow<File>> LockFile<F> {
-    /// Waits for the lock on a folder; ENOENT where the folder is gone.
-    pub(super) fn take(folder: F, access: Access) -> Result<Self> {
+    /// Takes the lock on a folder as `ask` does, which says whether it had to wait; ENOENT where the folder is gone.
+    pub(super) fn take(folder: F, ask: impl Fn(&OsLock<File>) -> Result<bool>) -> Result<Self> {
         let mut waited = false;
-        let lock = lock_in(folder.borrow(), true, |lock| match lock.try_now(access) {
-            Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                waited = true;
-                pause_point("lock_file.waits");
-                lock.wait(access)
-            }
-            done => done,
-        })?;
+        let lock = lock_in(folder.borrow(), true, |lock| ask(lock).map(|has_waited| waited |= has_waited))?;
         Ok(Self { folder, lock, stays: waited })
-    }
-
-    /// Takes the lock for one owner where it is free.
-    pub(super) fn try_exclusive(folder: F) -> Result<Self> {
-        let lock = lock_in(folder.borrow(), true, |lock| lock.try_now(Access::Exclusive))?;
-        Ok(Self { folder, lock, stays: false })
     }
 
     pub(super) fn folder(&self) -> &F {

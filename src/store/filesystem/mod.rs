@@ -36,6 +36,7 @@ use crate::store::options::{Lock, Options};
 use crate::sync::fork::PerProcess;
 use file_reader::FileReader;
 pub(super) use folder_lock::is_refusal;
+use lock_table::Patience;
 pub(super) use os_lock::{OsLock, Way};
 use partial::PARTIAL;
 pub(super) use partial::temporary_name;
@@ -311,18 +312,17 @@ impl Store for FilesystemStore {
         }
         let stamp = || Some(self.inner.stamp(key));
         match (locking, self.inner.options.lock) {
-            (Locking::Nothing, _) => Ok(Locked { guard: None, stamp: stamp() }),
-            (Locking::Change(_), Lock::None) => Ok(Locked::default()),
-            (Locking::Change(access), _) => {
-                Ok(Locked { guard: Some(lock::acquire(&self.inner, key, access)?), stamp: None })
-            }
+            (Locking::Nothing, _) => Ok(Locked { stamp: stamp(), ..Locked::default() }),
+            (Locking::Change(_) | Locking::ChangeIfFree(_), Lock::None) => Ok(Locked::default()),
+            (Locking::Change(access), _) => lock::acquire(&self.inner, key, access, Patience::Waits),
+            (Locking::ChangeIfFree(access), _) => lock::acquire(&self.inner, key, access, Patience::Tries),
             (Locking::Document(_), Lock::None) => {
                 self.inner.locks.forget_folders();
-                Ok(Locked { guard: None, stamp: stamp() })
+                Ok(Locked { stamp: stamp(), ..Locked::default() })
             }
             (Locking::Document(access), _) => {
                 let (guard, stamp) = lock::lock_document(&self.inner, key, access)?;
-                Ok(Locked { guard: Some(guard), stamp: Some(stamp) })
+                Ok(Locked { guard: Some(guard), stamp: Some(stamp), is_busy: false })
             }
         }
     }

@@ -33,6 +33,9 @@ pub enum Locking {
     /// A lock to read, change and write back a value; if the access is shared, only those are kept out that want the
     /// key alone.
     Change(Access),
+    /// As [`Locking::Change`], where no other owner is in the way. A caller that holds a lock asks so for the next one:
+    /// to wait for it could be for ever, as a lock may go with what it locks to a place that comes earlier.
+    ChangeIfFree(Access),
     /// A lock of a document for the one step in which a chunk is stored, and its stamp, at the least cost. Writers of
     /// whole chunks share the document, and one of a part, which may store it only over the chunk that it has read, has
     /// it alone.
@@ -46,6 +49,8 @@ pub enum Locking {
 pub struct Locked {
     /// The lock; None where none was asked for, or the store has none.
     pub guard: Option<Box<dyn UpdateGuard>>,
+    /// Another owner has the lock that was asked for if free.
+    pub is_busy: bool,
     /// The stamp of the value; None where none was asked for, or changes by other processes can't be seen, or don't
     /// reach this store.
     pub stamp: Option<Stamp>,
