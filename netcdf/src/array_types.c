@@ -70,6 +70,8 @@ static int opaque_of(zn_file *file, size_t size, nc_type *id)
     zn_type *type;
     int status = NC_NOERR;
 
+    if (!zn_has_user_types())
+        return NC_EBADTYPE;
     sprintf(name, "opaque_%lu", (unsigned long)size);
     type = named(file, name);
     if (!type)
@@ -87,6 +89,8 @@ static int complex_of(zn_file *file, nc_type part, nc_type *id)
     size_t size = zn_type_size(NULL, part);
     int status = NC_NOERR;
 
+    if (!zn_has_user_types())
+        return NC_EBADTYPE;
     if (!type) {
         status = zn_type_new(file->root, NC_COMPOUND, 2 * size, name, &type);
         if (!status)
@@ -155,6 +159,10 @@ static int struct_of(zn_var *var, const zarr_array *array)
     size_t i;
     int status = zn_status(zarr_array_struct_fields(array, &names, &error), &error);
 
+    if (!zn_has_user_types()) {
+        zarr_strings_free(names);
+        return NC_EBADTYPE;
+    }
     if (status)
         return status;
     snprintf(name, sizeof name, "%.240s_t", var->name);

@@ -209,6 +209,9 @@ int zn_def_grp(int ncid, const char *name, int *id)
     if (status)
         return status;
     made->atts_changed = group->atts_changed = file->changed = file->defining = 1;
+    status = zn_shadow(file);
+    if (status)
+        return status;
     if (id)
         *id = file->ncid | made->id;
     return NC_NOERR;

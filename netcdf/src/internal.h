@@ -144,6 +144,8 @@ struct zn_file {
     char *unlimited;
     zarr_store *store;
     char *warnings;
+    void *shadow;
+    size_t shadow_groups, shadow_types;
     zn_list groups, dims, types;
     zn_group *root;
 };
@@ -263,6 +265,21 @@ int zn_filters_load(zn_var *var, const zarr_array *array);
 int zn_filters_build(const zn_file *file, const zn_var *var, zarr_array_builder *builder);
 int zn_filter_add(zn_var *var, unsigned id, size_t count, const unsigned *params);
 const zn_filter *zn_filter_of(const zn_var *var, unsigned id);
+
+/* shadow.c */
+typedef struct zn_netcdf {
+    int (*define)(int flag, NC_Dispatch *table, char *magic);
+    int (*inquire)(int flag, NC_Dispatch **table, char *magic);
+    int (*file_add)(int ncid, const char *path, int mode, void **data);
+    int (*file_del)(int ncid);
+    int (*find_group)(int ncid, void **group);
+    int (*group_add)(void *file, void *parent, char *name, void **group);
+    int (*type_add)(void *group, size_t size, const char *name, void **type);
+} zn_netcdf;
+void zn_netcdf_set(const zn_netcdf *found);
+int zn_has_user_types(void);
+int zn_shadow(zn_file *file);
+void zn_shadow_free(zn_file *file);
 
 /* States of a dataset: state.c */
 int zn_sync(int ncid);

@@ -85,6 +85,8 @@ int zn_open(const char *path, int mode, int basepe, size_t *hint, void *paramete
         name = name_of(place.url);
         status = name ? zn_load(file, name) : NC_ENOMEM;
     }
+    if (!status)
+        status = zn_shadow(file);
     free(name);
     zn_place_free(&place);
     if (status && file)

@@ -38,28 +38,31 @@ EXPORT int zarr_netcdf_register(void);
 EXPORT NC_Dispatch *zarr_netcdf_udf0(void);
 EXPORT NC_Dispatch *zarr_netcdf_udf1(void);
 
-typedef int definer(int flag, NC_Dispatch *table, char *magic);
-typedef int inquirer(int flag, NC_Dispatch **table, char *magic);
-
-typedef struct netcdf {
-    definer *define;
-    inquirer *inquire;
-} netcdf;
-
 /* ISO C has no way from an object pointer to a function. */
-static void take(netcdf *found, void *handle)
+static int symbol(void *handle, const char *name, void *function)
 {
-    void *define = dlsym(handle, "nc_def_user_format"), *inquire = dlsym(handle, "nc_inq_user_format");
+    void *found = dlsym(handle, name);
 
-    if (define && inquire) {
-        memcpy(&found->define, &define, sizeof define);
-        memcpy(&found->inquire, &inquire, sizeof inquire);
+    memcpy(function, &found, sizeof found);
+    return found != NULL;
+}
+
+static void take(zn_netcdf *found, void *handle)
+{
+    if (!symbol(handle, "nc_def_user_format", &found->define) || !symbol(handle, "nc_inq_user_format", &found->inquire)) {
+        found->define = NULL;
+        return;
     }
+    symbol(handle, "nc4_file_list_add", &found->file_add);
+    symbol(handle, "nc4_file_list_del", &found->file_del);
+    symbol(handle, "nc4_find_nc4_grp", &found->find_group);
+    symbol(handle, "nc4_grp_list_add", &found->group_add);
+    symbol(handle, "nc4_type_list_add", &found->type_add);
 }
 
 static int look(struct dl_phdr_info *info, size_t size, void *data)
 {
-    netcdf *found = data;
+    zn_netcdf *found = data;
     void *handle;
 
     (void)size;
@@ -74,7 +77,7 @@ static int look(struct dl_phdr_info *info, size_t size, void *data)
 }
 
 /* libnetcdf is the library that calls, one that all of the process sees, or one that is loaded for a part of it. */
-static int find_netcdf(netcdf *found, void *caller)
+static int find_netcdf(zn_netcdf *found, void *caller)
 {
     Dl_info info;
 
@@ -91,6 +94,8 @@ static int find_netcdf(netcdf *found, void *caller)
         take(found, RTLD_DEFAULT);
     if (!found->define)
         dl_iterate_phdr(look, found);
+    if (found->define)
+        zn_netcdf_set(found);
     return found->define != NULL;
 }
 
@@ -102,7 +107,7 @@ static int is_ours(const NC_Dispatch *table)
 static int enter(void *caller)
 {
     static const int flags[] = {NC_UDF0, NC_UDF1};
-    netcdf library;
+    zn_netcdf library;
     int i, status = NC_EINVAL;
 
     if (!find_netcdf(&library, caller))
@@ -130,21 +135,27 @@ int zarr_netcdf_register(void)
     return enter(__builtin_return_address(0));
 }
 
-/* The functions that netCDF's .ncrc names from 4.10 on. */
+/* The functions that netCDF's .ncrc names from 4.10 on: libnetcdf itself calls them. */
 NC_Dispatch *zarr_netcdf_udf0(void)
 {
+    zn_netcdf library;
+
+    find_netcdf(&library, __builtin_return_address(0));
     return &tables[0];
 }
 
 NC_Dispatch *zarr_netcdf_udf1(void)
 {
+    zn_netcdf library;
+
+    find_netcdf(&library, __builtin_return_address(0));
     return &tables[1];
 }
 
 /* Preloading is enough for programs that are linked with libnetcdf. */
 __attribute__((constructor)) static void preloaded(void)
 {
-    netcdf library;
+    zn_netcdf library;
 
     if (find_netcdf(&library, NULL))
         enter(NULL);

@@ -150,6 +150,7 @@ void zn_file_free(zn_file *file)
 {
     size_t i;
 
+    zn_shadow_free(file);
     if (*place_of(file->ncid) == file)
         *place_of(file->ncid) = NULL;
     for (i = 0; i < file->groups.count; i++)

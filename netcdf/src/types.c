@@ -371,8 +371,12 @@ static int define(int ncid, int kind, size_t size, const char *name, nc_type *id
 
     if (!status && size == 0)
         status = NC_EINVAL;
+    if (!status && !zn_has_user_types())
+        status = zn_fail(NC_EBADTYPE, "this libnetcdf does not let a user-defined format have user-defined types");
     if (!status)
         status = zn_type_new(group, kind, size, name, &type);
+    if (!status)
+        status = zn_shadow(file);
     if (!status && id)
         *id = type->id;
     return status;
