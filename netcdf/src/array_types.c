@@ -119,78 +119,150 @@ static int same_type(const zn_type *a, const zn_type *b)
     return 1;
 }
 
-static int add_field(zn_file *file, zn_type *type, const char *name, const char *json, size_t offset, size_t size)
+/* Gives a compound type a number, after those of its fields. Arrays of one struct share a type. */
+static int settle(zn_group *group, const char *name, zn_type *draft, nc_type *id)
+{
+    zn_file *file = group->file;
+    char unique[NC_MAX_NAME + 30];
+    zn_type *type;
+    zn_list none = {0};
+    size_t i;
+    int status;
+
+    for (i = 0; i < file->types.count; i++)
+        if (same_type(draft, file->types.items[i])) {
+            *id = ((zn_type *)file->types.items[i])->id;
+            return NC_NOERR;
+        }
+    snprintf(unique, sizeof unique, "%.230s_t", name);
+    if (named(file, unique))
+        snprintf(unique, sizeof unique, "%.230s_t%lu", name, (unsigned long)file->types.count);
+    status = zn_type_new(group, NC_COMPOUND, draft->size, unique, &type);
+    if (status)
+        return status;
+    type->fields = draft->fields;
+    type->stored_size = draft->size;
+    draft->fields = none;
+    *id = type->id;
+    return NC_NOERR;
+}
+
+static int add_field(zn_group *group, zn_type *type, const char *name, const char *json, size_t offset, size_t size);
+
+/* The bytes of an element whose type is in JSON; 0 where that does not tell. */
+static size_t size_of(const char *json)
+{
+    const char *fields = zn_json_find(zn_json_find(json, "configuration"), "fields"), *field;
+    const char *bytes = zn_json_find(zn_json_find(json, "configuration"), "length_bytes");
+    size_t size = 0, part;
+    int32_t code = code_named(json);
+
+    if (code)
+        return zarr_data_type_size(code);
+    if (bytes)
+        return (size_t)zn_json_integer(bytes, 0);
+    for (field = zn_json_first(fields); field; field = zn_json_next(field)) {
+        const char *type = zn_json_find(field, "data_type");
+
+        part = type ? size_of(type) : 0;
+        if (!part)
+            return 0;
+        size += part;
+    }
+    return size;
+}
+
+/* A struct in a struct. */
+static int nested(zn_group *group, const char *name, const char *json, size_t size, nc_type *id)
+{
+    const char *field = zn_json_first(zn_json_find(zn_json_find(json, "configuration"), "fields"));
+    zn_type *draft = calloc(1, sizeof *draft);
+    size_t offset = 0;
+    int status = draft ? NC_NOERR : NC_ENOMEM;
+
+    for (; field && !status; field = zn_json_next(field)) {
+        const char *type = zn_json_find(field, "data_type");
+        char *field_name = zn_json_find(field, "name") ? zn_json_text(zn_json_find(field, "name")) : NULL;
+
+        status = !field_name || !type ? NC_EBADTYPE : add_field(group, draft, field_name, type, offset, size_of(type));
+        offset += type ? size_of(type) : 0;
+        free(field_name);
+    }
+    if (!status) {
+        draft->size = size;
+        status = settle(group, name, draft, id);
+    }
+    if (draft)
+        zn_type_free(draft);
+    return status;
+}
+
+static int add_field(zn_group *group, zn_type *type, const char *name, const char *json, size_t offset, size_t size)
 {
     int dims[32], ndims = 0, status = NC_NOERR;
-    const char *shape = *json == '[' ? zn_json_next(zn_json_first(json)) : NULL, *length;
+    const char *shape = *json == '[' && zn_json_first(json) ? zn_json_next(zn_json_first(json)) : NULL, *length;
     nc_type id;
     size_t count = 1;
 
+    /* A list may also be that of a nested struct's fields, which are lists of texts. */
+    if (shape && !(*shape == '[' && zn_json_first(shape) && *zn_json_first(shape) >= '0' && *zn_json_first(shape) <= '9'))
+        shape = NULL;
     for (length = zn_json_first(shape); length && ndims < 31; length = zn_json_next(length)) {
         dims[ndims] = (int)zn_json_integer(length, 1);
+        if (dims[ndims] < 1)
+            return NC_EBADTYPE;
         count *= (size_t)dims[ndims++];
     }
     if (shape)
         json = zn_json_first(json);
     id = alike(code_named(json));
     if (*json == '{') {
-        char *kind = zn_json_text(zn_json_find(json, "name"));
+        char *kind = zn_json_find(json, "name") ? zn_json_text(zn_json_find(json, "name")) : NULL;
         const char *bytes = zn_json_find(zn_json_find(json, "configuration"), "length_bytes");
 
         if (kind && bytes && (!strcmp(kind, "null_terminated_bytes") || !strcmp(kind, "fixed_length_bytes"))) {
             id = NC_CHAR;
             if (zn_json_integer(bytes, 1) > 1)
                 dims[ndims++] = (int)zn_json_integer(bytes, 1);
+        } else if (kind && !strcmp(kind, "struct") && size_of(json) * count == size) {
+            status = nested(group, name, json, size / count, &id);
         }
         free(kind);
     }
-    if (id == NC_NAT)
-        status = count ? opaque_of(file, size / count, &id) : NC_EBADTYPE;
-    return status ? status : zn_type_add_field(file, type, name, offset, id, ndims, dims);
+    if (!status && id == NC_NAT)
+        status = size ? opaque_of(group->file, size / count, &id) : NC_EBADTYPE;
+    return status ? status : zn_type_add_field(group->file, type, name, offset, id, ndims, dims);
 }
 
 static int struct_of(zn_var *var, const zarr_array *array)
 {
-    zn_file *file = var->group->file;
     zarr_strings *names = NULL;
     zarr_error error;
-    zn_type *type;
-    char name[NC_MAX_NAME + 10];
+    zn_type *draft;
     size_t i;
-    int status = zn_status(zarr_array_struct_fields(array, &names, &error), &error);
+    int status;
 
-    if (!zn_has_user_types()) {
-        zarr_strings_free(names);
+    if (!zn_has_user_types())
         return NC_EBADTYPE;
-    }
-    if (status)
-        return status;
-    snprintf(name, sizeof name, "%.240s_t", var->name);
-    status = zn_type_new(var->group, NC_COMPOUND, zarr_array_item_size(array), name, &type);
+    draft = calloc(1, sizeof *draft);
+    if (!draft)
+        return NC_ENOMEM;
+    draft->size = zarr_array_item_size(array);
+    status = zn_status(zarr_array_struct_fields(array, &names, &error), &error);
     for (i = 0; !status && i < zarr_strings_count(names); i++) {
         zarr_bytes *json = NULL;
         size_t offset, size;
 
         status = zn_status(zarr_array_struct_field(array, i, &json, &offset, &size, &error), &error);
         if (!status)
-            status = add_field(file, type, zarr_strings_get(names, i), zarr_bytes_text(json), offset, size);
+            status = add_field(var->group, draft, zarr_strings_get(names, i), zarr_bytes_text(json), offset, size);
         zarr_bytes_free(json);
     }
+    if (!status)
+        status = settle(var->group, var->name, draft, &var->type);
     zarr_strings_free(names);
-    if (status)
-        return status;
-    type->stored_size = type->size;
-    var->type = type->id;
-    /* Arrays of one struct share a type. */
-    for (i = 0; i + 1 < file->types.count; i++)
-        if (same_type(type, file->types.items[i])) {
-            var->type = ((zn_type *)file->types.items[i])->id;
-            zn_list_remove(&file->types, file->types.count - 1);
-            zn_list_remove(&var->group->types, var->group->types.count - 1);
-            zn_type_free(type);
-            break;
-        }
-    return NC_NOERR;
+    zn_type_free(draft);
+    return status;
 }
 
 int zn_type_of_array(zn_var *var, const zarr_array *array)
