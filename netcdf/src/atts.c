@@ -54,9 +54,9 @@ void zn_atts_free(zn_file *file, zn_list *atts)
     zn_list_free(atts);
 }
 
-static void *copy_data(nc_type type, size_t len, const void *data)
+static void *copy_data(nc_type type, size_t size, size_t len, const void *data)
 {
-    size_t size = type == NC_STRING ? sizeof(char *) : zn_type_size(NULL, type), i;
+    size_t i;
     char *copy = calloc(len ? len : 1, size);
 
     if (!copy || type != NC_STRING) {
@@ -73,10 +73,10 @@ static void *copy_data(nc_type type, size_t len, const void *data)
 }
 
 /* Adds an attribute, or gives the one of this name another value. */
-int zn_att_new(zn_list *atts, const char *name, nc_type type, size_t len, const void *data, zn_att **att)
+int zn_att_new_sized(zn_list *atts, const char *name, nc_type type, size_t size, size_t len, const void *data, zn_att **att)
 {
     zn_att *made = zn_att_named(atts, name);
-    void *copy = copy_data(type, len, data);
+    void *copy = copy_data(type, size, len, data);
 
     if (!copy)
         return NC_ENOMEM;
@@ -95,11 +95,17 @@ int zn_att_new(zn_list *atts, const char *name, nc_type type, size_t len, const 
         }
     }
     made->type = type;
+    made->size = size;
     made->len = len;
     made->data = copy;
     if (att)
         *att = made;
     return NC_NOERR;
+}
+
+int zn_att_new(zn_list *atts, const char *name, nc_type type, size_t len, const void *data, zn_att **att)
+{
+    return zn_att_new_sized(atts, name, type, zn_type_size(NULL, type), len, data, att);
 }
 
 static int find_list(int ncid, int varid, zn_file **file, zn_group **group, zn_var **var, zn_list **atts)
@@ -125,7 +131,7 @@ static int find_att(int ncid, int varid, const char *name, zn_file **file, zn_at
     if (status)
         return status;
     if (!name)
-        return NC_EBADNAME;
+        return NC_EINVAL;
     for (i = 0; i < atts->count; i++) {
         *att = atts->items[i];
         if (!(*att)->hidden && !strcmp((*att)->name, name)) {
@@ -274,6 +280,12 @@ int zn_get_att(int ncid, int varid, const char *name, void *value, nc_type memor
         memory = att->type;
     if (att->len == 0 && !((memory == NC_CHAR) != (att->type == NC_CHAR)))
         return NC_NOERR;
+    if (att->type > NC_STRING || memory > NC_STRING) {
+        if (memory != att->type)
+            return NC_EBADTYPE;
+        memcpy(value, att->data, att->len * att->size);
+        return NC_NOERR;
+    }
     if (att->type != NC_STRING || memory != NC_STRING)
         return zn_convert(att->type, att->data, memory, value, att->len);
     for (i = 0; i < att->len; i++) {
@@ -339,8 +351,8 @@ int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, 
         return NC_EINVAL;
     if (memory == NC_NAT)
         memory = type;
-    if (type <= NC_NAT || type > NC_STRING)
-        return zn_fail(NC_EBADTYPE, "attribute \"%s\": JSON, in which Zarr keeps attributes, has no user-defined types", name);
+    if (!zn_type_size(file, type) || (type > NC_STRING && memory != type))
+        return NC_EBADTYPE;
     if (file->classic && (type > NC_DOUBLE))
         return NC_ESTRICTNC3;
     if (!strcmp(name, "_ShardSizes"))
@@ -349,7 +361,7 @@ int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, 
         return zn_fail(NC_ENAMEINUSE, "attribute \"%s\": the name is kept for the format", name);
     old = zn_att_named(atts, name);
     if (file->classic && !file->defining &&
-        (!old || len * zn_type_size(NULL, type) > old->len * zn_type_size(NULL, old->type)))
+        (!old || len * zn_type_size(file, type) > old->len * old->size))
         return NC_ENOTINDEFINE;
     is_fill = var && !strcmp(name, NC_FillValue);
     if (is_fill && (status = put_fill(var, type, len)))
@@ -365,7 +377,7 @@ int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, 
         }
         value = converted;
     }
-    status = zn_att_new(atts, name, type, len, value, NULL);
+    status = zn_att_new_sized(atts, name, type, zn_type_size(file, type), len, value, NULL);
     if (!status)
         changed(ncid, var);
     if (!status && is_fill)

@@ -19,7 +19,7 @@ int zn_att_hidden(const char *name)
 /* Types as NumPy spells them, without the byte order. */
 static const char *const spellings[] = {"", "i1", "S1", "i2", "i4", "f4", "f8", "u1", "u2", "u4", "i8", "u8"};
 
-static nc_type type_spelled(const char *json)
+static nc_type type_spelled(const zn_file *file, const char *json)
 {
     char *text = json ? zn_json_text(json) : NULL;
     nc_type type = NC_NAT;
@@ -29,7 +29,9 @@ static nc_type type_spelled(const char *json)
         for (i = NC_BYTE; i <= NC_UINT64; i++)
             if (!strcmp(text + 1, spellings[i]))
                 type = i;
-        if (type == NC_NAT && text[1] == 'S')
+        if (*text == '/')
+            type = zn_type_named(file, text);
+        else if (type == NC_NAT && text[1] == 'S')
             type = NC_STRING;
     }
     free(text);
@@ -226,14 +228,36 @@ static int load_text(const char *name, const char *json, zn_list *atts)
     return status;
 }
 
-static int load_one(const char *name, const char *json, nc_type told, zn_list *atts)
+/* Elements of a user-defined type: their bytes in memory, as base64. */
+static int load_user(const char *name, const char *json, const zn_type *type, zn_list *atts)
+{
+    char *text = zn_json_text(json);
+    size_t size = text ? strlen(text) : 0;
+    unsigned char *bytes = text ? malloc(size + 1) : NULL;
+    int status = bytes ? NC_NOERR : NC_ENOMEM;
+
+    if (!status) {
+        size = zn_base64_decode(text, size, bytes, size);
+        status = size % type->size ? load_text(name, json, atts)
+                                   : zn_att_new_sized(atts, name, type->id, type->size, size / type->size, bytes, NULL);
+    }
+    free(bytes);
+    free(text);
+    return status;
+}
+
+static int load_one(const zn_file *file, const char *name, const char *json, nc_type told, zn_list *atts)
 {
     const char *value = *json == '[' ? zn_json_first(json) : json;
     nc_type type = value ? type_of_value(value) : NC_NAT;
+    const zn_type *user = zn_type_by_id(file, told);
     size_t count = 0, size;
     char *data;
     int status;
 
+    if (user && *json == '"')
+        return load_user(name, json, user, atts);
+    told = user ? NC_NAT : told;
     if (*json == '[' && !value && told != NC_NAT)
         return zn_att_new(atts, name, told, 0, "", NULL);
     if (*json == '[') {
@@ -274,7 +298,7 @@ static int load_hidden(const char *name, const char *json, zn_list *atts)
 }
 
 /* `fill_type` is the type of the variable, which that of its _FillValue is, or NC_NAT. */
-int zn_atts_load(const char *json, zn_list *atts, nc_type fill_type)
+int zn_atts_load(const zn_file *file, const char *json, zn_list *atts, nc_type fill_type)
 {
     const char *types = zn_json_find(json, TYPES), *member;
     int status = NC_NOERR;
@@ -294,7 +318,7 @@ int zn_atts_load(const char *json, zn_list *atts, nc_type fill_type)
         else if (!strcmp(name, NC_FillValue) && fill_type != NC_NAT)
             status = load_fill(value, atts, fill_type, &done);
         if (!status && !done && !zn_att_hidden(name))
-            status = load_one(name, value, types ? type_spelled(zn_json_find(types, name)) : NC_NAT, atts);
+            status = load_one(file, name, value, types ? type_spelled(file, zn_json_find(types, name)) : NC_NAT, atts);
         free(name);
     }
     return status;
@@ -331,6 +355,10 @@ static void add_value(zn_text *text, const zn_file *file, const zn_att *att)
         add_fill(text, att);
     } else if (att->type == NC_CHAR) {
         zn_text_string(text, att->data, att->len);
+    } else if (att->type > NC_STRING) {
+        zn_text_add(text, "\"");
+        zn_base64(text, att->data, att->len * att->size);
+        zn_text_add(text, "\"");
     } else {
         if (att->len != 1)
             zn_text_add(text, "[");
@@ -356,6 +384,8 @@ static nc_type inferred(const zn_att *att)
     nc_type type = NC_NAT;
     size_t i;
 
+    if (att->type > NC_STRING)
+        return NC_NAT;
     if (att->type == NC_STRING)
         return att->len == 1 ? NC_CHAR : NC_STRING;
     if (att->type == NC_CHAR || !strcmp(att->name, NC_FillValue))
@@ -374,7 +404,20 @@ static nc_type inferred(const zn_att *att)
     return type;
 }
 
-static void add_types(zn_text *text, const zn_list *atts, const char *separator)
+static void add_user_type(zn_text *text, const zn_file *file, nc_type type)
+{
+    zn_text name = {0};
+
+    zn_type_name(file, type, &name);
+    zn_text_add(text, ": ");
+    if (name.failed)
+        text->failed = 1;
+    else
+        zn_text_string(text, name.data, name.size);
+    free(name.data);
+}
+
+static void add_types(zn_text *text, const zn_file *file, const zn_list *atts, const char *separator)
 {
     size_t i, told = 0;
 
@@ -387,7 +430,9 @@ static void add_types(zn_text *text, const zn_list *atts, const char *separator)
         if (told == 1)
             zn_text_add(text, "\"" TYPES "\": {\"types\": {");
         zn_text_string(text, att->name, strlen(att->name));
-        if (att->type == NC_STRING)
+        if (att->type > NC_STRING)
+            add_user_type(text, file, att->type);
+        else if (att->type == NC_STRING)
             zn_text_format(text, ": \"|S%lu\"", att->len && ((char **)att->data)[0] && strlen(((char **)att->data)[0]) > 2
                                                    ? (unsigned long)strlen(((char **)att->data)[0])
                                                    : 2ul);
@@ -425,7 +470,7 @@ int zn_atts_json(const zn_file *file, const zn_list *atts, const char *extra_nam
         zn_text_add(&text, extra_json);
         separator = ", ";
     }
-    add_types(&text, atts, separator);
+    add_types(&text, file, atts, separator);
     zn_text_add(&text, "}");
     if (text.failed) {
         free(text.data);

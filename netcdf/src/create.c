@@ -29,13 +29,31 @@ static int has_names(int format)
 /* NCZarr's attribute of an array: full names of dimensions where names don't tell, and that the variable has no fill value. */
 static int own_json(const zn_file *file, const zn_var *var, zn_text *json)
 {
+    const zn_type *type = zn_type_by_id(file, var->type);
+    const char *separator = "";
     int d, refs = var->ndims > 0 && (zn_names_ambiguous(var) || !has_names(file->format));
 
-    if (!refs && !var->no_fill)
+    if (type && !type->defined)
+        type = NULL;
+    if (!refs && !var->no_fill && !type)
         return NC_NOERR;
     zn_text_add(json, "{");
+    if (type) {
+        zn_text name = {0};
+
+        zn_type_name(file, var->type, &name);
+        zn_text_add(json, "\"type\": ");
+        if (name.failed)
+            json->failed = 1;
+        else
+            zn_text_string(json, name.data, name.size);
+        free(name.data);
+        separator = ", ";
+    }
     if (refs) {
+        zn_text_add(json, separator);
         zn_text_add(json, "\"dimrefs\": [");
+        separator = ", ";
         for (d = 0; d < var->ndims; d++) {
             const zn_dim *dim = var->dims[d];
             char *path = zn_path_join(dim->group->path, dim->name);
@@ -57,8 +75,10 @@ static int own_json(const zn_file *file, const zn_var *var, zn_text *json)
         }
         zn_text_add(json, "]");
     }
-    if (var->no_fill)
-        zn_text_add(json, refs ? ", \"no_fill\": 1" : "\"no_fill\": 1");
+    if (var->no_fill) {
+        zn_text_add(json, separator);
+        zn_text_add(json, "\"no_fill\": 1");
+    }
     zn_text_add(json, "}");
     return json->failed ? NC_ENOMEM : NC_NOERR;
 }
@@ -80,11 +100,13 @@ static int new_builder(const zn_file *file, zn_var *var, zarr_array_builder **bu
                                     ZARR_UINT8, ZARR_UINT16, ZARR_UINT32, ZARR_INT64, ZARR_UINT64, ZARR_STRING};
     zn_text json = {0};
     zarr_error error;
+    const zn_type *user = zn_type_by_id(file, var->type);
+    nc_type type = user && user->kind == NC_ENUM ? user->base : var->type;
     int status = NC_NOERR;
 
-    if (var->type <= NC_STRING && var->type != NC_CHAR) {
-        var->stored = codes[var->type];
-        return zn_status(zarr_array_builder_new(codes[var->type], var->ndims, var->shape, builder, &error), &error);
+    if (type <= NC_STRING && type != NC_CHAR) {
+        var->stored = codes[type];
+        return zn_status(zarr_array_builder_new(codes[type], var->ndims, var->shape, builder, &error), &error);
     }
     if (var->type == NC_CHAR)
         zn_text_add(&json, "\"|S1\"");

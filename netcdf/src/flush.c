@@ -31,7 +31,11 @@ static int group_json(const zn_group *group, zn_text *json)
         zn_text_add(json, i ? ", " : "");
         zn_text_string(json, child->name, strlen(child->name));
     }
-    zn_text_add(json, "]}");
+    zn_text_add(json, "]");
+    if (!group->parent && group->file->classic)
+        zn_text_add(json, ", \"classic\": 1");
+    zn_types_json(group, json);
+    zn_text_add(json, "}");
     return json->failed ? NC_ENOMEM : NC_NOERR;
 }
 

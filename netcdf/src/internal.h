@@ -34,6 +34,7 @@ typedef struct zn_list {
 typedef struct zn_att {
     char *name;
     nc_type type;
+    size_t size;
     size_t len;
     void *data;
     char *json;
@@ -57,16 +58,20 @@ typedef struct zn_field {
     size_t offset;
     size_t stored_offset;
     int ndims;
-    int dims[NC_MAX_VAR_DIMS > 32 ? 32 : NC_MAX_VAR_DIMS];
+    int dims[32];
+    long long value;
 } zn_field;
 
-/* A user-defined type: NC_COMPOUND or NC_OPAQUE. Fields lie in a stored element without gaps. */
+/* A user-defined type: NC_COMPOUND, NC_OPAQUE or NC_ENUM, whose members are fields with a value. Fields lie in a stored element without
+ * gaps. */
 typedef struct zn_type {
     nc_type id;
     char *name;
     int kind;
     size_t size;
     size_t stored_size;
+    nc_type base;
+    int defined;
     zn_list fields;
     zn_group *group;
 } zn_type;
@@ -220,12 +225,13 @@ char *zn_path_join(const char *path, const char *name);
 /* atts.c */
 zn_att *zn_att_named(const zn_list *atts, const char *name);
 int zn_att_new(zn_list *atts, const char *name, nc_type type, size_t len, const void *data, zn_att **att);
+int zn_att_new_sized(zn_list *atts, const char *name, nc_type type, size_t size, size_t len, const void *data, zn_att **att);
 void zn_att_free(zn_file *file, zn_att *att);
 void zn_atts_free(zn_file *file, zn_list *atts);
 size_t zn_atts_shown(const zn_list *atts);
 
 /* atts_json.c: between attributes and the JSON object that a node has of them. */
-int zn_atts_load(const char *json, zn_list *atts, nc_type fill_type);
+int zn_atts_load(const zn_file *file, const char *json, zn_list *atts, nc_type fill_type);
 int zn_atts_json(const zn_file *file, const zn_list *atts, const char *extra_name, const char *extra_json, char **json);
 int zn_att_hidden(const char *name);
 
@@ -239,8 +245,16 @@ int zn_type_of_array(zn_var *var, const zarr_array *array);
 int zn_type_json(const zn_file *file, nc_type type, zn_text *json);
 void zn_type_pack(const zn_file *file, nc_type type, const char *memory, char *stored);
 void zn_type_unpack(const zn_file *file, nc_type type, const char *stored, char *memory);
+int zn_type_add_member(zn_type *type, const char *name, long long value);
 const void *zn_default_fill(nc_type type);
 int zn_fill_of(const zn_var *var, void *value);
+
+/* types_json.c */
+void zn_type_name(const zn_file *file, nc_type type, zn_text *name);
+nc_type zn_type_named(const zn_file *file, const char *name);
+void zn_types_json(const zn_group *group, zn_text *json);
+int zn_types_load(zn_group *group, const char *json);
+int zn_type_declared(zn_var *var, const zarr_array *array, const char *json);
 
 /* convert.c */
 int zn_convert(nc_type from, const void *source, nc_type to, void *target, size_t count);

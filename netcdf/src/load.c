@@ -196,8 +196,10 @@ static int load_children(walk *all, zn_group *group, const char *list, loader *l
 static int load_group(walk *all, zn_group *group, const char *json)
 {
     const char *order = zn_json_find(json, "_nczarr_group");
-    int status = zn_atts_load(json, &group->atts, NC_NAT);
+    int status = zn_types_load(group, json);
 
+    if (!status)
+        status = zn_atts_load(group->file, json, &group->atts, NC_NAT);
     if (!status)
         status = load_dims(group, json);
     if (!status)
@@ -228,8 +230,12 @@ int zn_load(zn_file *file, const char *root_name)
             walked = zarr_node_visit(file->store, "", -1, NULL, visit, &all, &error);
             status = all.status ? all.status : zn_status(walked, &error);
         }
-        if (!status)
+        if (!status) {
+            const char *own = zn_json_find(zarr_bytes_text(json), "_nczarr_group");
+
+            file->classic = (int)zn_json_integer(zn_json_find(own, "classic"), 0) == 1;
             status = load_group(&all, file->root, zarr_bytes_text(json));
+        }
     }
     file->root->stored = 1;
     free_nodes(&all.nodes);

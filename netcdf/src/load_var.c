@@ -166,6 +166,14 @@ static int load_fill(zn_var *var, const zarr_array *array)
             memcpy(&value, &word, sizeof value);
         }
         status = zn_set_fill_value(var, &value);
+    } else if (var->form == ZN_PACKED) {
+        char *memory = size == zn_type_by_id(var->group->file, var->type)->stored_size ? calloc(1, var->size) : NULL;
+
+        if (memory) {
+            zn_type_unpack(var->group->file, var->type, (const char *)data, memory);
+            status = zn_set_fill_value(var, memory);
+        }
+        free(memory);
     } else if (size == var->size) {
         status = zn_set_fill_value(var, data);
     }
@@ -217,13 +225,13 @@ int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_
     if (status)
         return status;
     var->path = zn_copy(path);
-    status = var->path ? zn_type_of_array(var, array) : NC_ENOMEM;
+    status = var->path ? zn_status(zarr_array_attributes(array, &json, &error), &error) : NC_ENOMEM;
+    if (!status && !zn_type_declared(var, array, zarr_bytes_text(json)))
+        status = zn_type_of_array(var, array);
     if (!status)
         status = zn_status(zarr_array_shape(array, var->ndims, var->shape, &error), &error);
     if (!status)
-        status = zn_status(zarr_array_attributes(array, &json, &error), &error);
-    if (!status)
-        status = zn_atts_load(zarr_bytes_text(json), &var->atts, var->type);
+        status = zn_atts_load(file, zarr_bytes_text(json), &var->atts, var->type > NC_STRING ? NC_NAT : var->type);
     if (!status)
         status = zn_var_dims(var, array, zarr_bytes_text(json));
     if (!status)

@@ -182,7 +182,9 @@ int zn_check_name(const char *name)
 {
     size_t length, i;
 
-    if (!name || !*name)
+    if (!name)
+        return NC_EINVAL;
+    if (!*name)
         return zn_fail(NC_EBADNAME, "a name is empty");
     length = strlen(name);
     if (length > NC_MAX_NAME)

@@ -67,7 +67,7 @@ int zn_type_new(zn_group *group, int kind, size_t size, const char *name, zn_typ
     made->name = zn_copy(name);
     made->kind = kind;
     made->size = size;
-    made->stored_size = kind == NC_OPAQUE ? size : 0;
+    made->stored_size = kind == NC_COMPOUND ? 0 : size;
     made->group = group;
     if (!made->name || zn_list_add(&group->file->types, made)) {
         free(made->name);
@@ -143,7 +143,7 @@ static void move_fields(const zn_file *file, nc_type type, char *memory, char *s
     const zn_type *user = zn_type_by_id(file, type);
     size_t i, j;
 
-    if (!user || user->kind == NC_OPAQUE) {
+    if (!user || user->kind != NC_COMPOUND) {
         size_t size = zn_type_size(file, type);
 
         memcpy(pack ? stored : memory, pack ? memory : stored, size);
@@ -182,6 +182,8 @@ int zn_type_json(const zn_file *file, nc_type type, zn_text *json)
         zn_text_format(json, "\"%s\"", numpy[type]);
         return NC_NOERR;
     }
+    if (user->kind == NC_ENUM)
+        return zn_type_json(file, user->base, json);
     if (user->kind == NC_OPAQUE) {
         zn_text_format(json, "\"|V%lu\"", (unsigned long)user->size);
         return NC_NOERR;
@@ -305,7 +307,7 @@ int zn_inq_user_type(int ncid, nc_type type, char *name, size_t *size, nc_type *
     if (size)
         *size = user->size;
     if (base)
-        *base = NC_NAT;
+        *base = user->base;
     if (fields)
         *fields = user->fields.count;
     if (kind)
@@ -338,9 +340,9 @@ int zn_inq_type_equal(int ncid1, nc_type type1, int ncid2, nc_type type2, int *e
     for (i = 0; same && i < a->fields.count; i++) {
         zn_field *f = a->fields.items[i], *g = b->fields.items[i];
 
-        same = !strcmp(f->name, g->name) && f->offset == g->offset && f->ndims == g->ndims &&
+        same = !strcmp(f->name, g->name) && f->value == g->value && f->offset == g->offset && f->ndims == g->ndims &&
                !memcmp(f->dims, g->dims, (size_t)f->ndims * sizeof *f->dims);
-        if (same)
+        if (same && a->kind == NC_COMPOUND)
             zn_inq_type_equal(ncid1, f->type, ncid2, g->type, &same);
     }
     *equal = same;
@@ -375,8 +377,11 @@ static int define(int ncid, int kind, size_t size, const char *name, nc_type *id
         status = zn_fail(NC_EBADTYPE, "this libnetcdf does not let a user-defined format have user-defined types");
     if (!status)
         status = zn_type_new(group, kind, size, name, &type);
-    if (!status)
+    if (!status) {
+        type->defined = 1;
+        group->atts_changed = file->changed = 1;
         status = zn_shadow(file);
+    }
     if (!status && id)
         *id = type->id;
     return status;
@@ -475,51 +480,133 @@ int zn_inq_compound_fieldindex(int ncid, nc_type type, const char *name, int *in
     return NC_EBADFIELD;
 }
 
-static int no_type(int ncid, const char *what)
+int zn_type_add_member(zn_type *type, const char *name, long long value)
+{
+    zn_field *member = calloc(1, sizeof *member);
+
+    if (!member)
+        return NC_ENOMEM;
+    member->name = zn_copy(name);
+    member->value = value;
+    if (!member->name || zn_list_add(&type->fields, member)) {
+        free(member->name);
+        free(member);
+        return NC_ENOMEM;
+    }
+    return NC_NOERR;
+}
+
+int zn_def_enum(int ncid, nc_type base, const char *name, nc_type *id)
+{
+    zn_file *file;
+    nc_type type = NC_NAT;
+    int status = NC_NOERR;
+
+    if (!zn_is_number(base) || base == NC_FLOAT || base == NC_DOUBLE)
+        status = NC_EBADTYPE;
+    if (!status)
+        status = define(ncid, NC_ENUM, zn_type_size(NULL, base), name, &type);
+    if (!status)
+        status = zn_find(ncid, &file, NULL);
+    if (!status) {
+        zn_type_by_id(file, type)->base = base;
+        if (id)
+            *id = type;
+    }
+    return status;
+}
+
+static int find_enum(int ncid, nc_type id, zn_type **type)
+{
+    zn_file *file;
+    int status = zn_find(ncid, &file, NULL);
+
+    if (status)
+        return status;
+    *type = zn_type_by_id(file, id);
+    return *type && (*type)->kind == NC_ENUM ? NC_NOERR : NC_EBADTYPE;
+}
+
+int zn_insert_enum(int ncid, nc_type id, const char *name, const void *value)
+{
+    zn_type *type;
+    long long wide;
+    size_t i;
+    int status = find_enum(ncid, id, &type);
+
+    if (!status)
+        status = zn_check_name(name);
+    if (!status && !value)
+        status = NC_EINVAL;
+    if (status)
+        return status;
+    for (i = 0; i < type->fields.count; i++)
+        if (!strcmp(((zn_field *)type->fields.items[i])->name, name))
+            return NC_ENAMEINUSE;
+    zn_convert(type->base, value, NC_INT64, &wide, 1);
+    return zn_type_add_member(type, name, wide);
+}
+
+int zn_inq_enum_member(int ncid, nc_type id, int index, char *name, void *value)
+{
+    zn_type *type;
+    zn_field *member;
+    int status = find_enum(ncid, id, &type);
+
+    if (status)
+        return status;
+    if (index < 0 || (size_t)index >= type->fields.count)
+        return NC_EINVAL;
+    member = type->fields.items[index];
+    if (name)
+        strcpy(name, member->name);
+    if (value)
+        zn_convert(NC_INT64, &member->value, type->base, value, 1);
+    return NC_NOERR;
+}
+
+int zn_inq_enum_ident(int ncid, nc_type id, long long value, char *name)
+{
+    zn_type *type;
+    size_t i;
+    int status = find_enum(ncid, id, &type);
+
+    if (status)
+        return status;
+    for (i = 0; i < type->fields.count; i++) {
+        const zn_field *member = type->fields.items[i];
+
+        if (member->value == value) {
+            if (name)
+                strcpy(name, member->name);
+            return NC_NOERR;
+        }
+    }
+    return NC_EINVAL;
+}
+
+/* Elements of arrays have one size, or are texts: there is nothing that lists of numbers could be. */
+static int no_lists(int ncid)
 {
     int status = zn_find(ncid, NULL, NULL);
 
-    return status ? status : zn_fail(NC_EBADTYPE, "Zarr has no %s types", what);
+    return status ? status : zn_fail(NC_EBADTYPE, "Zarr has no types of variable length but strings");
 }
 
 int zn_def_vlen(int ncid, const char *name, nc_type base, nc_type *type)
 {
     (void)name, (void)base, (void)type;
-    return no_type(ncid, "variable-length");
+    return no_lists(ncid);
 }
 
 int zn_put_vlen_element(int ncid, int type, void *element, size_t len, const void *data)
 {
     (void)type, (void)element, (void)len, (void)data;
-    return no_type(ncid, "variable-length");
+    return no_lists(ncid);
 }
 
 int zn_get_vlen_element(int ncid, int type, const void *element, size_t *len, void *data)
 {
     (void)type, (void)element, (void)len, (void)data;
-    return no_type(ncid, "variable-length");
-}
-
-int zn_def_enum(int ncid, nc_type base, const char *name, nc_type *type)
-{
-    (void)name, (void)base, (void)type;
-    return no_type(ncid, "enumeration");
-}
-
-int zn_insert_enum(int ncid, nc_type type, const char *name, const void *value)
-{
-    (void)type, (void)name, (void)value;
-    return no_type(ncid, "enumeration");
-}
-
-int zn_inq_enum_member(int ncid, nc_type type, int index, char *name, void *value)
-{
-    (void)type, (void)index, (void)name, (void)value;
-    return no_type(ncid, "enumeration");
-}
-
-int zn_inq_enum_ident(int ncid, nc_type type, long long value, char *name)
-{
-    (void)type, (void)value, (void)name;
-    return no_type(ncid, "enumeration");
+    return no_lists(ncid);
 }
