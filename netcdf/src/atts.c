@@ -125,13 +125,15 @@ static int find_att(int ncid, int varid, const char *name, zn_file **file, zn_at
     zn_group *group;
     zn_var *var;
     zn_list *atts;
+    char room[ZN_NAME];
     size_t i, place = 0;
     int status = find_list(ncid, varid, file, &group, &var, &atts);
 
+    name = zn_normal(name, room);
     if (status)
         return status;
     if (!name)
-        return NC_EINVAL;
+        return NC_EBADNAME;
     for (i = 0; i < atts->count; i++) {
         *att = atts->items[i];
         if (!(*att)->hidden && !strcmp((*att)->name, name)) {
@@ -222,9 +224,10 @@ int zn_rename_att(int ncid, int varid, const char *name, const char *to)
     zn_list *atts;
     zn_var *var;
     zn_att *att;
-    char *copy;
+    char *copy, room[ZN_NAME];
     int status = may_change(ncid, varid, &file, &atts, &var);
 
+    to = zn_normal(to, room);
     if (!status)
         status = zn_check_name(to);
     if (!status)
@@ -253,6 +256,8 @@ int zn_del_att(int ncid, int varid, const char *name)
     size_t i;
     int status = may_change(ncid, varid, &file, &atts, &var);
 
+    if (!status && !name)
+        status = NC_EINVAL;
     if (!status && file->classic && !file->defining)
         status = NC_ENOTINDEFINE;
     if (!status)
@@ -341,8 +346,10 @@ int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, 
     zn_var *var;
     zn_att *old;
     void *converted = NULL;
+    char room[ZN_NAME];
     int is_fill, range = NC_NOERR, status = may_change(ncid, varid, &file, &atts, &var);
 
+    name = zn_normal(name, room);
     if (!status)
         status = zn_check_name(name);
     if (status)
@@ -381,7 +388,7 @@ int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, 
     if (!status)
         changed(ncid, var);
     if (!status && is_fill)
-        status = zn_def_var_fill(ncid, varid, NC_FILL, value);
+        status = zn_set_fill_value(var, value);
     free(converted);
     return status ? status : range;
 }

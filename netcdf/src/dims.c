@@ -17,11 +17,13 @@ static zn_dim *unlimited_of(const zn_group *group)
 
 int zn_def_dim(int ncid, const char *name, size_t len, int *id)
 {
+    char room[ZN_NAME];
     zn_file *file;
     zn_group *group;
     zn_dim *dim;
     int status = zn_find(ncid, &file, &group);
 
+    name = zn_normal(name, room);
     if (!status && !file->writable)
         status = NC_EPERM;
     if (!status && file->classic && !file->defining)
@@ -48,9 +50,11 @@ int zn_def_dim(int ncid, const char *name, size_t len, int *id)
 
 int zn_inq_dimid(int ncid, const char *name, int *id)
 {
+    char room[ZN_NAME];
     zn_group *group;
     int status = zn_find(ncid, NULL, &group);
 
+    name = zn_normal(name, room);
     if (status)
         return status;
     for (; name && group; group = group->parent) {
@@ -145,6 +149,7 @@ int zn_inq_dimids(int ncid, int *count, int *ids, int parents)
 
 int zn_rename_dim(int ncid, int id, const char *name)
 {
+    char room[ZN_NAME];
     zn_file *file;
     zn_group *group;
     zn_dim *dim, *other;
@@ -152,6 +157,7 @@ int zn_rename_dim(int ncid, int id, const char *name)
     size_t i, j;
     int d, status = zn_find(ncid, &file, &group);
 
+    name = zn_normal(name, room);
     if (!status && !file->writable)
         status = NC_EPERM;
     if (!status)
@@ -164,8 +170,6 @@ int zn_rename_dim(int ncid, int id, const char *name)
     other = zn_dim_named(dim->group, name);
     if (other)
         return other == dim ? NC_NOERR : NC_ENAMEINUSE;
-    if (file->classic && !file->defining && strlen(name) > strlen(dim->name))
-        return NC_ENOTINDEFINE;
     copy = zn_copy(name);
     if (!copy)
         return NC_ENOMEM;

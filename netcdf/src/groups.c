@@ -47,10 +47,12 @@ int zn_set_fill(int ncid, int mode, int *old)
 
 int zn_inq_ncid(int ncid, const char *name, int *id)
 {
+    char room[ZN_NAME];
     zn_group *group, *child;
     zn_file *file;
     int status = zn_find(ncid, &file, &group);
 
+    name = zn_normal(name, room);
     if (status)
         return status;
     if (!name) {
@@ -150,8 +152,8 @@ int zn_inq_grp_full_ncid(int ncid, const char *name, int *id)
         return status;
     if (!name)
         return NC_EINVAL;
-    if (*name == '/')
-        group = file->root;
+    if (!strcmp(name, "/") && group != file->root)
+        return NC_ENOGRP;
     while (group && *name) {
         size_t length;
         char *step;
@@ -192,10 +194,12 @@ int zn_inq_varids(int ncid, int *count, int *ids)
 
 int zn_def_grp(int ncid, const char *name, int *id)
 {
+    char room[ZN_NAME];
     zn_group *group, *made;
     zn_file *file;
     int status = zn_find(ncid, &file, &group);
 
+    name = zn_normal(name, room);
     if (!status && !file->writable)
         status = NC_EPERM;
     if (!status && file->classic)
@@ -249,12 +253,14 @@ static int repath(zn_group *group)
 
 int zn_rename_grp(int ncid, const char *name)
 {
+    char room[ZN_NAME];
     zn_group *group;
     zn_file *file;
     char *copy, *to;
     zarr_error error;
     int status = zn_find(ncid, &file, &group);
 
+    name = zn_normal(name, room);
     if (!status && !file->writable)
         status = NC_EPERM;
     if (!status && !group->parent)

@@ -129,6 +129,7 @@ struct zn_group {
     zn_list groups, dims, vars, types, atts;
     int atts_changed;
     int stored;
+    zarr_bytes *document;
 };
 
 struct zn_file {
@@ -179,6 +180,8 @@ void zn_text_number(zn_text *text, nc_type type, const void *value);
 char *zn_copy(const char *text);
 char *zn_copy_bytes(const char *bytes, size_t size);
 int zn_check_name(const char *name);
+#define ZN_NAME (4 * NC_MAX_NAME)
+const char *zn_normal(const char *name, char *room);
 void zn_base64(zn_text *text, const unsigned char *bytes, size_t size);
 size_t zn_base64_decode(const char *text, size_t size, unsigned char *bytes, size_t room);
 
@@ -289,6 +292,7 @@ typedef struct zn_netcdf {
     int (*find_group)(int ncid, void **group);
     int (*group_add)(void *file, void *parent, char *name, void **group);
     int (*type_add)(void *group, size_t size, const char *name, void **type);
+    int (*normalize)(const unsigned char *name, unsigned char **normal);
 } zn_netcdf;
 void zn_netcdf_set(const zn_netcdf *found);
 int zn_has_user_types(void);

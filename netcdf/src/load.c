@@ -139,12 +139,11 @@ static int load_var(walk *all, zn_group *group, found *node, const char *name)
     return status;
 }
 
-static int load_group(walk *all, zn_group *group, const char *json);
+static int load_types(walk *all, zn_group *group);
 
 static int load_child(walk *all, zn_group *group, found *node, const char *name)
 {
     zarr_group *handle = NULL;
-    zarr_bytes *json = NULL;
     zarr_error error;
     zn_group *child;
     int status;
@@ -158,12 +157,9 @@ static int load_child(walk *all, zn_group *group, found *node, const char *name)
     child->stored = 1;
     status = zn_status(zarr_group_open(group->file->store, node->path, &handle, &error), &error);
     if (!status)
-        status = zn_status(zarr_group_attributes(handle, &json, &error), &error);
+        status = zn_status(zarr_group_attributes(handle, &child->document, &error), &error);
     zarr_group_free(handle);
-    if (!status)
-        status = load_group(all, child, zarr_bytes_text(json));
-    zarr_bytes_free(json);
-    return status;
+    return status ? status : load_types(all, child);
 }
 
 typedef int loader(walk *all, zn_group *group, found *node, const char *name);
@@ -193,19 +189,29 @@ static int load_children(walk *all, zn_group *group, const char *list, loader *l
     return status;
 }
 
-static int load_group(walk *all, zn_group *group, const char *json)
+/* Groups and types first: attributes and variables may have a type of any group. */
+static int load_types(walk *all, zn_group *group)
 {
-    const char *order = zn_json_find(json, "_nczarr_group");
+    const char *json = zarr_bytes_text(group->document);
     int status = zn_types_load(group, json);
 
-    if (!status)
-        status = zn_atts_load(group->file, json, &group->atts, NC_NAT);
+    return status ? status : load_children(all, group, zn_json_find(zn_json_find(json, "_nczarr_group"), "groups"), load_child);
+}
+
+static int load_group(walk *all, zn_group *group)
+{
+    const char *json = zarr_bytes_text(group->document);
+    size_t i;
+    int status = zn_atts_load(group->file, json, &group->atts, NC_NAT);
+
     if (!status)
         status = load_dims(group, json);
     if (!status)
-        status = load_children(all, group, zn_json_find(order, "arrays"), load_var);
-    if (!status)
-        status = load_children(all, group, zn_json_find(order, "groups"), load_child);
+        status = load_children(all, group, zn_json_find(zn_json_find(json, "_nczarr_group"), "arrays"), load_var);
+    for (i = 0; i < group->groups.count && !status; i++)
+        status = load_group(all, group->groups.items[i]);
+    zarr_bytes_free(group->document);
+    group->document = NULL;
     return status;
 }
 
@@ -214,7 +220,6 @@ int zn_load(zn_file *file, const char *root_name)
     walk all;
     zarr_array *array = NULL;
     zarr_group *group = NULL;
-    zarr_bytes *json = NULL;
     zarr_error error;
     zarr_status walked;
     int status = zn_status(zarr_node_open(file->store, "", NULL, &array, &group, &error), &error);
@@ -225,21 +230,22 @@ int zn_load(zn_file *file, const char *root_name)
         file->format = zarr_array_format(array);
         status = zn_var_load(file->root, root_name, "", array);
     } else if (!status) {
-        status = zn_status(zarr_group_attributes(group, &json, &error), &error);
+        status = zn_status(zarr_group_attributes(group, &file->root->document, &error), &error);
         if (!status) {
             walked = zarr_node_visit(file->store, "", -1, NULL, visit, &all, &error);
             status = all.status ? all.status : zn_status(walked, &error);
         }
         if (!status) {
-            const char *own = zn_json_find(zarr_bytes_text(json), "_nczarr_group");
+            const char *own = zn_json_find(zarr_bytes_text(file->root->document), "_nczarr_group");
 
             file->classic = (int)zn_json_integer(zn_json_find(own, "classic"), 0) == 1;
-            status = load_group(&all, file->root, zarr_bytes_text(json));
+            status = load_types(&all, file->root);
         }
+        if (!status)
+            status = load_group(&all, file->root);
     }
     file->root->stored = 1;
     free_nodes(&all.nodes);
-    zarr_bytes_free(json);
     zarr_array_free(array);
     zarr_group_free(group);
     /* What is left out is told: a program that lists variables would not miss it. */

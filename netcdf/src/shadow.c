@@ -5,6 +5,7 @@
 #include "internal.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static zn_netcdf library;
@@ -55,4 +56,22 @@ void zn_shadow_free(zn_file *file)
     if (file->shadow)
         library.file_del(file->ncid);
     file->shadow = NULL;
+}
+
+/* A name in Unicode's form NFC, as netCDF keeps names: the name itself, or a copy in `room`, which has ZN_NAME bytes. */
+const char *zn_normal(const char *name, char *room)
+{
+    const unsigned char *c = (const unsigned char *)name;
+    unsigned char *normal = NULL;
+
+    while (c && *c && *c < 0x80)
+        c++;
+    if (!c || !*c || !library.normalize || library.normalize((const unsigned char *)name, &normal) || !normal)
+        return name;
+    if (strlen((char *)normal) < ZN_NAME) {
+        strcpy(room, (char *)normal);
+        name = room;
+    }
+    free(normal);
+    return name;
 }

@@ -58,6 +58,7 @@ static void take(zn_netcdf *found, void *handle)
     symbol(handle, "nc4_find_nc4_grp", &found->find_group);
     symbol(handle, "nc4_grp_list_add", &found->group_add);
     symbol(handle, "nc4_type_list_add", &found->type_add);
+    symbol(handle, "nc_utf8_normalize", &found->normalize);
 }
 
 static int look(struct dl_phdr_info *info, size_t size, void *data)

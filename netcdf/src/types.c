@@ -252,12 +252,14 @@ int zn_inq_typeids(int ncid, int *count, int *ids)
 
 int zn_inq_typeid(int ncid, const char *name, nc_type *id)
 {
+    char room[ZN_NAME];
     zn_file *file;
     zn_group *group;
     const char *last;
     int type, status = zn_find(ncid, &file, &group);
     size_t i;
 
+    name = zn_normal(name, room);
     if (status)
         return status;
     if (!name)
@@ -369,7 +371,8 @@ static int define(int ncid, int kind, size_t size, const char *name, nc_type *id
     zn_file *file;
     zn_group *group;
     zn_type *type;
-    int status = may_define(ncid, &file, &group, name);
+    char room[ZN_NAME];
+    int status = may_define(ncid, &file, &group, name = zn_normal(name, room));
 
     if (!status && size == 0)
         status = NC_EINVAL;
@@ -402,8 +405,10 @@ int zn_insert_array_compound(int ncid, nc_type type, const char *name, size_t of
     zn_file *file;
     zn_type *user;
     zn_field probe;
+    char room[ZN_NAME];
     int status = zn_find(ncid, &file, NULL), d;
 
+    name = zn_normal(name, room);
     if (!status)
         status = zn_check_name(name);
     if (status)
@@ -461,11 +466,13 @@ int zn_inq_compound_field(int ncid, nc_type type, int index, char *name, size_t 
 
 int zn_inq_compound_fieldindex(int ncid, nc_type type, const char *name, int *index)
 {
+    char room[ZN_NAME];
     zn_file *file;
     zn_type *user;
     size_t i;
     int status = zn_find(ncid, &file, NULL);
 
+    name = zn_normal(name, room);
     if (status)
         return status;
     user = zn_type_by_id(file, type);
@@ -529,11 +536,13 @@ static int find_enum(int ncid, nc_type id, zn_type **type)
 
 int zn_insert_enum(int ncid, nc_type id, const char *name, const void *value)
 {
+    char room[ZN_NAME];
     zn_type *type;
     long long wide;
     size_t i;
     int status = find_enum(ncid, id, &type);
 
+    name = zn_normal(name, room);
     if (!status)
         status = zn_check_name(name);
     if (!status && !value)
@@ -588,8 +597,11 @@ int zn_inq_enum_ident(int ncid, nc_type id, long long value, char *name)
 /* Elements of arrays have one size, or are texts: there is nothing that lists of numbers could be. */
 static int no_lists(int ncid)
 {
-    int status = zn_find(ncid, NULL, NULL);
+    zn_file *file;
+    int status = zn_find(ncid, &file, NULL);
 
+    if (!status && file->classic)
+        status = NC_ESTRICTNC3;
     return status ? status : zn_fail(NC_EBADTYPE, "Zarr has no types of variable length but strings");
 }
 

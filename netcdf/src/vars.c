@@ -44,11 +44,13 @@ void zn_default_chunks(const zn_var *var, int64_t *chunks)
 
 int zn_def_var(int ncid, const char *name, nc_type type, int ndims, const int *dimids, int *varid)
 {
+    char room[ZN_NAME];
     zn_file *file;
     zn_group *group;
     zn_var *var;
     int d, status = zn_find(ncid, &file, &group);
 
+    name = zn_normal(name, room);
     if (!status && !file->writable)
         status = NC_EPERM;
     if (!status && file->classic && !file->defining)
@@ -86,10 +88,12 @@ int zn_def_var(int ncid, const char *name, nc_type type, int ndims, const int *d
 
 int zn_inq_varid(int ncid, const char *name, int *varid)
 {
+    char room[ZN_NAME];
     zn_group *group;
     zn_var *var;
     int status = zn_find(ncid, NULL, &group);
 
+    name = zn_normal(name, room);
     if (status)
         return status;
     if (!name)
@@ -104,12 +108,14 @@ int zn_inq_varid(int ncid, const char *name, int *varid)
 
 int zn_rename_var(int ncid, int varid, const char *name)
 {
+    char room[ZN_NAME];
     zn_file *file;
     zn_group *group;
     zn_var *var;
     char *copy;
     int status = zn_find_var(ncid, varid, &file, &group, &var);
 
+    name = zn_normal(name, room);
     if (!status && !file->writable)
         status = NC_EPERM;
     if (!status)
@@ -257,7 +263,7 @@ int zn_def_var_fill(int ncid, int varid, int no_fill, const void *fill)
         var->no_fill = no_fill != 0;
         return NC_NOERR;
     }
-    status = zn_att_new(&var->atts, NC_FillValue, var->type, 1, fill, NULL);
+    status = zn_att_new_sized(&var->atts, NC_FillValue, var->type, var->size, 1, fill, NULL);
     return status ? status : zn_set_fill_value(var, fill);
 }
 
