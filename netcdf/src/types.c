@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The longest list in a struct that gets a field for each element. */
+#define SPREAD 64
+
 static const char *const names[] = {"none", "byte", "char", "short", "int", "float", "double",
                                     "ubyte", "ushort", "uint", "int64", "uint64", "string"};
 static const size_t sizes[] = {0, 1, 1, 2, 4, 4, 8, 1, 2, 4, 8, 8, sizeof(char *)};
@@ -168,6 +171,35 @@ void zn_type_unpack(const zn_file *file, nc_type type, const char *stored, char 
     move_fields(file, type, memory, (char *)stored, 0);
 }
 
+/* Final v3 has no fields that are arrays: texts are bytes of a size, short lists a field for each element, long ones raw bytes. The
+ * attribute of the group keeps what they are. */
+static int array_field(const zn_file *file, const zn_field *field, zn_text *json)
+{
+    size_t count = elements_of(field), i;
+    int status = NC_NOERR;
+
+    if (field->type == NC_CHAR || count > SPREAD) {
+        zn_text_string(json, field->name, strlen(field->name));
+        zn_text_format(json, ", \"|%c%lu\"", field->type == NC_CHAR ? 'S' : 'V',
+                       (unsigned long)(count * stored_size(file, field->type)));
+        return NC_NOERR;
+    }
+    for (i = 0; i < count && !status; i++) {
+        zn_text name = {0};
+
+        zn_text_add(&name, field->name);
+        zn_text_format(&name, "_%lu", (unsigned long)i);
+        if (name.failed)
+            return NC_ENOMEM;
+        zn_text_add(json, i ? "], [" : "");
+        zn_text_string(json, name.data, name.size);
+        free(name.data);
+        zn_text_add(json, ", ");
+        status = zn_type_json(file, field->type, json);
+    }
+    return status;
+}
+
 /* The data type in JSON, as an array's builder takes it. */
 int zn_type_json(const zn_file *file, nc_type type, zn_text *json)
 {
@@ -194,6 +226,13 @@ int zn_type_json(const zn_file *file, nc_type type, zn_text *json)
         int status;
 
         zn_text_add(json, i ? ", [" : "[");
+        if (field->ndims && file->format == ZARR_FORMAT_V3) {
+            status = array_field(file, field, json);
+            if (status)
+                return status;
+            zn_text_add(json, "]");
+            continue;
+        }
         zn_text_string(json, field->name, strlen(field->name));
         zn_text_add(json, ", ");
         status = zn_type_json(file, field->type, json);
@@ -271,6 +310,8 @@ int zn_inq_typeid(int ncid, const char *name, nc_type *id)
             return NC_NOERR;
         }
     last = strrchr(name, '/');
+    if (last && *name != '/')
+        return NC_EINVAL;
     for (; group && !last; group = group->parent)
         if (type_named(group, name)) {
             if (id)

@@ -98,6 +98,8 @@ int zn_inq_varid(int ncid, const char *name, int *varid)
         return status;
     if (!name)
         return NC_EINVAL;
+    if (strlen(name) > NC_MAX_NAME)
+        return NC_EMAXNAME;
     var = zn_var_named(group, name);
     if (!var)
         return NC_ENOTVAR;
