@@ -1,7 +1,7 @@
-/* libnetcdf's functions, found at run time; and the types of a dataset in libnetcdf's own lists.
+/* libnetcdf's functions, found at run time; and the groups and types of a dataset in libnetcdf's own lists.
  *
- * nc_reclaim_data and its like look up user-defined types in libnetcdf's internal tree, not through the dispatch table, and would
- * follow a NULL. Its own functions, the arguments of which are alike from 4.9.0 on, put each type there. */
+ * Some functions, such as nc_reclaim_data, look into libnetcdf's internal tree, not through the dispatch table, and would follow a
+ * NULL. Its own functions, the arguments of which are alike from 4.9.0 on, put groups and types there. */
 #include "internal.h"
 
 #include <stdio.h>
@@ -20,15 +20,14 @@ int zn_has_user_types(void)
     return library.file_add && library.file_del && library.find_group && library.group_add && library.type_add;
 }
 
-/* Adds what the shadow lacks: it has a file only where there are user-defined types, and then a group for each of the dataset's, since
- * a netCDF id leads to one. */
+/* Adds what the shadow lacks: a group for each of the dataset's, since a netCDF id leads to one, and its types. */
 int zn_shadow(zn_file *file)
 {
     void *root = NULL, *made = NULL;
     char name[40];
     int status = NC_NOERR;
 
-    if (!file->types.count)
+    if (!zn_has_user_types() && !file->types.count)
         return NC_NOERR;
     if (!zn_has_user_types())
         return zn_fail(NC_EBADTYPE, "this libnetcdf does not let a user-defined format have user-defined types");

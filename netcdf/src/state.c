@@ -146,6 +146,8 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
     if (!status)
         status = zn_status(zarr_group_create_or_replace(file->store, "", file->format, NULL, &group, &error), &error);
     if (!status)
+        status = zn_shadow(file);
+    if (!status)
         file->root->stored = file->root->atts_changed = 1;
     zarr_group_free(group);
     zn_place_free(&place);
