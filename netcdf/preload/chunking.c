@@ -16,6 +16,8 @@ static int lengths(int ncid, int varid, int *ndims, size_t **room)
 {
     int status = nc_inq_varndims(ncid, varid, ndims);
 
+    if (!status && varid == NC_GLOBAL)
+        status = NC_ENOTVAR;
     if (status)
         return status;
     *room = malloc((size_t)(*ndims + 1) * sizeof **room);

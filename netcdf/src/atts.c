@@ -283,7 +283,7 @@ int zn_get_att(int ncid, int varid, const char *name, void *value, nc_type memor
         return status;
     if (memory == NC_NAT)
         memory = att->type;
-    if (att->len == 0 && !((memory == NC_CHAR) != (att->type == NC_CHAR)))
+    if (att->len == 0)
         return NC_NOERR;
     if (att->type > NC_STRING || memory > NC_STRING) {
         if (memory != att->type)
@@ -292,7 +292,7 @@ int zn_get_att(int ncid, int varid, const char *name, void *value, nc_type memor
         return NC_NOERR;
     }
     if (att->type != NC_STRING || memory != NC_STRING)
-        return zn_convert(att->type, att->data, memory, value, att->len);
+        return zn_convert_in(file, att->type, att->data, memory, value, att->len);
     for (i = 0; i < att->len; i++) {
         const char *text = ((char **)att->data)[i];
 
@@ -377,7 +377,7 @@ int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, 
         converted = malloc((len ? len : 1) * zn_type_size(NULL, type));
         if (!converted)
             return NC_ENOMEM;
-        range = zn_convert(memory, value, type, converted, len);
+        range = zn_convert_in(file, memory, value, type, converted, len);
         if (range && range != NC_ERANGE) {
             free(converted);
             return range;

@@ -261,6 +261,7 @@ int zn_type_declared(zn_var *var, const zarr_array *array, const char *json);
 
 /* convert.c */
 int zn_convert(nc_type from, const void *source, nc_type to, void *target, size_t count);
+int zn_convert_in(const zn_file *file, nc_type from, const void *source, nc_type to, void *target, size_t count);
 int zn_is_number(nc_type type);
 
 /* open.c, load.c, create.c, flush.c */

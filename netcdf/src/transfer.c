@@ -189,16 +189,6 @@ static void scatter(const box *b, char *packed, char *mapped, size_t item, int g
     }
 }
 
-/* Between NC_BYTE and NC_UBYTE the classic model has no range errors. */
-static int convert(const zn_var *var, nc_type from, const void *source, nc_type to, void *target, size_t count)
-{
-    if (var->group->file->classic && zn_type_size(NULL, from) == 1 && zn_type_size(NULL, to) == 1) {
-        memmove(target, source, count);
-        return NC_NOERR;
-    }
-    return zn_convert(from, source, to, target, count);
-}
-
 /* Converts to the caller's type and puts the elements where they belong. */
 static int read_numbers(const box *b, void *value, nc_type memory)
 {
@@ -226,7 +216,7 @@ static int read_numbers(const box *b, void *value, nc_type memory)
         for (i = 0; i < b->elements; i++)
             zn_type_unpack(var->group->file, var->type, stored + i * item, target + i * wide);
     else if (!status && memory != var->type)
-        status = convert(var, var->type, stored, memory, target, b->elements);
+        status = zn_convert_in(var->group->file, var->type, stored, memory, target, b->elements);
     if ((!status || status == NC_ERANGE) && mapped)
         scatter(b, mapped, value, wide, 0);
     free(room);
@@ -259,7 +249,7 @@ static int write_numbers(const box *b, const void *value, nc_type memory)
             for (i = 0; i < b->elements; i++)
                 zn_type_pack(var->group->file, var->type, source + i * wide, room + i * item);
         else
-            range = convert(var, memory, source, var->type, room, b->elements);
+            range = zn_convert_in(var->group->file, memory, source, var->type, room, b->elements);
         source = room;
     }
     status = write_box(b, source);
