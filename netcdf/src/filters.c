@@ -159,7 +159,7 @@ static void load_codec(zn_var *var, const char *name, const char *configuration)
     if (!strcmp(name, "bytes")) {
         char *endian = zn_json_find(configuration, "endian") ? zn_json_text(zn_json_find(configuration, "endian")) : NULL;
 
-        if (endian)
+        if (endian && zn_is_number(var->type))
             var->endian = strcmp(endian, "big") ? NC_ENDIAN_LITTLE : NC_ENDIAN_BIG;
         free(endian);
     } else if (!strcmp(name, "gzip") || !strcmp(name, "zlib")) {

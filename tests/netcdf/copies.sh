@@ -10,13 +10,13 @@ end=zarr
 [ "$form" != zip ] || end=zip
 for text in "$here"/texts/*.cdl; do
     name=$(basename "$text" .cdl)
-    # Fields that are lists of numbers of a type: v2 keeps what v3 spreads.
     ncgen -4 -o "$folder/$name.nc" "$text"
     ncdump -n "$name" "$folder/$name.nc" >"$folder/$name.expected"
     LD_PRELOAD=$plugin nccopy "$folder/$name.nc" "file://$folder/$name.$end#mode=udf0&$keys"
     LD_PRELOAD=$plugin ncdump -n "$name" "file://$folder/$name.$end#mode=udf0" >"$folder/$name.zarr.cdl"
     cmp "$folder/$name.expected" "$folder/$name.zarr.cdl"
-    LD_PRELOAD=$plugin nccopy -4 "file://$folder/$name.$end#mode=udf0" "$folder/$name.back.nc"
+    # HDF5 has no zstd where its plug-ins are not installed.
+    LD_PRELOAD=$plugin nccopy -4 -F none "file://$folder/$name.$end#mode=udf0" "$folder/$name.back.nc"
     ncdump -n "$name" "$folder/$name.back.nc" >"$folder/$name.back.cdl"
     cmp "$folder/$name.expected" "$folder/$name.back.cdl"
 done
