@@ -80,8 +80,7 @@ static int move_var(zn_file *file, zn_var *var)
         free(path);
         return NC_NOERR;
     }
-    zarr_array_free(var->array);
-    var->array = NULL;
+    zn_var_close(var);
     status = zn_status(zarr_node_move(file->store, var->path, path, NULL, NULL, &error), &error);
     if (!status) {
         free(var->path);

@@ -238,8 +238,7 @@ static int repath(zn_group *group)
 
         if (!var->array)
             continue;
-        zarr_array_free(var->array);
-        var->array = NULL;
+        zn_var_close(var);
         free(var->path);
         var->path = zn_path_join(path, var->name);
         if (!var->path)

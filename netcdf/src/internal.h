@@ -13,6 +13,8 @@
 
 #define NC_FillValue "_FillValue"
 
+/* Bytes of decoded chunks that a dataset keeps for the next read. */
+#define ZN_CACHE_BYTES    (64 * 1024 * 1024)
 #define ZN_MAX_FILTERS    8
 #define ZN_MAX_PARAMETERS 16
 
@@ -100,6 +102,7 @@ typedef struct zn_var {
     zn_list atts;
     int atts_changed;
     zarr_array *array;
+    zarr_array *uncached;
     int64_t *shape;
     char *path;
     zn_form form;
@@ -219,6 +222,7 @@ int zn_group_new(zn_file *file, zn_group *parent, const char *name, zn_group **g
 int zn_dim_new(zn_group *group, const char *name, size_t len, int unlimited, zn_dim **dim);
 int zn_var_new(zn_group *group, const char *name, nc_type type, int ndims, zn_var **var);
 void zn_var_free(zn_var *var);
+void zn_var_close(zn_var *var);
 zn_dim *zn_dim_named(const zn_group *group, const char *name);
 zn_dim *zn_dim_by_id(const zn_file *file, int id);
 zn_var *zn_var_named(const zn_group *group, const char *name);

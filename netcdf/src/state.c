@@ -5,17 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The options of the store; reading is told, so that nothing is made. */
+/* The options of the store. Reading is told, so that nothing is made; decoded chunks are kept, as netCDF keeps them, so that a program
+ * that reads row by row decodes each chunk once. */
 static char *store_options(const char *given, int writable)
 {
     zn_text text = {0};
     const char *first = given ? zn_json_first(given) : NULL;
 
-    if (writable)
-        return zn_copy(given ? given : "{}");
-    zn_text_add(&text, "{\"mode\": \"r\"");
+    zn_text_add(&text, "{");
+    if (!writable)
+        zn_text_add(&text, "\"mode\": \"r\"");
+    if (!zn_json_find(given ? given : "{}", "cache_bytes"))
+        zn_text_format(&text, "%s\"cache_bytes\": %d", writable ? "" : ", ", ZN_CACHE_BYTES);
     if (first) {
-        zn_text_add(&text, ", ");
+        zn_text_add(&text, text.size > 1 ? ", " : "");
         zn_text_add(&text, first);
     } else {
         zn_text_add(&text, "}");
@@ -197,7 +200,7 @@ int zn_enddef(int ncid, size_t header_free, size_t align, size_t free_space, siz
     return zn_ready(file);
 }
 
-/* A reader sees what other processes have added to unlimited dimensions. */
+/* A reader sees what other processes have written, and what they have added to unlimited dimensions. */
 static int refresh(zn_file *file)
 {
     size_t i, j;
@@ -210,10 +213,6 @@ static int refresh(zn_file *file)
         for (j = 0; j < group->vars.count && !status; j++) {
             zn_var *var = group->vars.items[j];
 
-            for (d = 0; d < var->ndims && !var->dims[d]->unlimited; d++)
-                ;
-            if (d == var->ndims)
-                continue;
             status = zn_status(zarr_array_refresh(var->array, &error), &error);
             if (!status)
                 status = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);

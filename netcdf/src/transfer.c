@@ -100,14 +100,28 @@ static int64_t stored_count(const box *b, int d)
     return b->count[d] && (len - 1 - b->start[d]) / b->step[d] + 1 < b->count[d] ? (len - 1 - b->start[d]) / b->step[d] + 1 : b->count[d];
 }
 
+/* The handle to read through. A large part would drive all else out of the cache, and takes longer through it. */
+static const zarr_array *reader(const box *b, size_t bytes)
+{
+    zn_var *var = b->var;
+    zarr_error error;
+
+    if (bytes <= ZN_CACHE_BYTES / 4)
+        return var->array;
+    if (!var->uncached && zarr_array_open_with(var->group->file->store, var->path, "{\"cache_bytes\": 0}", &var->uncached, &error))
+        return var->array;
+    return var->uncached;
+}
+
 static int read_stored(const box *b, const int64_t *count, const int64_t *strides, char *buffer, size_t bytes)
 {
     zarr_region region = ZARR_REGION_INIT;
     zarr_transfer how = ZARR_TRANSFER_INIT;
+    const zarr_array *array = reader(b, bytes);
     zarr_error error;
 
     if (!strides && !b->stepped && !b->var->memory)
-        return zn_status(zarr_array_read_region(b->var->array, b->ndims, b->start, count, buffer, bytes, &error), &error);
+        return zn_status(zarr_array_read_region(array, b->ndims, b->start, count, buffer, bytes, &error), &error);
     region.ndim = b->ndims;
     region.start = b->start;
     region.count = count;
@@ -115,7 +129,7 @@ static int read_stored(const box *b, const int64_t *count, const int64_t *stride
     region.strides = strides;
     how.data_type = b->var->memory;
     how.conversion = ZARR_CONVERT_WRAP;
-    return zn_status(zarr_array_read(b->var->array, &region, buffer, bytes, &how, &error), &error);
+    return zn_status(zarr_array_read(array, &region, buffer, bytes, &how, &error), &error);
 }
 
 /* Reads the box in C order, in the type of the variable. */

@@ -94,9 +94,17 @@ int zn_var_new(zn_group *group, const char *name, nc_type type, int ndims, zn_va
     return NC_NOERR;
 }
 
-void zn_var_free(zn_var *var)
+/* Frees the handles of the array, which is to be opened or created again. */
+void zn_var_close(zn_var *var)
 {
     zarr_array_free(var->array);
+    zarr_array_free(var->uncached);
+    var->array = var->uncached = NULL;
+}
+
+void zn_var_free(zn_var *var)
+{
+    zn_var_close(var);
     zn_atts_free(var->group->file, &var->atts);
     if (var->fill && var->type == NC_STRING)
         free(*(char **)var->fill);

@@ -243,8 +243,7 @@ int zn_set_fill_value(zn_var *var, const void *fill)
     var->fill_set = 1;
     var->no_fill = 0;
     if (var->array) {
-        zarr_array_free(var->array);
-        var->array = NULL;
+        zn_var_close(var);
         var->replace = 1;
     }
     return NC_NOERR;
