@@ -1,8 +1,12 @@
 /* Paths as netCDF gives them: a URL with a fragment, or a plain path; and what the fragment asks for. */
 #include "internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* A link is short. */
+#define LINK_BYTES 65536
 
 static int format_named(const char *name)
 {
@@ -99,9 +103,36 @@ static void drop_document(char *url)
     }
 }
 
+/* A file {"url": "https://host/x.zarr"} stands for the store of its URL: newer versions of netCDF read the first bytes of a file before
+ * they ask a user-defined format, and can't of a URL. NULL where the path is none, or memory is lacking. */
+static char *linked(const char *path)
+{
+    size_t length = strlen(path), size;
+    char *text, *url = NULL;
+    const char *value;
+    FILE *file;
+
+    if (strstr(path, "://") || length < 5 || strcmp(path + length - 5, ".json"))
+        return NULL;
+    file = fopen(path, "rb");
+    text = file ? malloc(LINK_BYTES + 1) : NULL;
+    if (text) {
+        size = fread(text, 1, LINK_BYTES, file);
+        text[size] = 0;
+        value = zn_json_find(text, "url");
+        if (value)
+            url = zn_json_text(value);
+        free(text);
+    }
+    if (file)
+        fclose(file);
+    return url;
+}
+
 int zn_place_parse(const char *path, zn_place *place)
 {
-    const char *hash, *scheme = strstr(path, "://");
+    char *target = linked(path);
+    const char *hash, *scheme = strstr(path = target ? target : path, "://");
     const char *options = getenv("ZARR_NETCDF_OPTIONS");
     char *fragment = NULL;
     int status = NC_NOERR;
@@ -122,6 +153,7 @@ int zn_place_parse(const char *path, zn_place *place)
     if (!status)
         drop_document(place->url);
     free(fragment);
+    free(target);
     if (status)
         zn_place_free(place);
     return status;
