@@ -51,10 +51,10 @@ int zn_def_var(int ncid, const char *name, nc_type type, int ndims, const int *d
     int d, status = zn_find(ncid, &file, &group);
 
     name = zn_normal(name, room);
-    if (!status && !file->writable)
-        status = NC_EPERM;
     if (!status && file->classic && !file->defining)
         status = NC_ENOTINDEFINE;
+    if (!status && !file->writable)
+        status = NC_EPERM;
     if (!status)
         status = zn_check_name(name);
     if (!status && file->classic && type > NC_DOUBLE)
@@ -286,7 +286,7 @@ int zn_def_var_chunking(int ncid, int varid, int storage, const size_t *chunks)
         return NC_NOERR;
     }
     if (var->ndims == 0)
-        return NC_NOERR;
+        return chunks ? zn_fail(NC_EINVAL, "variable \"%s\": without dimensions there are no chunks", var->name) : NC_NOERR;
     for (d = 0; chunks && d < var->ndims; d++) {
         if (chunks[d] == 0 || (!var->dims[d]->unlimited && var->dims[d]->len > 0 && chunks[d] > var->dims[d]->len))
             return zn_fail(NC_EBADCHUNK, "variable \"%s\", dimension \"%s\": a chunk has 1 to %lu elements, not %lu", var->name,
