@@ -20,8 +20,9 @@ extern "C" {
 #endif
 
 /**
- * Registers the plug-in with the libnetcdf of the process, as NC_UDF0 unless that is taken, else as NC_UDF1. Returns an error code of
- * netCDF: NC_ENOTBUILT where no libnetcdf is loaded, NC_EINVAL where both are taken. Calling it again is fine.
+ * Registers the plug-in with the libnetcdf of the process, as NC_UDF0 unless that is taken, else as NC_UDF1. Returns an
+ * error code of netCDF: NC_ENOTBUILT where no libnetcdf is loaded, NC_EINVAL where both are taken. Calling it again is
+ * fine.
  */
 int zarr_netcdf_register(void);
 

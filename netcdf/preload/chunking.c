@@ -1,5 +1,6 @@
-/* Two functions of libnetcdf that the Fortran interface calls go to HDF5 without asking which format a dataset has. Preloaded, these stand
- * before them and ask for any format, through the functions of C. Loading this library loads the plug-in, which it is linked with. */
+/* Two functions of libnetcdf that the Fortran interface calls go to HDF5 without asking which format a dataset has.
+ * Preloaded, these stand before them and ask for any format, through the functions of C. Loading this library loads the
+ * plug-in, which it is linked with. */
 #include <netcdf.h>
 #include <stdlib.h>
 

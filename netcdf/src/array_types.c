@@ -25,32 +25,21 @@ static nc_type alike(int32_t code)
     case ZARR_BOOL:
     case ZARR_UINT8:
     case ZARR_UINT2:
-    case ZARR_UINT4:
-        return NC_UBYTE;
+    case ZARR_UINT4: return NC_UBYTE;
     case ZARR_INT8:
     case ZARR_INT2:
-    case ZARR_INT4:
-        return NC_BYTE;
-    case ZARR_INT16:
-        return NC_SHORT;
-    case ZARR_INT32:
-        return NC_INT;
+    case ZARR_INT4: return NC_BYTE;
+    case ZARR_INT16: return NC_SHORT;
+    case ZARR_INT32: return NC_INT;
     case ZARR_INT64:
     case ZARR_DATETIME64:
-    case ZARR_TIMEDELTA64:
-        return NC_INT64;
-    case ZARR_UINT16:
-        return NC_USHORT;
-    case ZARR_UINT32:
-        return NC_UINT;
-    case ZARR_UINT64:
-        return NC_UINT64;
-    case ZARR_FLOAT32:
-        return NC_FLOAT;
-    case ZARR_FLOAT64:
-        return NC_DOUBLE;
-    default:
-        return NC_NAT;
+    case ZARR_TIMEDELTA64: return NC_INT64;
+    case ZARR_UINT16: return NC_USHORT;
+    case ZARR_UINT32: return NC_UINT;
+    case ZARR_UINT64: return NC_UINT64;
+    case ZARR_FLOAT32: return NC_FLOAT;
+    case ZARR_FLOAT64: return NC_DOUBLE;
+    default: return NC_NAT;
     }
 }
 
@@ -205,7 +194,8 @@ static int add_field(zn_group *group, zn_type *type, const char *name, const cha
     size_t count = 1;
 
     /* A list may also be that of a nested struct's fields, which are lists of texts. */
-    if (shape && !(*shape == '[' && zn_json_first(shape) && *zn_json_first(shape) >= '0' && *zn_json_first(shape) <= '9'))
+    if (shape &&
+        !(*shape == '[' && zn_json_first(shape) && *zn_json_first(shape) >= '0' && *zn_json_first(shape) <= '9'))
         shape = NULL;
     for (length = zn_json_first(shape); length && ndims < 31; length = zn_json_next(length)) {
         dims[ndims] = (int)zn_json_integer(length, 1);
@@ -276,29 +266,15 @@ int zn_type_of_array(zn_var *var, const zarr_array *array)
     var->form = ZN_NUMBERS;
     var->type = alike(code);
     switch (code) {
-    case ZARR_BOOL:
-        var->memory = ZARR_UINT8;
-        break;
-    case ZARR_FIXED_BYTES:
-        var->type = zarr_array_item_size(array) == 1 ? NC_CHAR : NC_STRING;
-        break;
+    case ZARR_BOOL: var->memory = ZARR_UINT8; break;
+    case ZARR_FIXED_BYTES: var->type = zarr_array_item_size(array) == 1 ? NC_CHAR : NC_STRING; break;
     case ZARR_FIXED_UTF32:
     case ZARR_STRING:
-    case ZARR_BYTES:
-        var->type = NC_STRING;
-        break;
-    case ZARR_RAW:
-        status = opaque_of(file, zarr_array_item_size(array), &var->type);
-        break;
-    case ZARR_STRUCT:
-        status = struct_of(var, array);
-        break;
-    case ZARR_COMPLEX64:
-        status = complex_of(file, NC_FLOAT, &var->type);
-        break;
-    case ZARR_COMPLEX128:
-        status = complex_of(file, NC_DOUBLE, &var->type);
-        break;
+    case ZARR_BYTES: var->type = NC_STRING; break;
+    case ZARR_RAW: status = opaque_of(file, zarr_array_item_size(array), &var->type); break;
+    case ZARR_STRUCT: status = struct_of(var, array); break;
+    case ZARR_COMPLEX64: status = complex_of(file, NC_FLOAT, &var->type); break;
+    case ZARR_COMPLEX128: status = complex_of(file, NC_DOUBLE, &var->type); break;
     default:
         if (var->type == NC_NAT && code >= ZARR_COMPLEX_BFLOAT16) {
             var->memory = ZARR_COMPLEX64;

@@ -73,7 +73,8 @@ static void *copy_data(nc_type type, size_t size, size_t len, const void *data)
 }
 
 /* Adds an attribute, or gives the one of this name another value. */
-int zn_att_new_sized(zn_list *atts, const char *name, nc_type type, size_t size, size_t len, const void *data, zn_att **att)
+int zn_att_new_sized(zn_list *atts, const char *name, nc_type type, size_t size, size_t len, const void *data,
+                     zn_att **att)
 {
     zn_att *made = zn_att_named(atts, name);
     void *copy = copy_data(type, size, len, data);
@@ -367,8 +368,7 @@ int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, 
     if (zn_att_hidden(name))
         return zn_fail(NC_ENAMEINUSE, "attribute \"%s\": the name is kept for the format", name);
     old = zn_att_named(atts, name);
-    if (file->classic && !file->defining &&
-        (!old || len * zn_type_size(file, type) > old->len * old->size))
+    if (file->classic && !file->defining && (!old || len * zn_type_size(file, type) > old->len * old->size))
         return NC_ENOTINDEFINE;
     is_fill = var && !strcmp(name, NC_FillValue);
     if (is_fill && (status = put_fill(var, type, len)))

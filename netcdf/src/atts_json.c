@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TYPES "_nczarr_attr"
+#define TYPES     "_nczarr_attr"
 #define OLD_TYPES "_NCZARR_ATTR"
 
 int zn_att_hidden(const char *name)
@@ -433,9 +433,10 @@ static void add_types(zn_text *text, const zn_file *file, const zn_list *atts, c
         if (att->type > NC_STRING)
             add_user_type(text, file, att->type);
         else if (att->type == NC_STRING)
-            zn_text_format(text, ": \"|S%lu\"", att->len && ((char **)att->data)[0] && strlen(((char **)att->data)[0]) > 2
-                                                   ? (unsigned long)strlen(((char **)att->data)[0])
-                                                   : 2ul);
+            zn_text_format(text, ": \"|S%lu\"",
+                           att->len && ((char **)att->data)[0] && strlen(((char **)att->data)[0]) > 2
+                               ? (unsigned long)strlen(((char **)att->data)[0])
+                               : 2ul);
         else
             zn_text_format(text, ": \"%c%s\"", spellings[att->type][1] == '1' ? '|' : '<', spellings[att->type]);
     }
@@ -443,8 +444,8 @@ static void add_types(zn_text *text, const zn_file *file, const zn_list *atts, c
         zn_text_add(text, "}}");
 }
 
-/* The JSON object of a node: its attributes, the hidden ones as they were, but for `extra_name`, which gets the value `extra_json`
- * (NULL: is left out). */
+/* The JSON object of a node: its attributes, the hidden ones as they were, but for `extra_name`, which gets the value
+ * `extra_json` (NULL: is left out). */
 int zn_atts_json(const zn_file *file, const zn_list *atts, const char *extra_name, const char *extra_json, char **json)
 {
     zn_text text = {0};
@@ -455,7 +456,8 @@ int zn_atts_json(const zn_file *file, const zn_list *atts, const char *extra_nam
     for (i = 0; i < atts->count; i++) {
         const zn_att *att = atts->items[i];
 
-        if (!strcmp(att->name, TYPES) || !strcmp(att->name, OLD_TYPES) || (extra_name && !strcmp(att->name, extra_name)))
+        if (!strcmp(att->name, TYPES) || !strcmp(att->name, OLD_TYPES) ||
+            (extra_name && !strcmp(att->name, extra_name)))
             continue;
         zn_text_add(&text, separator);
         zn_text_string(&text, att->name, strlen(att->name));

@@ -26,7 +26,8 @@ static int has_names(int format)
     return format == ZARR_FORMAT_V3 || format == ZARR_FORMAT_V2 || format == ZARR_FORMAT_N5;
 }
 
-/* NCZarr's attribute of an array: full names of dimensions where names don't tell, and that the variable has no fill value. */
+/* NCZarr's attribute of an array: full names of dimensions where names don't tell, and that the variable has no fill
+ * value. */
 static int own_json(const zn_file *file, const zn_var *var, zn_text *json)
 {
     const zn_type *type = zn_type_by_id(file, var->type);
@@ -96,8 +97,9 @@ int zn_var_json(const zn_file *file, const zn_var *var, char **json)
 
 static int new_builder(const zn_file *file, zn_var *var, zarr_array_builder **builder)
 {
-    static const int32_t codes[] = {0,          ZARR_INT8,   0,           ZARR_INT16, ZARR_INT32,  ZARR_FLOAT32, ZARR_FLOAT64,
-                                    ZARR_UINT8, ZARR_UINT16, ZARR_UINT32, ZARR_INT64, ZARR_UINT64, ZARR_STRING};
+    static const int32_t codes[] = {
+        0,          ZARR_INT8,   0,           ZARR_INT16, ZARR_INT32,  ZARR_FLOAT32, ZARR_FLOAT64,
+        ZARR_UINT8, ZARR_UINT16, ZARR_UINT32, ZARR_INT64, ZARR_UINT64, ZARR_STRING};
     zn_text json = {0};
     zarr_error error;
     const zn_type *user = zn_type_by_id(file, var->type);
@@ -120,7 +122,8 @@ static int new_builder(const zn_file *file, zn_var *var, zarr_array_builder **bu
     return status;
 }
 
-/* Shards of whole chunks with about as many bytes as the mode string asks for: the slowest dimension is filled up last. */
+/* Shards of whole chunks with about as many bytes as the mode string asks for: the slowest dimension is filled up last.
+ */
 static void shard_shape(const zn_file *file, const zn_var *var, int64_t *shards)
 {
     double bytes = (double)(var->size ? var->size : 1);

@@ -20,17 +20,16 @@ static int check(unsigned id, size_t count, const unsigned *params)
 {
     switch (id) {
     case ZN_FILTER_SHUFFLE:
-    case ZN_FILTER_FLETCHER32:
-        return NC_NOERR;
+    case ZN_FILTER_FLETCHER32: return NC_NOERR;
     case ZN_FILTER_DEFLATE:
-    case ZN_FILTER_BZIP2:
-        return count == 1 && params && params[0] <= 9 ? NC_NOERR : NC_EINVAL;
+    case ZN_FILTER_BZIP2: return count == 1 && params && params[0] <= 9 ? NC_NOERR : NC_EINVAL;
     case ZN_FILTER_ZSTD:
         return count == 1 && params && (int)params[0] >= -131072 && (int)params[0] <= 22 ? NC_NOERR : NC_EINVAL;
     case ZN_FILTER_BLOSC:
-        return count >= 7 && count <= ZN_MAX_PARAMETERS && params && params[4] <= 9 && params[5] <= 2 && params[6] <= 5 ? NC_NOERR : NC_EINVAL;
-    default:
-        return NC_ENOFILTER;
+        return count >= 7 && count <= ZN_MAX_PARAMETERS && params && params[4] <= 9 && params[5] <= 2 && params[6] <= 5
+                   ? NC_NOERR
+                   : NC_EINVAL;
+    default: return NC_ENOFILTER;
     }
 }
 
@@ -41,8 +40,8 @@ int zn_filter_add(zn_var *var, unsigned id, size_t count, const unsigned *params
     int status = check(id, count, params);
 
     if (status)
-        return zn_fail(status, "variable \"%s\": filter %u with these %lu parameters is no codec of Zarr", var->name, id,
-                       (unsigned long)count);
+        return zn_fail(status, "variable \"%s\": filter %u with these %lu parameters is no codec of Zarr", var->name,
+                       id, (unsigned long)count);
     if (id == ZN_FILTER_SHUFFLE || id == ZN_FILTER_FLETCHER32)
         count = 0;
     if (!filter) {
@@ -57,7 +56,8 @@ int zn_filter_add(zn_var *var, unsigned id, size_t count, const unsigned *params
     return NC_NOERR;
 }
 
-static int codec_of(const zn_file *file, const zn_var *var, const zn_filter *filter, const char **name, zn_text *configuration)
+static int codec_of(const zn_file *file, const zn_var *var, const zn_filter *filter, const char **name,
+                    zn_text *configuration)
 {
     switch (filter->id) {
     case ZN_FILTER_SHUFFLE:
@@ -89,7 +89,8 @@ static int codec_of(const zn_file *file, const zn_var *var, const zn_filter *fil
     return configuration->failed ? NC_ENOMEM : NC_NOERR;
 }
 
-/* Adds the codecs to the builder: quantizing first, then the filters in their order, then what the mode string asks for. */
+/* Adds the codecs to the builder: quantizing first, then the filters in their order, then what the mode string asks
+ * for. */
 int zn_filters_build(const zn_file *file, const zn_var *var, zarr_array_builder *builder)
 {
     zarr_error error;
@@ -120,7 +121,8 @@ int zn_filters_build(const zn_file *file, const zn_var *var, zarr_array_builder 
         if (file->codec_level >= 0) {
             zn_text text = {0};
 
-            zn_text_format(&text, !strcmp(file->codec, "blosc") ? "{\"clevel\": %d}" : "{\"level\": %d}", file->codec_level);
+            zn_text_format(&text, !strcmp(file->codec, "blosc") ? "{\"clevel\": %d}" : "{\"level\": %d}",
+                           file->codec_level);
             if (!text.failed)
                 strcpy(configuration, text.data);
             free(text.data);
@@ -157,7 +159,8 @@ static void load_codec(zn_var *var, const char *name, const char *configuration)
     if (!strncmp(name, "numcodecs.", 10))
         name += 10;
     if (!strcmp(name, "bytes")) {
-        char *endian = zn_json_find(configuration, "endian") ? zn_json_text(zn_json_find(configuration, "endian")) : NULL;
+        char *endian =
+            zn_json_find(configuration, "endian") ? zn_json_text(zn_json_find(configuration, "endian")) : NULL;
 
         if (endian && zn_is_number(var->type))
             var->endian = strcmp(endian, "big") ? NC_ENDIAN_LITTLE : NC_ENDIAN_BIG;

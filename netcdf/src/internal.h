@@ -1,5 +1,5 @@
-/* The parts of libzarr-netcdf.so: what they share. The tree of a dataset is held in memory, as netCDF-C does it: groups, dimensions,
- * variables, attributes and types; elements stay in the store. */
+/* The parts of libzarr-netcdf.so: what they share. The tree of a dataset is held in memory, as netCDF-C does it:
+ * groups, dimensions, variables, attributes and types; elements stay in the store. */
 #ifndef ZARR_NETCDF_INTERNAL_H
 #define ZARR_NETCDF_INTERNAL_H
 
@@ -31,8 +31,8 @@ typedef struct zn_list {
     size_t count, room;
 } zn_list;
 
-/* An attribute. `json` is the value as the document has it, kept for values that netCDF has no type for; `hidden` ones are not shown
- * and are written back as they are. */
+/* An attribute. `json` is the value as the document has it, kept for values that netCDF has no type for; `hidden` ones
+ * are not shown and are written back as they are. */
 typedef struct zn_att {
     char *name;
     nc_type type;
@@ -64,8 +64,8 @@ typedef struct zn_field {
     long long value;
 } zn_field;
 
-/* A user-defined type: NC_COMPOUND, NC_OPAQUE or NC_ENUM, whose members are fields with a value. Fields lie in a stored element without
- * gaps. */
+/* A user-defined type: NC_COMPOUND, NC_OPAQUE or NC_ENUM, whose members are fields with a value. Fields lie in a stored
+ * element without gaps. */
 typedef struct zn_type {
     nc_type id;
     char *name;
@@ -232,7 +232,8 @@ char *zn_path_join(const char *path, const char *name);
 /* atts.c */
 zn_att *zn_att_named(const zn_list *atts, const char *name);
 int zn_att_new(zn_list *atts, const char *name, nc_type type, size_t len, const void *data, zn_att **att);
-int zn_att_new_sized(zn_list *atts, const char *name, nc_type type, size_t size, size_t len, const void *data, zn_att **att);
+int zn_att_new_sized(zn_list *atts, const char *name, nc_type type, size_t size, size_t len, const void *data,
+                     zn_att **att);
 void zn_att_free(zn_file *file, zn_att *att);
 void zn_atts_free(zn_file *file, zn_list *atts);
 size_t zn_atts_shown(const zn_list *atts);
@@ -247,7 +248,8 @@ size_t zn_type_size(const zn_file *file, nc_type type);
 zn_type *zn_type_by_id(const zn_file *file, nc_type type);
 int zn_type_new(zn_group *group, int kind, size_t size, const char *name, zn_type **type);
 void zn_type_free(zn_type *type);
-int zn_type_add_field(zn_file *file, zn_type *type, const char *name, size_t offset, nc_type field, int ndims, const int *dims);
+int zn_type_add_field(zn_file *file, zn_type *type, const char *name, size_t offset, nc_type field, int ndims,
+                      const int *dims);
 int zn_type_of_array(zn_var *var, const zarr_array *array);
 int zn_type_json(const zn_file *file, nc_type type, zn_text *json);
 void zn_type_pack(const zn_file *file, nc_type type, const char *memory, char *stored);
@@ -270,7 +272,8 @@ int zn_is_number(nc_type type);
 
 /* open.c, load.c, create.c, flush.c */
 int zn_open(const char *path, int mode, int basepe, size_t *hint, void *parameters, const NC_Dispatch *table, int ncid);
-int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint, void *parameters, const NC_Dispatch *table, int ncid);
+int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint, void *parameters,
+              const NC_Dispatch *table, int ncid);
 int zn_load(zn_file *file, const char *root_name);
 int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_array *array);
 int zn_var_dims(zn_var *var, const zarr_array *array, const char *json);
@@ -338,9 +341,9 @@ int zn_get_vars(int, int, const size_t *, const size_t *, const ptrdiff_t *, voi
 int zn_put_vars(int, int, const size_t *, const size_t *, const ptrdiff_t *, const void *, nc_type);
 int zn_get_varm(int, int, const size_t *, const size_t *, const ptrdiff_t *, const ptrdiff_t *, void *, nc_type);
 int zn_put_varm(int, int, const size_t *, const size_t *, const ptrdiff_t *, const ptrdiff_t *, const void *, nc_type);
-int zn_inq_var_all(int ncid, int varid, char *name, nc_type *type, int *ndims, int *dimids, int *natts, int *shuffle, int *deflate,
-                   int *level, int *fletcher32, int *contiguous, size_t *chunks, int *no_fill, void *fill, int *endian, unsigned *id,
-                   size_t *nparams, unsigned *params);
+int zn_inq_var_all(int ncid, int varid, char *name, nc_type *type, int *ndims, int *dimids, int *natts, int *shuffle,
+                   int *deflate, int *level, int *fletcher32, int *contiguous, size_t *chunks, int *no_fill, void *fill,
+                   int *endian, unsigned *id, size_t *nparams, unsigned *params);
 int zn_var_par_access(int ncid, int varid, int access);
 int zn_def_var_fill(int ncid, int varid, int no_fill, const void *fill);
 int zn_show_metadata(int ncid);
@@ -361,8 +364,10 @@ int zn_inq_user_type(int ncid, nc_type type, char *name, size_t *size, nc_type *
 int zn_inq_typeid(int ncid, const char *name, nc_type *type);
 int zn_def_compound(int ncid, size_t size, const char *name, nc_type *type);
 int zn_insert_compound(int ncid, nc_type type, const char *name, size_t offset, nc_type field);
-int zn_insert_array_compound(int ncid, nc_type type, const char *name, size_t offset, nc_type field, int ndims, const int *dims);
-int zn_inq_compound_field(int ncid, nc_type type, int index, char *name, size_t *offset, nc_type *field, int *ndims, int *dims);
+int zn_insert_array_compound(int ncid, nc_type type, const char *name, size_t offset, nc_type field, int ndims,
+                             const int *dims);
+int zn_inq_compound_field(int ncid, nc_type type, int index, char *name, size_t *offset, nc_type *field, int *ndims,
+                          int *dims);
 int zn_inq_compound_fieldindex(int ncid, nc_type type, const char *name, int *index);
 int zn_def_vlen(int ncid, const char *name, nc_type base, nc_type *type);
 int zn_put_vlen_element(int ncid, int type, void *element, size_t len, const void *data);

@@ -139,21 +139,11 @@ char *zn_json_text_size(const char *json, size_t *size)
         }
         json++;
         switch (*json) {
-        case 'n':
-            zn_text_add(&text, "\n");
-            break;
-        case 't':
-            zn_text_add(&text, "\t");
-            break;
-        case 'r':
-            zn_text_add(&text, "\r");
-            break;
-        case 'b':
-            zn_text_add(&text, "\b");
-            break;
-        case 'f':
-            zn_text_add(&text, "\f");
-            break;
+        case 'n': zn_text_add(&text, "\n"); break;
+        case 't': zn_text_add(&text, "\t"); break;
+        case 'r': zn_text_add(&text, "\r"); break;
+        case 'b': zn_text_add(&text, "\b"); break;
+        case 'f': zn_text_add(&text, "\f"); break;
         case 'u':
             point = hex4(json + 1);
             json += 4;
@@ -163,8 +153,7 @@ char *zn_json_text_size(const char *json, size_t *size)
             }
             add_point(&text, point);
             break;
-        default:
-            zn_text_bytes(&text, json, 1);
+        default: zn_text_bytes(&text, json, 1);
         }
     }
     if (text.failed) {

@@ -35,7 +35,8 @@ static int warn(zn_file *file, const char *path, const char *message)
     return text.failed ? NC_ENOMEM : NC_NOERR;
 }
 
-static int32_t visit(void *user_data, const char *path, int32_t kind, const zarr_array *array, const zarr_error *problem)
+static int32_t visit(void *user_data, const char *path, int32_t kind, const zarr_array *array,
+                     const zarr_error *problem)
 {
     walk *all = user_data;
     found *node;
@@ -102,8 +103,8 @@ static found *node_named(const walk *all, const char *group, const char *name)
     return NULL;
 }
 
-/* The dimensions that the group declares: NCZarr's, which also tell the unlimited ones, and the order. Lengths are those of arrays
- * wherever an array has the dimension. */
+/* The dimensions that the group declares: NCZarr's, which also tell the unlimited ones, and the order. Lengths are
+ * those of arrays wherever an array has the dimension. */
 static int load_dims(zn_group *group, const char *json)
 {
     const char *dims = zn_json_find(zn_json_find(json, "_nczarr_group"), "dimensions"), *member;
@@ -195,7 +196,8 @@ static int load_types(walk *all, zn_group *group)
     const char *json = zarr_bytes_text(group->document);
     int status = zn_types_load(group, json);
 
-    return status ? status : load_children(all, group, zn_json_find(zn_json_find(json, "_nczarr_group"), "groups"), load_child);
+    return status ? status
+                  : load_children(all, group, zn_json_find(zn_json_find(json, "_nczarr_group"), "groups"), load_child);
 }
 
 static int load_group(walk *all, zn_group *group)

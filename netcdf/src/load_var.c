@@ -24,14 +24,14 @@ static int told(zn_var *var, const char *name, int64_t len)
 {
     char message[2 * NC_MAX_NAME];
 
-    snprintf(message, sizeof message, "dimension \"%.200s\" has another length than the %lld elements of this array", name,
-             (long long)len);
+    snprintf(message, sizeof message, "dimension \"%.200s\" has another length than the %lld elements of this array",
+             name, (long long)len);
     zn_log("variable \"%s\": %s", var->name, message);
     return zn_att_new(&var->atts, "zarr_warning", NC_CHAR, strlen(message), message, NULL);
 }
 
-/* The dimension of a name and length that the variable sees: its group's own, or that of a group above. A name with another length
- * there becomes a dimension of its own, NAME_LENGTH. */
+/* The dimension of a name and length that the variable sees: its group's own, or that of a group above. A name with
+ * another length there becomes a dimension of its own, NAME_LENGTH. */
 static int dim_of(zn_var *var, const char *name, int64_t len, zn_dim **dim)
 {
     zn_group *group;
@@ -137,7 +137,8 @@ static double half(unsigned bits)
     return bits & 0x8000 ? -value : value;
 }
 
-/* The fill value as netCDF's type has it. Of small floats those of 16 bits are told; others have none that netCDF could ask for. */
+/* The fill value as netCDF's type has it. Of small floats those of 16 bits are told; others have none that netCDF could
+ * ask for. */
 static int load_fill(zn_var *var, const zarr_array *array)
 {
     zarr_bytes *bytes = NULL;

@@ -1,4 +1,5 @@
-/* Messages, and libzarr's statuses as netCDF's error codes. The codes say little; ZARR_NETCDF_LOG shows the sentence behind each. */
+/* Messages, and libzarr's statuses as netCDF's error codes. The codes say little; ZARR_NETCDF_LOG shows the sentence
+ * behind each. */
 #include "internal.h"
 
 #include <errno.h>
@@ -40,37 +41,22 @@ int zn_fail(int code, const char *format, ...)
 static int code_of(zarr_status status)
 {
     switch (status) {
-    case ZARR_OK:
-        return NC_NOERR;
-    case ZARR_ERROR_INVALID_ARGUMENT:
-        return NC_EINVAL;
-    case ZARR_ERROR_INVALID_HANDLE:
-        return NC_EBADID;
-    case ZARR_ERROR_NOT_FOUND:
-        return ENOENT;
-    case ZARR_ERROR_ALREADY_EXISTS:
-        return NC_EEXIST;
-    case ZARR_ERROR_OUT_OF_BOUNDS:
-        return NC_EINVALCOORDS;
-    case ZARR_ERROR_TYPE_MISMATCH:
-        return NC_EBADTYPE;
-    case ZARR_ERROR_RANGE:
-        return NC_ERANGE;
+    case ZARR_OK: return NC_NOERR;
+    case ZARR_ERROR_INVALID_ARGUMENT: return NC_EINVAL;
+    case ZARR_ERROR_INVALID_HANDLE: return NC_EBADID;
+    case ZARR_ERROR_NOT_FOUND: return ENOENT;
+    case ZARR_ERROR_ALREADY_EXISTS: return NC_EEXIST;
+    case ZARR_ERROR_OUT_OF_BOUNDS: return NC_EINVALCOORDS;
+    case ZARR_ERROR_TYPE_MISMATCH: return NC_EBADTYPE;
+    case ZARR_ERROR_RANGE: return NC_ERANGE;
     case ZARR_ERROR_METADATA:
-    case ZARR_ERROR_NODE_TYPE:
-        return NC_ENOTNC;
-    case ZARR_ERROR_UNSUPPORTED:
-        return NC_ENOTBUILT;
-    case ZARR_ERROR_READ_ONLY:
-        return NC_EPERM;
-    case ZARR_ERROR_NO_MEMORY:
-        return NC_ENOMEM;
-    case ZARR_ERROR_PERMISSION:
-        return EACCES;
-    case ZARR_ERROR_LIMIT:
-        return NC_EIO;
-    default:
-        return NC_EIO;
+    case ZARR_ERROR_NODE_TYPE: return NC_ENOTNC;
+    case ZARR_ERROR_UNSUPPORTED: return NC_ENOTBUILT;
+    case ZARR_ERROR_READ_ONLY: return NC_EPERM;
+    case ZARR_ERROR_NO_MEMORY: return NC_ENOMEM;
+    case ZARR_ERROR_PERMISSION: return EACCES;
+    case ZARR_ERROR_LIMIT: return NC_EIO;
+    default: return NC_EIO;
     }
 }
 

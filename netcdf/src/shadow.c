@@ -1,7 +1,8 @@
 /* libnetcdf's functions, found at run time; and the groups and types of a dataset in libnetcdf's own lists.
  *
- * Some functions, such as nc_reclaim_data, look into libnetcdf's internal tree, not through the dispatch table, and would follow a
- * NULL. Its own functions, the arguments of which are alike from 4.9.0 on, put groups and types there. */
+ * Some functions, such as nc_reclaim_data, look into libnetcdf's internal tree, not through the dispatch table, and
+ * would follow a NULL. Its own functions, the arguments of which are alike from 4.9.0 on, put groups and types there.
+ */
 #include "internal.h"
 
 #include <stdio.h>
@@ -57,7 +58,8 @@ void zn_shadow_free(zn_file *file)
     file->shadow = NULL;
 }
 
-/* A name in Unicode's form NFC, as netCDF keeps names: the name itself, or a copy in `room`, which has ZN_NAME bytes. */
+/* A name in Unicode's form NFC, as netCDF keeps names: the name itself, or a copy in `room`, which has ZN_NAME bytes.
+ */
 const char *zn_normal(const char *name, char *room)
 {
     const unsigned char *c = (const unsigned char *)name;

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The options of the store. Reading is told, so that nothing is made; decoded chunks are kept, as netCDF keeps them, so that a program
- * that reads row by row decodes each chunk once. */
+/* The options of the store. Reading is told, so that nothing is made; decoded chunks are kept, as netCDF keeps them, so
+ * that a program that reads row by row decodes each chunk once. */
 static char *store_options(const char *given, int writable)
 {
     zn_text text = {0};
@@ -118,7 +118,8 @@ static int make_room(zn_file *file, int mode)
     return status;
 }
 
-int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint, void *parameters, const NC_Dispatch *table, int ncid)
+int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint, void *parameters,
+              const NC_Dispatch *table, int ncid)
 {
     zn_place place;
     zn_file *file = NULL;

@@ -1,5 +1,6 @@
-/* The dispatch tables, one for each of the two user-defined formats that every netCDF knows, and their registration. Nothing of
- * libnetcdf is linked: one binary serves all of its versions, also those that a Python package has under another name. */
+/* The dispatch tables, one for each of the two user-defined formats that every netCDF knows, and their registration.
+ * Nothing of libnetcdf is linked: one binary serves all of its versions, also those that a Python package has under
+ * another name. */
 #define _GNU_SOURCE
 #include "internal.h"
 
@@ -7,21 +8,86 @@
 #include <link.h>
 #include <string.h>
 
-#define TABLE(MODEL)                                                                                                              \
-    {                                                                                                                             \
-        MODEL, NC_DISPATCH_VERSION, zn_create, zn_open, zn_redef, zn_enddef, zn_sync, zn_abort, zn_close, zn_set_fill,            \
-            zn_inq_format, zn_inq_format_extended, zn_inq, zn_inq_type, zn_def_dim, zn_inq_dimid, zn_inq_dim, zn_inq_unlimdim,    \
-            zn_rename_dim, zn_inq_att, zn_inq_attid, zn_inq_attname, zn_rename_att, zn_del_att, zn_get_att, zn_put_att,           \
-            zn_def_var, zn_inq_varid, zn_rename_var, zn_get_vara, zn_put_vara, zn_get_vars, zn_put_vars, zn_get_varm,             \
-            zn_put_varm, zn_inq_var_all, zn_var_par_access, zn_def_var_fill, zn_show_metadata, zn_inq_unlimdims, zn_inq_ncid,     \
-            zn_inq_grps, zn_inq_grpname, zn_inq_grpname_full, zn_inq_grp_parent, zn_inq_grp_full_ncid, zn_inq_varids,             \
-            zn_inq_dimids, zn_inq_typeids, zn_inq_type_equal, zn_def_grp, zn_rename_grp, zn_inq_user_type, zn_inq_typeid,         \
-            zn_def_compound, zn_insert_compound, zn_insert_array_compound, zn_inq_compound_field, zn_inq_compound_fieldindex,     \
-            zn_def_vlen, zn_put_vlen_element, zn_get_vlen_element, zn_def_enum, zn_insert_enum, zn_inq_enum_member,               \
-            zn_inq_enum_ident, zn_def_opaque, zn_def_var_deflate, zn_def_var_fletcher32, zn_def_var_chunking, zn_def_var_endian,  \
-            zn_def_var_filter, zn_set_var_chunk_cache, zn_get_var_chunk_cache, zn_inq_var_filter_ids, zn_inq_var_filter_info,     \
-            zn_def_var_quantize, zn_inq_var_quantize, zn_inq_filter_avail                                                         \
-    }
+#define TABLE(MODEL)             \
+    {MODEL,                      \
+     NC_DISPATCH_VERSION,        \
+     zn_create,                  \
+     zn_open,                    \
+     zn_redef,                   \
+     zn_enddef,                  \
+     zn_sync,                    \
+     zn_abort,                   \
+     zn_close,                   \
+     zn_set_fill,                \
+     zn_inq_format,              \
+     zn_inq_format_extended,     \
+     zn_inq,                     \
+     zn_inq_type,                \
+     zn_def_dim,                 \
+     zn_inq_dimid,               \
+     zn_inq_dim,                 \
+     zn_inq_unlimdim,            \
+     zn_rename_dim,              \
+     zn_inq_att,                 \
+     zn_inq_attid,               \
+     zn_inq_attname,             \
+     zn_rename_att,              \
+     zn_del_att,                 \
+     zn_get_att,                 \
+     zn_put_att,                 \
+     zn_def_var,                 \
+     zn_inq_varid,               \
+     zn_rename_var,              \
+     zn_get_vara,                \
+     zn_put_vara,                \
+     zn_get_vars,                \
+     zn_put_vars,                \
+     zn_get_varm,                \
+     zn_put_varm,                \
+     zn_inq_var_all,             \
+     zn_var_par_access,          \
+     zn_def_var_fill,            \
+     zn_show_metadata,           \
+     zn_inq_unlimdims,           \
+     zn_inq_ncid,                \
+     zn_inq_grps,                \
+     zn_inq_grpname,             \
+     zn_inq_grpname_full,        \
+     zn_inq_grp_parent,          \
+     zn_inq_grp_full_ncid,       \
+     zn_inq_varids,              \
+     zn_inq_dimids,              \
+     zn_inq_typeids,             \
+     zn_inq_type_equal,          \
+     zn_def_grp,                 \
+     zn_rename_grp,              \
+     zn_inq_user_type,           \
+     zn_inq_typeid,              \
+     zn_def_compound,            \
+     zn_insert_compound,         \
+     zn_insert_array_compound,   \
+     zn_inq_compound_field,      \
+     zn_inq_compound_fieldindex, \
+     zn_def_vlen,                \
+     zn_put_vlen_element,        \
+     zn_get_vlen_element,        \
+     zn_def_enum,                \
+     zn_insert_enum,             \
+     zn_inq_enum_member,         \
+     zn_inq_enum_ident,          \
+     zn_def_opaque,              \
+     zn_def_var_deflate,         \
+     zn_def_var_fletcher32,      \
+     zn_def_var_chunking,        \
+     zn_def_var_endian,          \
+     zn_def_var_filter,          \
+     zn_set_var_chunk_cache,     \
+     zn_get_var_chunk_cache,     \
+     zn_inq_var_filter_ids,      \
+     zn_inq_var_filter_info,     \
+     zn_def_var_quantize,        \
+     zn_inq_var_quantize,        \
+     zn_inq_filter_avail}
 
 static NC_Dispatch tables[] = {TABLE(NC_FORMATX_UDF0), TABLE(NC_FORMATX_UDF1)};
 
@@ -49,7 +115,8 @@ static int symbol(void *handle, const char *name, void *function)
 
 static void take(zn_netcdf *found, void *handle)
 {
-    if (!symbol(handle, "nc_def_user_format", &found->define) || !symbol(handle, "nc_inq_user_format", &found->inquire)) {
+    if (!symbol(handle, "nc_def_user_format", &found->define) ||
+        !symbol(handle, "nc_inq_user_format", &found->inquire)) {
         found->define = NULL;
         return;
     }

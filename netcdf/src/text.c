@@ -128,35 +128,16 @@ static void add_float(zn_text *text, double value, int single)
 void zn_text_number(zn_text *text, nc_type type, const void *value)
 {
     switch (type) {
-    case NC_BYTE:
-        zn_text_format(text, "%d", *(const signed char *)value);
-        break;
-    case NC_UBYTE:
-        zn_text_format(text, "%d", *(const unsigned char *)value);
-        break;
-    case NC_SHORT:
-        zn_text_format(text, "%d", *(const short *)value);
-        break;
-    case NC_USHORT:
-        zn_text_format(text, "%d", *(const unsigned short *)value);
-        break;
-    case NC_INT:
-        zn_text_format(text, "%d", *(const int *)value);
-        break;
-    case NC_UINT:
-        zn_text_format(text, "%u", *(const unsigned *)value);
-        break;
-    case NC_INT64:
-        zn_text_format(text, "%lld", *(const long long *)value);
-        break;
-    case NC_UINT64:
-        zn_text_format(text, "%llu", *(const unsigned long long *)value);
-        break;
-    case NC_FLOAT:
-        add_float(text, *(const float *)value, 1);
-        break;
-    default:
-        add_float(text, *(const double *)value, 0);
+    case NC_BYTE: zn_text_format(text, "%d", *(const signed char *)value); break;
+    case NC_UBYTE: zn_text_format(text, "%d", *(const unsigned char *)value); break;
+    case NC_SHORT: zn_text_format(text, "%d", *(const short *)value); break;
+    case NC_USHORT: zn_text_format(text, "%d", *(const unsigned short *)value); break;
+    case NC_INT: zn_text_format(text, "%d", *(const int *)value); break;
+    case NC_UINT: zn_text_format(text, "%u", *(const unsigned *)value); break;
+    case NC_INT64: zn_text_format(text, "%lld", *(const long long *)value); break;
+    case NC_UINT64: zn_text_format(text, "%llu", *(const unsigned long long *)value); break;
+    case NC_FLOAT: add_float(text, *(const float *)value, 1); break;
+    default: add_float(text, *(const double *)value, 0);
     }
 }
 
@@ -198,7 +179,8 @@ int zn_check_name(const char *name)
         size_t step = utf8_length((const unsigned char *)name + i, length - i);
 
         if (step == 0 || (unsigned char)name[i] < 0x20 || name[i] == 0x7f || name[i] == '/')
-            return zn_fail(NC_EBADNAME, "name \"%s\": \"/\", control characters and what is not UTF-8 are not allowed", name);
+            return zn_fail(NC_EBADNAME, "name \"%s\": \"/\", control characters and what is not UTF-8 are not allowed",
+                           name);
         i += step;
     }
     return NC_NOERR;

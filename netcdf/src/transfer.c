@@ -1,4 +1,5 @@
-/* Reading and writing elements. What is stored in the type of the caller goes straight between the store and its buffer. */
+/* Reading and writing elements. What is stored in the type of the caller goes straight between the store and its
+ * buffer. */
 #include "internal.h"
 
 #include <stdlib.h>
@@ -14,9 +15,10 @@ typedef struct box {
     size_t elements;
 } box;
 
-/* netCDF-4's rules: a start may be at the end where nothing is asked for; unlimited dimensions end nowhere when writing. */
-static int set_box(box *b, zn_var *var, const size_t *start, const size_t *count, const ptrdiff_t *stride, const ptrdiff_t *imap,
-                   int writing)
+/* netCDF-4's rules: a start may be at the end where nothing is asked for; unlimited dimensions end nowhere when
+ * writing. */
+static int set_box(box *b, zn_var *var, const size_t *start, const size_t *count, const ptrdiff_t *stride,
+                   const ptrdiff_t *imap, int writing)
 {
     int d;
 
@@ -90,14 +92,17 @@ static void fill_elements(char *buffer, const char *value, size_t item, size_t c
     }
 }
 
-/* How many of the elements along a dimension the array itself has: others of its unlimited dimension are not written yet. */
+/* How many of the elements along a dimension the array itself has: others of its unlimited dimension are not written
+ * yet. */
 static int64_t stored_count(const box *b, int d)
 {
     int64_t len = b->var->shape[d];
 
     if (b->start[d] >= len)
         return 0;
-    return b->count[d] && (len - 1 - b->start[d]) / b->step[d] + 1 < b->count[d] ? (len - 1 - b->start[d]) / b->step[d] + 1 : b->count[d];
+    return b->count[d] && (len - 1 - b->start[d]) / b->step[d] + 1 < b->count[d]
+               ? (len - 1 - b->start[d]) / b->step[d] + 1
+               : b->count[d];
 }
 
 /* The handle to read through. A large part would drive all else out of the cache, and takes longer through it. */
@@ -108,7 +113,8 @@ static const zarr_array *reader(const box *b, size_t bytes)
 
     if (bytes <= ZN_CACHE_BYTES / 4)
         return var->array;
-    if (!var->uncached && zarr_array_open_with(var->group->file->store, var->path, "{\"cache_bytes\": 0}", &var->uncached, &error))
+    if (!var->uncached &&
+        zarr_array_open_with(var->group->file->store, var->path, "{\"cache_bytes\": 0}", &var->uncached, &error))
         return var->array;
     return var->uncached;
 }
@@ -173,7 +179,8 @@ static int write_box(const box *b, const char *buffer)
     size_t bytes = b->elements * item_of(b->var);
 
     if (!b->stepped && !b->var->memory)
-        return zn_status(zarr_array_write_region(b->var->array, b->ndims, b->start, b->count, buffer, bytes, &error), &error);
+        return zn_status(zarr_array_write_region(b->var->array, b->ndims, b->start, b->count, buffer, bytes, &error),
+                         &error);
     region.ndim = b->ndims;
     region.start = b->start;
     region.count = b->count;
@@ -328,7 +335,8 @@ static int read_strings(const box *b, char **value)
         }
         /* A C string ends at its first NUL: what lies behind it would be lost without a word. */
         if (memchr(text, 0, size))
-            status = zn_fail(NC_ERANGE, "variable \"%s\": an element has a NUL in it, which no NC_STRING can have", var->name);
+            status = zn_fail(NC_ERANGE, "variable \"%s\": an element has a NUL in it, which no NC_STRING can have",
+                             var->name);
         else if (!(value[place_of(b, i, index)] = zn_copy_bytes(text, size)))
             status = NC_ENOMEM;
     }
@@ -352,8 +360,9 @@ static int write_strings(const box *b, const char *const *value)
         texts[i] = text ? text : "";
     }
     if (!b->stepped) {
-        status = zn_status(zarr_array_write_strings(b->var->array, b->ndims, b->start, b->count, texts, NULL, b->elements, &error),
-                           &error);
+        status = zn_status(
+            zarr_array_write_strings(b->var->array, b->ndims, b->start, b->count, texts, NULL, b->elements, &error),
+            &error);
         free(texts);
         return status;
     }
@@ -363,13 +372,15 @@ static int write_strings(const box *b, const char *const *value)
             place[d] = b->start[d] + (int64_t)index[d] * b->step[d];
             one[d] = 1;
         }
-        status = zn_status(zarr_array_write_strings(b->var->array, b->ndims, place, one, texts + i, NULL, 1, &error), &error);
+        status = zn_status(zarr_array_write_strings(b->var->array, b->ndims, place, one, texts + i, NULL, 1, &error),
+                           &error);
     }
     free(texts);
     return status;
 }
 
-/* Makes unlimited dimensions as long as the box, and the array itself. Other arrays follow when the dataset is flushed. */
+/* Makes unlimited dimensions as long as the box, and the array itself. Other arrays follow when the dataset is flushed.
+ */
 static int grow(const box *b)
 {
     zn_var *var = b->var;
@@ -416,8 +427,8 @@ static int begin(int ncid, int varid, nc_type *memory, zn_var **var, int writing
 }
 
 /* The caller may have lengths of netCDF's maximum on its stack; the box is kept off it. */
-int zn_get_varm(int ncid, int varid, const size_t *start, const size_t *count, const ptrdiff_t *stride, const ptrdiff_t *imap,
-                void *value, nc_type memory)
+int zn_get_varm(int ncid, int varid, const size_t *start, const size_t *count, const ptrdiff_t *stride,
+                const ptrdiff_t *imap, void *value, nc_type memory)
 {
     zn_var *var;
     box *b;
@@ -437,8 +448,8 @@ int zn_get_varm(int ncid, int varid, const size_t *start, const size_t *count, c
     return status;
 }
 
-int zn_put_varm(int ncid, int varid, const size_t *start, const size_t *count, const ptrdiff_t *stride, const ptrdiff_t *imap,
-                const void *value, nc_type memory)
+int zn_put_varm(int ncid, int varid, const size_t *start, const size_t *count, const ptrdiff_t *stride,
+                const ptrdiff_t *imap, const void *value, nc_type memory)
 {
     zn_var *var;
     box *b;
@@ -462,13 +473,14 @@ int zn_put_varm(int ncid, int varid, const size_t *start, const size_t *count, c
     return status;
 }
 
-int zn_get_vars(int ncid, int varid, const size_t *start, const size_t *count, const ptrdiff_t *stride, void *value, nc_type memory)
+int zn_get_vars(int ncid, int varid, const size_t *start, const size_t *count, const ptrdiff_t *stride, void *value,
+                nc_type memory)
 {
     return zn_get_varm(ncid, varid, start, count, stride, NULL, value, memory);
 }
 
-int zn_put_vars(int ncid, int varid, const size_t *start, const size_t *count, const ptrdiff_t *stride, const void *value,
-                nc_type memory)
+int zn_put_vars(int ncid, int varid, const size_t *start, const size_t *count, const ptrdiff_t *stride,
+                const void *value, nc_type memory)
 {
     return zn_put_varm(ncid, varid, start, count, stride, NULL, value, memory);
 }

@@ -7,7 +7,7 @@
 /* The longest list in a struct that gets a field for each element. */
 #define SPREAD 64
 
-static const char *const names[] = {"none", "byte", "char", "short", "int", "float", "double",
+static const char *const names[] = {"none",  "byte",   "char", "short", "int",    "float", "double",
                                     "ubyte", "ushort", "uint", "int64", "uint64", "string"};
 static const size_t sizes[] = {0, 1, 1, 2, 4, 4, 8, 1, 2, 4, 8, 8, sizeof(char *)};
 
@@ -42,8 +42,9 @@ const void *zn_default_fill(nc_type type)
     static const long long fill_int64 = NC_FILL_INT64;
     static const unsigned long long fill_uint64 = NC_FILL_UINT64;
     static const char *const fill_string = "";
-    static const void *const fills[] = {NULL,         &fill_byte,   &fill_char,  &fill_short,  &fill_int,   &fill_float, &fill_double,
-                                        &fill_ubyte, &fill_ushort, &fill_uint, &fill_int64, &fill_uint64, &fill_string};
+    static const void *const fills[] = {NULL,        &fill_byte,   &fill_char,  &fill_short,  &fill_int,
+                                        &fill_float, &fill_double, &fill_ubyte, &fill_ushort, &fill_uint,
+                                        &fill_int64, &fill_uint64, &fill_string};
 
     return type > NC_NAT && type <= NC_STRING ? fills[type] : NULL;
 }
@@ -111,7 +112,8 @@ static size_t stored_size(const zn_file *file, nc_type type)
     return user ? user->stored_size : zn_type_size(file, type);
 }
 
-int zn_type_add_field(zn_file *file, zn_type *type, const char *name, size_t offset, nc_type field_type, int ndims, const int *dims)
+int zn_type_add_field(zn_file *file, zn_type *type, const char *name, size_t offset, nc_type field_type, int ndims,
+                      const int *dims)
 {
     zn_field *field;
     size_t i;
@@ -157,7 +159,8 @@ static void move_fields(const zn_file *file, nc_type type, char *memory, char *s
         size_t step = zn_type_size(file, field->type), stored_step = stored_size(file, field->type);
 
         for (j = 0; j < elements_of(field); j++)
-            move_fields(file, field->type, memory + field->offset + j * step, stored + field->stored_offset + j * stored_step, pack);
+            move_fields(file, field->type, memory + field->offset + j * step,
+                        stored + field->stored_offset + j * stored_step, pack);
     }
 }
 
@@ -171,8 +174,8 @@ void zn_type_unpack(const zn_file *file, nc_type type, const char *stored, char 
     move_fields(file, type, memory, (char *)stored, 0);
 }
 
-/* Final v3 has no fields that are arrays: texts are bytes of a size, short lists a field for each element, long ones raw bytes. The
- * attribute of the group keeps what they are. */
+/* Final v3 has no fields that are arrays: texts are bytes of a size, short lists a field for each element, long ones
+ * raw bytes. The attribute of the group keeps what they are. */
 static int array_field(const zn_file *file, const zn_field *field, zn_text *json)
 {
     size_t count = elements_of(field), i;
@@ -203,14 +206,16 @@ static int array_field(const zn_file *file, const zn_field *field, zn_text *json
 /* The data type in JSON, as an array's builder takes it. */
 int zn_type_json(const zn_file *file, nc_type type, zn_text *json)
 {
-    static const char *const numpy[] = {"", "|i1", "|S1", "<i2", "<i4", "<f4", "<f8", "|u1", "<u2", "<u4", "<i8", "<u8"};
+    static const char *const numpy[] = {"",    "|i1", "|S1", "<i2", "<i4", "<f4",
+                                        "<f8", "|u1", "<u2", "<u4", "<i8", "<u8"};
     const zn_type *user = zn_type_by_id(file, type);
     size_t i;
     int d;
 
     if (!user) {
         if (type <= NC_NAT || type >= NC_STRING)
-            return zn_fail(NC_EBADTYPE, "a compound type has a field of type %d, for which Zarr's structs have no field", type);
+            return zn_fail(NC_EBADTYPE,
+                           "a compound type has a field of type %d, for which Zarr's structs have no field", type);
         zn_text_format(json, "\"%s\"", numpy[type]);
         return NC_NOERR;
     }
@@ -441,7 +446,8 @@ int zn_def_opaque(int ncid, size_t size, const char *name, nc_type *type)
     return define(ncid, NC_OPAQUE, size, name, type);
 }
 
-int zn_insert_array_compound(int ncid, nc_type type, const char *name, size_t offset, nc_type field, int ndims, const int *dims)
+int zn_insert_array_compound(int ncid, nc_type type, const char *name, size_t offset, nc_type field, int ndims,
+                             const int *dims)
 {
     zn_file *file;
     zn_type *user;
@@ -458,7 +464,8 @@ int zn_insert_array_compound(int ncid, nc_type type, const char *name, size_t of
     if (!user || user->kind != NC_COMPOUND || !zn_type_size(file, field))
         return NC_EBADTYPE;
     if (field == NC_STRING)
-        return zn_fail(NC_EBADTYPE, "compound type \"%s\": field \"%s\" is a string, which Zarr's structs can't hold", user->name, name);
+        return zn_fail(NC_EBADTYPE, "compound type \"%s\": field \"%s\" is a string, which Zarr's structs can't hold",
+                       user->name, name);
     if (ndims < 0 || ndims > (int)(sizeof probe.dims / sizeof *probe.dims))
         return NC_EINVAL;
     probe.ndims = ndims;
@@ -477,7 +484,8 @@ int zn_insert_compound(int ncid, nc_type type, const char *name, size_t offset, 
     return zn_insert_array_compound(ncid, type, name, offset, field, 0, NULL);
 }
 
-int zn_inq_compound_field(int ncid, nc_type type, int index, char *name, size_t *offset, nc_type *field_type, int *ndims, int *dims)
+int zn_inq_compound_field(int ncid, nc_type type, int index, char *name, size_t *offset, nc_type *field_type,
+                          int *ndims, int *dims)
 {
     zn_file *file;
     zn_type *user;

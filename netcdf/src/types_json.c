@@ -1,5 +1,5 @@
-/* Types that a program defines, as the attribute of their group keeps them. Arrays tell the bytes of an element, not the name of the type,
- * the gaps between its fields and the names of an enumeration. */
+/* Types that a program defines, as the attribute of their group keeps them. Arrays tell the bytes of an element, not
+ * the name of the type, the gaps between its fields and the names of an enumeration. */
 #include "internal.h"
 
 #include <stdlib.h>
@@ -131,7 +131,8 @@ static int load_fields(zn_file *file, zn_type *type, const char *fields)
         int dims[32], ndims = 0;
         nc_type id = type_name ? zn_type_named(file, type_name) : NC_NAT;
 
-        for (length = zn_json_first(zn_json_find(field, "shape")); length && ndims < 32; length = zn_json_next(length)) {
+        for (length = zn_json_first(zn_json_find(field, "shape")); length && ndims < 32;
+             length = zn_json_next(length)) {
             dims[ndims] = (int)zn_json_integer(length, 0);
             if (dims[ndims] < 1 || bytes > type->size)
                 id = NC_NAT;
@@ -141,7 +142,8 @@ static int load_fields(zn_file *file, zn_type *type, const char *fields)
         }
         bytes *= zn_type_size(file, id);
         if (!name || id == NC_NAT || id == NC_STRING || offset > type->size || bytes > type->size - offset)
-            status = zn_fail(NC_EBADTYPE, "type \"%s\": its description in the attribute of the group is damaged", type->name);
+            status = zn_fail(NC_EBADTYPE, "type \"%s\": its description in the attribute of the group is damaged",
+                             type->name);
         else
             status = zn_type_add_field(file, type, name, offset, id, ndims, dims);
         free(name);
@@ -164,7 +166,8 @@ static int load_members(zn_type *type, const char *members)
     return status;
 }
 
-/* Defines the types that the attribute of a group describes. One that is damaged is left out, and arrays tell their own. */
+/* Defines the types that the attribute of a group describes. One that is damaged is left out, and arrays tell their
+ * own. */
 int zn_types_load(zn_group *group, const char *json)
 {
     zn_file *file = group->file;
@@ -173,15 +176,21 @@ int zn_types_load(zn_group *group, const char *json)
 
     if (!zn_has_user_types())
         return NC_NOERR;
-    for (item = zn_json_first(zn_json_find(zn_json_find(json, "_nczarr_group"), "types")); item && !status; item = zn_json_next(item)) {
+    for (item = zn_json_first(zn_json_find(zn_json_find(json, "_nczarr_group"), "types")); item && !status;
+         item = zn_json_next(item)) {
         char *name = text_of(item, "name"), *base = text_of(item, "base");
         long long size = zn_json_integer(zn_json_find(item, "size"), 0);
         const char *fields = zn_json_find(item, "fields"), *members = zn_json_find(item, "members");
         nc_type base_type = base ? zn_type_named(file, base) : NC_NAT;
         zn_type *type = NULL;
 
-        if (name && size > 0 && (!members || (zn_is_number(base_type) && zn_type_size(file, base_type) == (size_t)size))) {
-            status = zn_type_new(group, members ? NC_ENUM : fields ? NC_COMPOUND : NC_OPAQUE, (size_t)size, name, &type);
+        if (name && size > 0 &&
+            (!members || (zn_is_number(base_type) && zn_type_size(file, base_type) == (size_t)size))) {
+            status = zn_type_new(group,
+                                 members  ? NC_ENUM
+                                 : fields ? NC_COMPOUND
+                                          : NC_OPAQUE,
+                                 (size_t)size, name, &type);
             if (!status) {
                 type->defined = 1;
                 type->base = base_type;
@@ -200,7 +209,8 @@ int zn_types_load(zn_group *group, const char *json)
     return status;
 }
 
-/* Gives a variable the type that its own attribute names, where the elements of the array are such. Returns 1 where they are. */
+/* Gives a variable the type that its own attribute names, where the elements of the array are such. Returns 1 where
+ * they are. */
 int zn_type_declared(zn_var *var, const zarr_array *array, const char *json)
 {
     zn_file *file = var->group->file;

@@ -10,7 +10,7 @@
 
 static int format_named(const char *name)
 {
-    static const int formats[] = {ZARR_FORMAT_V1,       ZARR_FORMAT_V2,       ZARR_FORMAT_V3,      ZARR_FORMAT_V3_2019A,
+    static const int formats[] = {ZARR_FORMAT_V1,       ZARR_FORMAT_V2,      ZARR_FORMAT_V3,      ZARR_FORMAT_V3_2019A,
                                   ZARR_FORMAT_V3_2019B, ZARR_FORMAT_V3_2020, ZARR_FORMAT_V3_2022, ZARR_FORMAT_N5};
     size_t i;
 
@@ -87,10 +87,12 @@ static int take_fragment(zn_place *place, char *fragment)
     return status;
 }
 
-/* A document inside of a store names the store: from 4.9.2 on netCDF reads the first bytes of a file, and refuses a directory. */
+/* A document inside of a store names the store: from 4.9.2 on netCDF reads the first bytes of a file, and refuses a
+ * directory. */
 static void drop_document(char *url)
 {
-    static const char *const documents[] = {"/zarr.json", "/.zgroup", "/.zarray", "/.zmetadata", "/.zattrs", "/attributes.json"};
+    static const char *const documents[] = {"/zarr.json",  "/.zgroup", "/.zarray",
+                                            "/.zmetadata", "/.zattrs", "/attributes.json"};
     size_t length = strlen(url), i;
 
     for (i = 0; i < sizeof documents / sizeof *documents; i++) {
@@ -103,8 +105,9 @@ static void drop_document(char *url)
     }
 }
 
-/* A file {"url": "https://host/x.zarr"} stands for the store of its URL: newer versions of netCDF read the first bytes of a file before
- * they ask a user-defined format, and can't of a URL. NULL where the path is none, or memory is lacking. */
+/* A file {"url": "https://host/x.zarr"} stands for the store of its URL: newer versions of netCDF read the first bytes
+ * of a file before they ask a user-defined format, and can't of a URL. NULL where the path is none, or memory is
+ * lacking. */
 static char *linked(const char *path)
 {
     size_t length = strlen(path), size;

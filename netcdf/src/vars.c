@@ -7,7 +7,8 @@
 #define RECORD_CHUNK (64 * 1024)
 #define MAX_CHUNK    (4 * 1024 * 1024)
 
-/* Chunks where none are asked for: the fixed dimensions whole, as many steps of the unlimited ones as make 64 KiB, at most 4 MiB. */
+/* Chunks where none are asked for: the fixed dimensions whole, as many steps of the unlimited ones as make 64 KiB, at
+ * most 4 MiB. */
 void zn_default_chunks(const zn_var *var, int64_t *chunks)
 {
     int64_t bytes = (int64_t)(var->size ? var->size : 1), steps;
@@ -144,9 +145,9 @@ static void give_fill(const zn_var *var, void *fill)
         *(char **)fill = zn_copy(*(char **)fill ? *(char **)fill : "");
 }
 
-int zn_inq_var_all(int ncid, int varid, char *name, nc_type *type, int *ndims, int *dimids, int *natts, int *shuffle, int *deflate,
-                   int *level, int *fletcher32, int *contiguous, size_t *chunks, int *no_fill, void *fill, int *endian, unsigned *id,
-                   size_t *nparams, unsigned *params)
+int zn_inq_var_all(int ncid, int varid, char *name, nc_type *type, int *ndims, int *dimids, int *natts, int *shuffle,
+                   int *deflate, int *level, int *fletcher32, int *contiguous, size_t *chunks, int *no_fill, void *fill,
+                   int *endian, unsigned *id, size_t *nparams, unsigned *params)
 {
     zn_file *file;
     zn_group *group;
@@ -286,11 +287,12 @@ int zn_def_var_chunking(int ncid, int varid, int storage, const size_t *chunks)
         return NC_NOERR;
     }
     if (var->ndims == 0)
-        return chunks ? zn_fail(NC_EINVAL, "variable \"%s\": without dimensions there are no chunks", var->name) : NC_NOERR;
+        return chunks ? zn_fail(NC_EINVAL, "variable \"%s\": without dimensions there are no chunks", var->name)
+                      : NC_NOERR;
     for (d = 0; chunks && d < var->ndims; d++) {
         if (chunks[d] == 0 || (!var->dims[d]->unlimited && var->dims[d]->len > 0 && chunks[d] > var->dims[d]->len))
-            return zn_fail(NC_EBADCHUNK, "variable \"%s\", dimension \"%s\": a chunk has 1 to %lu elements, not %lu", var->name,
-                           var->dims[d]->name, (unsigned long)var->dims[d]->len, (unsigned long)chunks[d]);
+            return zn_fail(NC_EBADCHUNK, "variable \"%s\", dimension \"%s\": a chunk has 1 to %lu elements, not %lu",
+                           var->name, var->dims[d]->name, (unsigned long)var->dims[d]->len, (unsigned long)chunks[d]);
     }
     for (d = 0; chunks && d < var->ndims; d++)
         var->chunks[d] = (int64_t)chunks[d];

@@ -6,7 +6,8 @@ enum { ROWS = 7, COLUMNS = 11 };
 /* Every number of a type read as every other one: the value, or NC_ERANGE where it does not fit. */
 static void conversions(void)
 {
-    static const nc_type types[] = {NC_BYTE, NC_UBYTE, NC_SHORT, NC_USHORT, NC_INT, NC_UINT, NC_INT64, NC_UINT64, NC_FLOAT, NC_DOUBLE};
+    static const nc_type types[] = {NC_BYTE, NC_UBYTE, NC_SHORT,  NC_USHORT, NC_INT,
+                                    NC_UINT, NC_INT64, NC_UINT64, NC_FLOAT,  NC_DOUBLE};
     static const double lowest[] = {-128, 0, -32768, 0, -2147483648.0, 0, -9.2e18, 0, -3e38, -1e300};
     static const double highest[] = {127, 255, 32767, 65535, 2147483647, 4294967295.0, 9.2e18, 1.8e19, 3e38, 1e300};
     static const double probes[] = {0, 1, 100, -1, 200, 40000, -40000, 3e9, -3e9, 5e18};
@@ -52,15 +53,42 @@ static void conversions(void)
                 double back = 0;
 
                 switch (types[u]) {
-                case NC_BYTE: status = nc_get_var1_schar(ncid, vars[t], at, &c); back = c; break;
-                case NC_UBYTE: status = nc_get_var1_uchar(ncid, vars[t], at, &uc); back = uc; break;
-                case NC_SHORT: status = nc_get_var1_short(ncid, vars[t], at, &s); back = s; break;
-                case NC_USHORT: status = nc_get_var1_ushort(ncid, vars[t], at, &us); back = us; break;
-                case NC_INT: status = nc_get_var1_int(ncid, vars[t], at, &i); back = i; break;
-                case NC_UINT: status = nc_get_var1_uint(ncid, vars[t], at, &ui); back = ui; break;
-                case NC_INT64: status = nc_get_var1_longlong(ncid, vars[t], at, &ll); back = (double)ll; break;
-                case NC_UINT64: status = nc_get_var1_ulonglong(ncid, vars[t], at, &ull); back = (double)ull; break;
-                case NC_FLOAT: status = nc_get_var1_float(ncid, vars[t], at, &f); back = (double)f; break;
+                case NC_BYTE:
+                    status = nc_get_var1_schar(ncid, vars[t], at, &c);
+                    back = c;
+                    break;
+                case NC_UBYTE:
+                    status = nc_get_var1_uchar(ncid, vars[t], at, &uc);
+                    back = uc;
+                    break;
+                case NC_SHORT:
+                    status = nc_get_var1_short(ncid, vars[t], at, &s);
+                    back = s;
+                    break;
+                case NC_USHORT:
+                    status = nc_get_var1_ushort(ncid, vars[t], at, &us);
+                    back = us;
+                    break;
+                case NC_INT:
+                    status = nc_get_var1_int(ncid, vars[t], at, &i);
+                    back = i;
+                    break;
+                case NC_UINT:
+                    status = nc_get_var1_uint(ncid, vars[t], at, &ui);
+                    back = ui;
+                    break;
+                case NC_INT64:
+                    status = nc_get_var1_longlong(ncid, vars[t], at, &ll);
+                    back = (double)ll;
+                    break;
+                case NC_UINT64:
+                    status = nc_get_var1_ulonglong(ncid, vars[t], at, &ull);
+                    back = (double)ull;
+                    break;
+                case NC_FLOAT:
+                    status = nc_get_var1_float(ncid, vars[t], at, &f);
+                    back = (double)f;
+                    break;
                 default: status = nc_get_var1_double(ncid, vars[t], at, &back);
                 }
                 FAILS(wanted, status);
@@ -196,7 +224,8 @@ static void texts(void)
 
     OK(nc_open(url("texts", ""), NC_NOWRITE, &ncid));
     OK(nc_get_var_string(ncid, word, words_back));
-    IS(!strcmp(words_back[0], "one") && !strcmp(words_back[1], "") && !strcmp(words_back[2], words[2]) && !strcmp(words_back[3], ""));
+    IS(!strcmp(words_back[0], "one") && !strcmp(words_back[1], "") && !strcmp(words_back[2], words[2]) &&
+       !strcmp(words_back[3], ""));
     OK(nc_free_string(4, words_back));
     OK(nc_get_var_text(ncid, letter, letters_back[0]));
     IS(!memcmp(letters, letters_back, sizeof letters));

@@ -1,11 +1,13 @@
 #!/bin/sh
-# fixtures.sh <fixtures> <plug-in>: ncdump lists every store that other software wrote, and meets damaged ones with an error, not a crash.
+# fixtures.sh <fixtures> <plug-in>: ncdump lists every store that other software wrote, and meets damaged ones with an
+# error, not a crash.
 set -eu
 fixtures=$1 plugin=$2
 [ -d "$fixtures/public" ] || { echo "skipped: no fixtures at $fixtures"; exit 0; }
 failed=0 read=0 refused=0
 stores() { # <folder>: those that have a document of their own, and no store above them
-    find "$1" \( -name zarr.json -o -name .zgroup -o -name .zarray -o -name attributes.json \) -printf '%h\n' | LC_ALL=C sort -u |
+    find "$1" \( -name zarr.json -o -name .zgroup -o -name .zarray -o -name attributes.json \) -printf '%h\n' |
+        LC_ALL=C sort -u |
         awk '{ for (k in seen) if (index($0, k "/") == 1) next; seen[$0] = 1; print }'
 }
 for store in $(stores "$fixtures/public"); do

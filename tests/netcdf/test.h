@@ -14,16 +14,16 @@
         if (status_)                                                                                      \
             fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call, nc_strerror(status_)), exit(1); \
     } while (0)
-#define FAILS(code, call)                                                                                        \
-    do {                                                                                                         \
-        int status_ = (call);                                                                                    \
-        if (status_ != (code))                                                                                   \
+#define FAILS(code, call)                                                                                         \
+    do {                                                                                                          \
+        int status_ = (call);                                                                                     \
+        if (status_ != (code))                                                                                    \
             fprintf(stderr, "%s:%d: %s: %d, not %d\n", __FILE__, __LINE__, #call, status_, (int)(code)), exit(1); \
     } while (0)
-#define IS(condition)                                                                           \
-    do {                                                                                        \
-        if (!(condition))                                                                       \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition), exit(1);    \
+#define IS(condition)                                                                        \
+    do {                                                                                     \
+        if (!(condition))                                                                    \
+            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition), exit(1); \
     } while (0)
 
 static const char *folder;
