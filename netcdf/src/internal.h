@@ -143,6 +143,7 @@ struct zn_file {
     int created;
     int classic;
     int defining;
+    int settled;
     int fill_mode;
     int format;
     int consolidate;

@@ -168,8 +168,10 @@ int zn_ready(zn_file *file)
     if (!file->defining)
         return NC_NOERR;
     status = zn_flush(file);
-    if (!status)
+    if (!status) {
         file->defining = 0;
+        file->settled = 1;
+    }
     return status;
 }
 
@@ -238,8 +240,10 @@ int zn_sync(int ncid)
     if (!file->writable)
         return refresh(file);
     status = zn_flush(file);
-    if (!status)
+    if (!status) {
         file->defining = 0;
+        file->settled = 1;
+    }
     return status ? status : zn_status(zarr_store_flush(file->store, &error), &error);
 }
 
@@ -270,7 +274,8 @@ int zn_abort(int ncid)
 
     if (status)
         return status;
-    if (file->created && file->defining)
+    /* A dataset that never left define mode is gone; later definitions are forgotten. */
+    if (file->created && !file->settled)
         status = zn_status(zarr_node_erase(file->store, "", &error), &error);
     else if (file->writable && !file->defining)
         status = zn_flush(file);

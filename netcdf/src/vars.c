@@ -60,10 +60,10 @@ int zn_def_var(int ncid, const char *name, nc_type type, int ndims, const int *d
         status = zn_check_name(name);
     if (!status && file->classic && type > NC_DOUBLE)
         status = NC_ESTRICTNC3;
-    if (!status && (ndims < 0 || (ndims && !dimids)))
-        status = NC_EINVAL;
     if (!status && !zn_type_size(file, type))
         status = NC_EBADTYPE;
+    if (!status && (ndims < 0 || (ndims && !dimids)))
+        status = NC_EINVAL;
     if (!status && (zn_var_named(group, name) || zn_group_named(group, name)))
         status = NC_ENAMEINUSE;
     if (!status && ndims > NC_MAX_VAR_DIMS)

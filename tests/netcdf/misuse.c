@@ -57,5 +57,16 @@ int main(int argc, char **argv)
     OK(nc_create(url("given-up", ""), NC_NETCDF4, &ncid));
     OK(nc_abort(ncid));
     IS(nc_open(url("given-up", ""), NC_NOWRITE, &ncid) != NC_NOERR);
+
+    /* One that was there stays as it was. */
+    OK(nc_create(url("kept", ""), NC_NETCDF4, &ncid));
+    OK(nc_enddef(ncid));
+    OK(nc_redef(ncid));
+    OK(nc_def_dim(ncid, "x", 3, &dim));
+    OK(nc_abort(ncid));
+    OK(nc_open(url("kept", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_ndims(ncid, &id));
+    IS(id == 0);
+    OK(nc_close(ncid));
     return 0;
 }
