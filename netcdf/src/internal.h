@@ -118,6 +118,8 @@ typedef struct zn_var {
     int fill_set;
     void *fill;
     int quantize_mode, quantize_digits;
+    size_t cache_size, cache_elements;
+    float cache_preemption;
     int written;
     int names_changed;
     int replace;

@@ -85,6 +85,9 @@ int zn_var_new(zn_group *group, const char *name, nc_type type, int ndims, zn_va
     made->shape = calloc(room, sizeof *made->shape);
     made->chunks = calloc(room, sizeof *made->chunks);
     made->contiguous = ndims == 0;
+    made->cache_size = ZN_CACHE_BYTES;
+    made->cache_elements = 1000;
+    made->cache_preemption = 0.75f;
     made->form = type == NC_STRING ? ZN_STRINGS : ZN_NUMBERS;
     if (!made->name || !made->dims || !made->shape || !made->chunks || zn_list_add(&group->vars, made)) {
         zn_var_free(made);

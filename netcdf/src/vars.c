@@ -407,17 +407,22 @@ int zn_var_par_access(int ncid, int varid, int access)
     return NC_ENOPAR;
 }
 
-/* libzarr decodes each chunk once a call and needs no cache between calls: the sizes are remembered by netCDF only. */
+/* Decoded chunks are kept for all variables of a dataset together: what is set for one is remembered, and told again. */
 int zn_set_var_chunk_cache(int ncid, int varid, size_t size, size_t elements, float preemption)
 {
     zn_file *file;
     zn_group *group;
     zn_var *var;
+    int status = zn_find_var(ncid, varid, &file, &group, &var);
 
-    (void)size, (void)elements;
+    if (status)
+        return status;
     if (preemption < 0 || preemption > 1)
         return NC_EINVAL;
-    return zn_find_var(ncid, varid, &file, &group, &var);
+    var->cache_size = size;
+    var->cache_elements = elements;
+    var->cache_preemption = preemption;
+    return NC_NOERR;
 }
 
 int zn_get_var_chunk_cache(int ncid, int varid, size_t *size, size_t *elements, float *preemption)
@@ -430,10 +435,10 @@ int zn_get_var_chunk_cache(int ncid, int varid, size_t *size, size_t *elements, 
     if (status)
         return status;
     if (size)
-        *size = 0;
+        *size = var->cache_size;
     if (elements)
-        *elements = 0;
+        *elements = var->cache_elements;
     if (preemption)
-        *preemption = 0;
+        *preemption = var->cache_preemption;
     return NC_NOERR;
 }
