@@ -51,6 +51,7 @@ typedef struct zn_dim {
     char *name;
     size_t len;
     int unlimited;
+    int declared; /* by the group alone: the first array that has it tells the length */
     zn_group *group;
 } zn_dim;
 

@@ -118,9 +118,15 @@ static int load_dims(zn_group *group, const char *json)
 
         if (!name)
             return NC_ENOMEM;
-        if (!zn_dim_named(group, name))
-            status = zn_dim_new(group, name, (size_t)zn_json_integer(size, 0),
-                                *value == '{' && zn_json_integer(zn_json_find(value, "unlimited"), 0) == 1, NULL);
+        if (!zn_dim_named(group, name)) {
+            long long len = zn_json_integer(size, 0);
+            zn_dim *dim;
+
+            status = zn_dim_new(group, name, len > 0 ? (size_t)len : 0,
+                                *value == '{' && zn_json_integer(zn_json_find(value, "unlimited"), 0) == 1, &dim);
+            if (!status)
+                dim->declared = 1;
+        }
         free(name);
     }
     return status;

@@ -30,6 +30,15 @@ static int told(zn_var *var, const char *name, int64_t len)
     return zn_att_new(&var->atts, "zarr_warning", NC_CHAR, strlen(message), message, NULL);
 }
 
+/* Whether a dimension can have the length of an array: the first one tells it, and unlimited ones have the longest. */
+static int fits(zn_dim *dim, int64_t len)
+{
+    if (dim->declared || (dim->unlimited && (size_t)len > dim->len))
+        dim->len = (size_t)len;
+    dim->declared = 0;
+    return dim->unlimited || dim->len == (size_t)len;
+}
+
 /* The dimension of a name and length that the variable sees: its group's own, or that of a group above. A name with
  * another length there becomes a dimension of its own, NAME_LENGTH. */
 static int dim_of(zn_var *var, const char *name, int64_t len, zn_dim **dim)
@@ -43,9 +52,7 @@ static int dim_of(zn_var *var, const char *name, int64_t len, zn_dim **dim)
         found = zn_dim_named(group, name);
         if (!found)
             continue;
-        if (found->unlimited && (size_t)len > found->len)
-            found->len = (size_t)len;
-        if (found->unlimited || found->len == (size_t)len) {
+        if (fits(found, len)) {
             *dim = found;
             return NC_NOERR;
         }
@@ -95,9 +102,7 @@ static zn_dim *referred(zn_file *file, const char *full, int64_t len)
         full = slash + 1;
     }
     dim = zn_dim_named(group, full);
-    if (dim && dim->unlimited && (size_t)len > dim->len)
-        dim->len = (size_t)len;
-    return dim && (dim->unlimited || dim->len == (size_t)len) ? dim : NULL;
+    return dim && fits(dim, len) ? dim : NULL;
 }
 
 int zn_var_dims(zn_var *var, const zarr_array *array, const char *json)
