@@ -196,6 +196,7 @@ size_t zn_base64_decode(const char *text, size_t size, unsigned char *bytes, siz
 const char *zn_json_space(const char *json);
 const char *zn_json_end(const char *json);
 const char *zn_json_first(const char *json);
+const char *zn_json_members(const char *json);
 const char *zn_json_next(const char *value);
 const char *zn_json_value(const char *member);
 const char *zn_json_find(const char *object, const char *name);

@@ -56,6 +56,12 @@ const char *zn_json_first(const char *json)
     return *json && *json != '}' && *json != ']' ? json : NULL;
 }
 
+/* The name of the first member; NULL where the value is no object, or has none. */
+const char *zn_json_members(const char *json)
+{
+    return json && *zn_json_space(json) == '{' ? zn_json_first(json) : NULL;
+}
+
 /* The element behind a value of a list or an object; NULL where it is the last. */
 const char *zn_json_next(const char *value)
 {

@@ -112,13 +112,13 @@ static int load_dims(zn_group *group, const char *json)
 
     if (!dims)
         dims = zn_json_find(zn_json_find(json, "_NCZARR_GROUP"), "dims");
-    for (member = zn_json_first(dims); member && !status; member = zn_json_next(zn_json_value(member))) {
+    for (member = zn_json_members(dims); member && !status; member = zn_json_next(zn_json_value(member))) {
         const char *value = zn_json_value(member), *size = *value == '{' ? zn_json_find(value, "size") : value;
         char *name = zn_json_text(member);
 
         if (!name)
             return NC_ENOMEM;
-        if (!zn_dim_named(group, name)) {
+        if (*name && !zn_dim_named(group, name)) {
             long long len = zn_json_integer(size, 0);
             zn_dim *dim;
 

@@ -157,7 +157,7 @@ static int load_members(zn_type *type, const char *members)
     const char *member;
     int status = NC_NOERR;
 
-    for (member = zn_json_first(members); member && !status; member = zn_json_next(zn_json_value(member))) {
+    for (member = zn_json_members(members); member && !status; member = zn_json_next(zn_json_value(member))) {
         char *name = zn_json_text(member);
 
         status = name ? zn_type_add_member(type, name, zn_json_integer(zn_json_value(member), 0)) : NC_ENOMEM;
