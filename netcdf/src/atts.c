@@ -352,7 +352,7 @@ int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, 
 
     name = zn_normal(name, room);
     if (!status)
-        status = zn_check_name(name);
+        status = name ? zn_check_name(name) : NC_EBADNAME;
     if (status)
         return status;
     if (len && !value)
