@@ -1,15 +1,14 @@
-/* Heat spreads over a plate that the ranks of an MPI program divide among themselves. Each rank writes its own part of every
-   frame into one array, and a later run goes on from any frame, with any number of ranks. docs/mpi.md has the rules.
+/* Heat spreads over a plate that the ranks of an MPI program divide among themselves. All ranks write a frame in one
+   call, and a later run goes on from any frame, with any number of ranks. docs/mpi.md has the rules.
 
        mpiexec -n 4 mpi_heat STORE aligned|even FRAMES [RESTART]
 
-   aligned: each rank has whole chunks, so that no two of them write in one. even: the plate is divided as evenly as possible,
-   and where a chunk belongs to two ranks they wait for each other. RESTART: the frame of an earlier run to begin from. */
-#include <mpi.h>
+   aligned: each rank has whole chunks, so that nothing is sent. even: the plate is divided as evenly as possible, and a
+   chunk that belongs to two ranks is written by one of them. RESTART: the frame of an earlier run to begin from. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zarr.h>
+#include <zarr_mpi.h>
 
 enum { HEIGHT = 203, WIDTH = 151, STEPS_PER_FRAME = 10, CHUNK_BYTES = 32 * 1024 };
 
@@ -34,11 +33,12 @@ static void must(zarr_status status, const zarr_error *error)
         stop(error->message);
 }
 
-/* Rank 0 alone creates the array: a chunk for each frame, in shapes by which the ranks can divide the plate. */
-static void create(const zarr_store *store, const part *p, int64_t frames)
+/* A chunk for each frame, in shapes by which the ranks can divide the plate. */
+static zarr_array *create(const zarr_store *store, const part *p, int64_t frames)
 {
     static const char *const names[] = {"time", "y", "x"};
-    const int64_t plate[] = {HEIGHT, WIDTH}, processes[] = {p->processes[0], p->processes[1]}, shape[] = {frames, HEIGHT, WIDTH};
+    const int64_t plate[] = {HEIGHT, WIDTH}, processes[] = {p->processes[0], p->processes[1]};
+    const int64_t shape[] = {frames, HEIGHT, WIDTH};
     int64_t block[2], shard[2], chunk[2];
     zarr_array_builder *builder;
     zarr_array *array;
@@ -51,27 +51,27 @@ static void create(const zarr_store *store, const part *p, int64_t frames)
     must(zarr_array_builder_dimension_names(builder, 3, names, &error), &error);
     must(zarr_array_builder_attributes(builder, "{\"units\": \"degC\", \"complete_frames\": 0}", &error), &error);
     must(zarr_array_builder_codec(builder, "zstd", NULL, &error), &error);
-    must(zarr_array_create_or_replace(store, "temperature", builder, &array, &error), &error);
+    must(zarr_mpi_array_create_or_replace(p->plane, store, "temperature", builder, &array, &error), &error);
     zarr_array_builder_free(builder);
-    zarr_array_free(array);
+    return array;
 }
 
-/* Rank 0 alone also prepares a restart: the frames from there on no longer count, and there is room for all that are wanted. */
-static void reopen(const zarr_store *store, int64_t frames, int64_t restart)
+/* For a restart the frames from there on no longer count, and there is room for all that are wanted. */
+static zarr_array *reopen(const zarr_store *store, const part *p, int64_t frames, int64_t restart)
 {
     int64_t complete, shape[3];
     zarr_array *array;
     zarr_error error;
 
-    must(zarr_array_open(store, "temperature", &array, &error), &error);
+    must(zarr_mpi_array_open(p->plane, store, "temperature", &array, &error), &error);
     must(zarr_attribute_get_int64(array, "complete_frames", &complete, &error), &error);
     must(zarr_array_shape(array, 3, shape, &error), &error);
     if (restart < 0 || restart >= complete || restart >= frames || shape[1] != HEIGHT || shape[2] != WIDTH)
         stop("there is no such frame to begin from");
     shape[0] = frames;
-    must(zarr_attribute_set_int64(array, "complete_frames", restart + 1, &error), &error);
-    must(zarr_array_resize(array, 3, shape, &error), &error);
-    zarr_array_free(array);
+    must(zarr_mpi_attribute_set_int64(p->plane, array, "complete_frames", restart + 1, &error), &error);
+    must(zarr_mpi_array_resize(p->plane, array, 3, shape, &error), &error);
+    return array;
 }
 
 /* Which part of the plate this rank has: a number of whole units, each of them a chunk or a point. */
@@ -139,8 +139,11 @@ static void transfer(const part *p, const zarr_array *array, int64_t frame, int 
     region.count = count;
     region.strides = strides;
     region.offset = row + (int64_t)sizeof(double);
-    must(writes ? zarr_array_write(array, &region, p->now, (size_t)bytes, NULL, &error)
-                : zarr_array_read(array, &region, p->now, (size_t)bytes, NULL, &error), &error);
+    const void *const data = p->now;
+    void *const buffer = p->now;
+    const size_t size = (size_t)bytes;
+    must(writes ? zarr_mpi_write_regions_all(p->plane, array, 1, &region, &data, &size, &error)
+                : zarr_mpi_read_regions_all(p->plane, array, 1, &region, &buffer, &size, &error), &error);
 }
 
 static void ignite(part *p)
@@ -209,15 +212,8 @@ int main(int argc, char **argv)
     MPI_Comm_rank(p.plane, &p.rank);
 
     must(zarr_set_threads(1, &error), &error); /* the ranks are the threads */
-    must(zarr_store_open(argv[1], NULL, &store, &error), &error);
-    if (p.rank == 0) {
-        if (once_more)
-            reopen(store, frames, restart);
-        else
-            create(store, &p, frames);
-    }
-    MPI_Barrier(p.plane); /* no process opens the array before it is complete */
-    must(zarr_array_open(store, "temperature", &array, &error), &error);
+    must(zarr_mpi_store_open(p.plane, argv[1], NULL, &store, &error), &error);
+    array = once_more ? reopen(store, &p, frames, restart) : create(store, &p, frames);
 
     divide(&p, array, aligned);
     report(&p, array);
@@ -229,9 +225,8 @@ int main(int argc, char **argv)
         if (frame > 0)
             advance(&p);
         transfer(&p, array, frame, 1);
-        MPI_Barrier(p.plane); /* all have written this frame: rank 0 may say so */
-        if (p.rank == 0)
-            must(zarr_attribute_set_int64(array, "complete_frames", frame + 1, &error), &error);
+        /* All have written this frame: now it counts. */
+        must(zarr_mpi_attribute_set_int64(p.plane, array, "complete_frames", frame + 1, &error), &error);
     }
     if (p.rank == 0)
         printf("frames %d to %d of %d x %d\n", (int)restart + 1, (int)frames - 1, HEIGHT, WIDTH);

@@ -1,5 +1,5 @@
 # The tests that need a C compiler, a header or an installed package. The Rust tests are cargo's.
-#     ctest -L c | cpp | fortran | memcheck | header | abi | package | examples | simulations | docs | interop | bindings | setup
+#     ctest -L c | cpp | fortran | mpi | memcheck | header | abi | package | examples | simulations | docs | interop | bindings | setup
 set(ZARR_FIXTURES "${PROJECT_SOURCE_DIR}/target/fixtures" CACHE PATH "public/ and bad/ of tests/data/fixtures.tar.xz, unpacked")
 find_program(ZARR_VALGRIND valgrind DOC "Runs the C tests under memcheck")
 # Memory that is still reachable at the end is what the library keeps for the life of the process.
@@ -79,6 +79,7 @@ set(zarr_memcheck_args_of_forks 2)
 set(zarr_memcheck_args_of_freed 20)
 set(zarr_memcheck_args_of_kills 2)
 set(zarr_memcheck_args_of_leftover 4)
+set(zarr_memcheck_args_of_queues few)
 set(zarr_memcheck_args_of_round_trip 5)
 set(zarr_memcheck_args_of_scarce 1)
 set(zarr_memcheck_args_of_signals 1)
@@ -182,6 +183,12 @@ if(ZARR_INSTALL)
     --build-options "-DCMAKE_PREFIX_PATH=${zarr_test_prefix}" "-DCMAKE_C_COMPILER=${CMAKE_C_COMPILER}" ${zarr_fixture_args}
     --test-command "${CMAKE_CTEST_COMMAND}" --output-on-failure)
   set_tests_properties(examples PROPERTIES FIXTURES_REQUIRED zarr_prefix LABELS examples TIMEOUT 300)
+endif()
+
+if(zarr_has_mpi)
+  add_subdirectory("${PROJECT_SOURCE_DIR}/tests/mpi")
+else()
+  zarr_left_out(mpi mpi "there is no MPI (Debian: mpich libmpich-dev, or libopenmpi-dev), or ZARR_MPI is OFF")
 endif()
 
 if(zarr_has_fortran)

@@ -119,7 +119,7 @@ def argument(function, text):
         return name, f"type({base}), intent({'in' if constant else 'inout'}) :: {name}"
     if base == "char" and name not in NULLABLE:
         return name, f"character(kind=c_char), intent(in) :: {name}(*)"
-    if base in NUMBERS and name != "sizes":
+    if base in NUMBERS and name not in ("sizes", "ticket"):
         if constant:
             return name, f"{NUMBERS[base]}, intent(in) :: {name}(*)"
         many = LISTS.fullmatch(name) or name in LISTS_OF.get(function, ())

@@ -10,13 +10,13 @@ Procedure = namedtuple("Procedure", "name arguments result comment")
 Type = namedtuple("Type", "name about parent comment bindings generics")
 
 # What an argument of any type is for; the others of type class(*) are integers.
-ANY = {"replace": "`logical` of any kind", "big_endian": "`logical` of any kind",
+ANY = {"refuse": "`logical` of any kind", "replace": "`logical` of any kind", "big_endian": "`logical` of any kind",
        "no_fill_value": "`logical` of any kind", "fill_value": "a value of any intrinsic type that fits",
        "data_type": "`integer` of any kind, or `character(len=*)`"}
 # How an object of a type is called.
-OBJECTS = {"zarr_store": "store", "zarr_node": "node", "zarr_group": "group", "zarr_array": "array", "zarr_dataset": "dataset", "zarr_custom_store": "store",
+OBJECTS = {"zarr_store": "store", "zarr_node": "node", "zarr_group": "group", "zarr_array": "array", "zarr_dataset": "dataset", "zarr_queue": "queue", "zarr_custom_store": "store",
            "zarr_value": "value", "zarr_key_list": "keys"}
-TYPES = ["zarr_store", "zarr_node", "zarr_group", "zarr_array", "zarr_dataset", "zarr_custom_store", "zarr_value", "zarr_key_list"]
+TYPES = ["zarr_store", "zarr_node", "zarr_group", "zarr_array", "zarr_dataset", "zarr_queue", "zarr_custom_store", "zarr_value", "zarr_key_list"]
 # Procedures that no comment tells of, which ends the run.
 UNTOLD = []
 HEAD = """# Fortran: reference

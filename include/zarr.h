@@ -1046,6 +1046,28 @@ zarr_status zarr_array_open_from_document(const zarr_store *store, const char *p
                                           const char *options_json, zarr_array **array, zarr_error *error);
 
 /**
+ * Makes a handle know what `zarr_array_document` gave for its array in another process, as `zarr_array_refresh` does,
+ * without a request to the store: what one process of many has changed, it tells the others.
+ *
+ * `ZARR_ERROR_INVALID_ARGUMENT`: the document is none of `zarr_array_document`, or of an array at another path. Others
+ * as in `zarr_array_refresh`.
+ */
+zarr_status zarr_array_refresh_from_document(const zarr_array *array, const void *document, size_t size,
+                                             zarr_error *error);
+
+/** The format of a group, one of `ZARR_FORMAT_...`; -1 on a bad handle. */
+int32_t zarr_group_format(const zarr_group *group);
+
+/**
+ * Opens a group that another process has found, of the format that `zarr_group_format` says there, without a request
+ * to the store. Options are a JSON object, NULL for none. The caller frees the group with `zarr_group_free`.
+ *
+ * `ZARR_ERROR_INVALID_ARGUMENT`: the format is none, or `ZARR_FORMAT_DEFAULT`.
+ */
+zarr_status zarr_group_open_known(const zarr_store *store, const char *path, int32_t format, const char *options_json,
+                                  zarr_group **group, zarr_error *error);
+
+/**
  * Calls `visit` with every node below a group, each group before what it holds and siblings sorted by bytes; arrays
  * are open.
  *
@@ -1383,7 +1405,7 @@ zarr_status zarr_array_write_string_block(const zarr_array *array, int32_t ndim,
 /**
  * Gives the array another shape with as many dimensions. Chunks that then lie outside altogether are erased. An
  * array that grows reads as the fill value where nothing was written; an edge chunk may still hold what was cut off
- * before.
+ * before. With the shape that it has, chunks outside of it are erased that a call has left which was interrupted.
  */
 zarr_status zarr_array_resize(const zarr_array *array, int32_t ndim, const int64_t *shape, zarr_error *error);
 
@@ -1567,7 +1589,8 @@ zarr_status zarr_array_write(const zarr_array *array, const zarr_region *region,
  *
  * Order. Operations take effect as if one were done after the other, in the order of the calls: two that touch one
  * chunk (one shard, where there are shards) wait for each other, unless both read; others run side by side. This holds
- * for one queue; calls on the array beside it, and other queues, know nothing of what is queued. Arrays that are
+ * for one queue, and for handles of one array whose stores have one path or URL (two stores of callbacks are two);
+ * calls on the array beside it, and other queues, know nothing of what is queued. Arrays that are
  * queued for may be freed at once. A write is acknowledged when it has been waited for, not before: what is queued
  * when the process ends is lost.
  *
@@ -1578,11 +1601,12 @@ zarr_status zarr_array_write(const zarr_array *array, const zarr_region *region,
  * "ticket N". When more than 1000 failures wait to be told, the next call tells the first of them all the same.
  *
  * Memory. The copies that wait and what operations that run work in, as far as it is known (a chunk and its encoded
- * form for each thread), stay below the option "bytes"; one operation always runs. A call on a full queue waits, or
+ * form for each thread, and what was stored before, where a part of it is written), stay below the option "bytes"; but
+ * one operation always runs. A call on a full queue waits, or
  * with "full": "refuse" is `ZARR_ERROR_LIMIT`. A write that is larger than all of the bytes is done by the call itself
  * without a copy, in its turn; with "refuse" it is `ZARR_ERROR_LIMIT`. A store of callbacks without
  * `ZARR_STORE_THREAD_SAFE`, and such codecs, are used on the threads that call only: there the call does the operation
- * itself as well, and its failure is told as any other.
+ * itself as well, and its failure is told as any other. So it is where the system gives no threads.
  *
  * Callbacks. What a `zarr_queue_done` is given lives until it returns. It may call the library, and queue more; a call
  * that would have to wait for a queue is `ZARR_ERROR_CONFLICT` there, and `zarr_queue_free` returns at once and leaves
@@ -2145,7 +2169,9 @@ zarr_status zarr_dataset_define_array(const zarr_dataset *dataset, const char *n
 
 /**
  * Defines a coordinate: an array of one dimension, which has the name of the array. The builder has one dimension, of
- * any length.
+ * any length. If it says nothing of a fill value, formats that can leave it open do, as for
+ * `zarr_array_builder_no_fill_value`: xarray would show a zero among the elements as NaN. That holds for each array of
+ * one dimension, which has its name.
  *
  * `size` bytes of elements are copied, and are written when the array is created; a dimension that is not there yet
  * gets their number as its length. Without any (NULL, 0) the dimension has to be there, and the elements are written
@@ -2160,18 +2186,23 @@ zarr_status zarr_dataset_define_coordinate(const zarr_dataset *dataset, const ch
  *
  * First everything is looked for that can be wrong: names, places that are taken, lengths of dimensions in the arrays
  * that are there by now, and what the format can't express. Then the arrays are created, in the order of their names.
- * If that fails, those that this call has created are erased again, as far as the store lets it; the message names
- * those that are left. Arrays that were there before are not touched, and what is defined stays defined, so that the
- * call can be repeated.
+ * If that fails, those that this call has created are erased again, as far as the store lets it, but for arrays that
+ * another process has made longer meanwhile; the message names those that are left. Arrays that were there before are
+ * not touched, and what is defined stays defined, so that the call can be repeated; `zarr_dataset_discard` forgets it.
+ * Other processes open the dataset when this has returned: what they write into an array before is erased with it.
  *
  * `ZARR_ERROR_ALREADY_EXISTS`: there is a node of one of the names. `ZARR_ERROR_CONFLICT`: another process has created
- * arrays at the same time, with another length of a dimension.
+ * arrays meanwhile, with another length of a dimension.
  */
 zarr_status zarr_dataset_commit(const zarr_dataset *dataset, zarr_error *error);
 
+/** Forgets all that is defined and not created: arrays, and dimensions that no array has. */
+zarr_status zarr_dataset_discard(const zarr_dataset *dataset, zarr_error *error);
+
 /**
  * Gives a dimension another length: looks at the group again, and resizes every array that has it, as
- * `zarr_array_resize` does; arrays that have the length already are left alone.
+ * `zarr_array_resize` does; of arrays that have the length already, the chunks are erased that an interrupted call has
+ * left.
  *
  * A length that one of the arrays can't have is refused before any is changed. If the store fails in the middle, some
  * arrays have the new length: calling it again finishes that, and with the old length takes it back; what a shrinking
@@ -2188,11 +2219,11 @@ zarr_status zarr_dataset_resize_dimension(const zarr_dataset *dataset, const cha
  * each, and its bytes: its elements with `count` along the dimension and all others along the others, in C order. The
  * other arrays read as their fill value there. `*start` is the old length, where the blocks begin.
  *
- * The dimension grows first, then the blocks are written. One array takes the place for all, so that threads and
- * processes that append at the same time get places one behind the other, where docs/consistency.md says so of
- * `zarr_array_append`; processes have to know the same arrays. After a failure in writing the dimension has grown, in
- * some arrays perhaps; `zarr_dataset_resize_dimension` takes it back or makes it equal. A block that does not fit has
- * changed nothing.
+ * The dimension grows first, then the blocks are written, in the order of `names`. One array takes the place for all,
+ * so that threads and processes that append at the same time get places one behind the other, where
+ * docs/consistency.md says so of `zarr_array_append`; processes have to know the same arrays. After a failure in
+ * writing the dimension has grown, in some arrays perhaps; `zarr_dataset_resize_dimension` takes it back or makes it
+ * equal. A block that does not fit has changed nothing.
  */
 zarr_status zarr_dataset_append(const zarr_dataset *dataset, const char *dimension, int64_t count, size_t arrays,
                                 const char *const *names, const void *const *data, const size_t *sizes, int64_t *start,

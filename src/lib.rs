@@ -62,5 +62,6 @@ pub use format::{Format, FormatId, NodeKind, NodePath, ReadOptions, entry as ent
 pub use hierarchy::attributes::Attributes;
 pub use hierarchy::{Group, Hierarchy, Node, Visited, open_store};
 pub use metadata::{ArrayMetadata, ChunkKeyEncoding};
-pub use store::{ByteRange, Store, StoreExt, erase_below};
+pub use store::filesystem::probe::{FileSystem, Holds};
+pub use store::{ByteRange, Lock, Store, StoreExt, erase_below};
 pub use transformer::PrefixStore;

@@ -33,7 +33,7 @@ def target(page, link):
     to = (page.parent / file).resolve() if file else page
     if to.suffix == ".md" and to in titles:
         return f"@ref {label(to.stem, anchor)}" if anchor else f"@ref {label(to.stem, 'page')}"
-    if to.suffix == ".png":
+    if to.suffix in (".png", ".svg"):
         return to.name
     linked.add(to)
     return f"sources/{address(to)}"

@@ -1,15 +1,17 @@
-! Heat spreads over a plate that the ranks of an MPI program divide among themselves: the twin of c_examples/mpi_heat.c. Each rank
-! writes its own part of every frame into one array, and a later run goes on from any frame, with any number of ranks.
-! docs/mpi.md has the rules.
+! Heat spreads over a plate that the ranks of an MPI program divide among themselves: the twin of c_examples/mpi_heat.c.
+! All ranks write a frame in one call, and a later run goes on from any frame, with any number of ranks. docs/mpi.md has
+! the rules.
 !
 !     mpiexec -n 4 mpi_heat STORE aligned|even FRAMES [RESTART]
 !
-! aligned: each rank has whole chunks, so that no two of them write in one. even: the plate is divided as evenly as possible, and
-! where a chunk belongs to two ranks they wait for each other. RESTART: the frame of an earlier run to begin from; the first is 0.
+! aligned: each rank has whole chunks, so that nothing is sent. even: the plate is divided as evenly as possible, and a
+! chunk that belongs to two ranks is written by one of them. RESTART: the frame of an earlier run to begin from; the
+! first is 0.
 program mpi_heat
     use, intrinsic :: iso_fortran_env, only: error_unit, int64, real64
     use mpi_f08
     use zarr
+    use zarr_mpi
     implicit none
     integer, parameter :: nx = 151, ny = 203, steps = 10
     integer(int64), parameter :: chunk_bytes = 32*1024
@@ -34,27 +36,22 @@ program mpi_heat
     end do
 
     call zarr_set_threads(1)                              ! the ranks are the threads
-    call store%open(path)
-    if (rank == 0) then
-        if (restart < 0) call create()
-        if (restart >= 0) call reopen()
-    end if
-    call MPI_Barrier(plane)                               ! no process opens the array before it is complete
-    call temperature%open(store, "temperature")
+    call zarr_mpi_store_open(plane, store, path)
+    if (restart < 0) call create()
+    if (restart >= 0) call reopen()
 
     call divide()
     call report()
     if (restart < 0) then
         call ignite()
     else
-        call temperature%read(t(1:count(1), 1:count(2)), start=[start, int(restart + 1, int64)])
+        call zarr_mpi_read(plane, temperature, t(1:count(1), 1:count(2)), start=[start, int(restart + 1, int64)])
     end if
     do frame = restart + 1, frames - 1
         if (frame > 0) call advance()
-        ! The part inside the halo, where it lies.
-        call temperature%write(t(1:count(1), 1:count(2)), start=[start, int(frame + 1, int64)])
-        call MPI_Barrier(plane)                           ! all have written this frame: rank 0 may say so
-        if (rank == 0) call temperature%set_attribute("complete_frames", frame + 1)
+        ! The part inside the halo, where it lies. When all have written, the frame counts.
+        call zarr_mpi_write(plane, temperature, t(1:count(1), 1:count(2)), start=[start, int(frame + 1, int64)])
+        call zarr_mpi_set_attribute(plane, temperature, "complete_frames", frame + 1)
     end do
     if (rank == 0) print '(a, i0, a, i0, a, i0, a, i0)', "frames ", restart + 1, " to ", frames - 1, " of ", ny, " x ", nx
 
@@ -88,30 +85,28 @@ contains
         call MPI_Abort(MPI_COMM_WORLD, 1)
     end subroutine stop_all
 
-    ! Rank 0 alone creates the array: a chunk for each frame, in shapes by which the ranks can divide the plate.
+    ! A chunk for each frame, in shapes by which the ranks can divide the plate.
     subroutine create()
         integer(int64) :: block(2), chunks(2)
 
         call zarr_propose_decomposition([nx, ny], 8, processes, block, chunks, chunk_bytes=chunk_bytes)
-        call temperature%create(store, "temperature", zarr_float64, [nx, ny, frames], chunks=[chunks, 1_int64], &
-            codecs="zstd", dimension_names="x,y,time", &
+        call zarr_mpi_array_create(plane, temperature, store, "temperature", zarr_float64, [nx, ny, frames], &
+            chunks=[chunks, 1_int64], codecs="zstd", dimension_names="x,y,time", &
             attributes='{"units": "degC", "complete_frames": 0}', replace=.true.)
-        call temperature%close()
     end subroutine create
 
-    ! Rank 0 alone also prepares a restart: the frames from there on no longer count, and there is room for all that are wanted.
+    ! For a restart the frames from there on no longer count, and there is room for all that are wanted.
     subroutine reopen()
         integer :: complete
         integer(int64) :: lengths(3)
 
-        call temperature%open(store, "temperature")
+        call zarr_mpi_array_open(plane, temperature, store, "temperature")
         call temperature%get_attribute("complete_frames", complete)
         lengths(:) = temperature%shape()
         if (restart >= complete .or. restart >= frames .or. lengths(1) /= nx .or. lengths(2) /= ny) &
             call stop_all("there is no such frame to begin from")
-        call temperature%set_attribute("complete_frames", restart + 1)
-        call temperature%resize([nx, ny, frames])
-        call temperature%close()
+        call zarr_mpi_set_attribute(plane, temperature, "complete_frames", restart + 1)
+        call zarr_mpi_array_resize(plane, temperature, [nx, ny, frames])
     end subroutine reopen
 
     ! Which part of the plate this rank has: a number of whole units, each of them a chunk or a point.

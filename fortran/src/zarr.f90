@@ -8,6 +8,7 @@ module zarr
     use zarr_nodes, only: zarr_group, zarr_node
     use zarr_arrays, only: zarr_array
     use zarr_datasets, only: zarr_dataset
+    use zarr_queues, only: zarr_queue
     use zarr_decomposition, only: zarr_array_regions_exclusive => regions_exclusive, &
         zarr_propose_decomposition => propose_decomposition
     use zarr_library, only: zarr_set_threads => library_set_threads, zarr_status_name => library_status_name, &

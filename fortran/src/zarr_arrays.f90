@@ -8,7 +8,7 @@ module zarr_arrays
     use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
     use zarr_constants
     use zarr_arguments, only: check_from_one, narrow, no_integer, no_logical, put_integers, split
-    use zarr_common, only: c_text, conclude, fail, finish, index_numbers, list_of, reversed, set_message, &
+    use zarr_common, only: c_string, c_text, conclude, fail, finish, index_numbers, list_of, reversed, set_message, &
         terminated, &
         text_of, zarr_progress
     use zarr_elements, only: append_elements, append_texts, as_stored, find_texts, load_box, memory, move_elements, &
@@ -18,9 +18,10 @@ module zarr_arrays
     use zarr_c, only: zarr_array_builder_attributes, zarr_array_builder_big_endian, zarr_array_builder_chunk_shape, &
         zarr_array_builder_codec, zarr_array_builder_dimension_names, zarr_array_builder_fill_value, &
         zarr_array_builder_format, zarr_array_builder_free, zarr_array_builder_new, zarr_array_builder_new_json, &
-        zarr_array_builder_no_fill_value, zarr_array_builder_order, zarr_array_builder_separator, &
-        zarr_array_builder_shard_shape, zarr_array_chunk_bounds, &
-        zarr_array_chunk_shape, zarr_array_codecs, zarr_array_count_chunks, zarr_array_create_json, &
+        zarr_array_builder_chunk_key_encoding, zarr_array_builder_no_fill_value, zarr_array_builder_order, &
+        zarr_array_builder_separator, zarr_array_builder_shard_shape, zarr_array_chunk_bounds, &
+        zarr_array_chunk_shape, zarr_array_codecs, zarr_data_type_name, zarr_array_count_chunks, &
+            zarr_array_create_json, &
         zarr_array_create_or_replace, zarr_array_create_with, zarr_array_data_type, zarr_array_data_type_json, &
         zarr_array_dimension_names, zarr_array_document, zarr_array_format, zarr_array_free, zarr_array_grid_shape, &
         zarr_array_item_size, zarr_array_metadata, zarr_array_ndim, zarr_array_open_from_document, &
@@ -600,7 +601,8 @@ contains
     ! array is opened. Below a group, the path begins there.
     subroutine array_create_code(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -613,6 +615,7 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -625,13 +628,14 @@ contains
         if (.not. c_associated(builder)) return
         call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, &
+            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
     end subroutine array_create_code
 
     subroutine array_create_code_codecs(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -644,6 +648,7 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -656,13 +661,14 @@ contains
         if (.not. c_associated(builder)) return
         call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, &
+            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
     end subroutine array_create_code_codecs
 
     subroutine array_create_code_names(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -675,6 +681,7 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -687,13 +694,14 @@ contains
         if (.not. c_associated(builder)) return
         call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
     end subroutine array_create_code_names
 
     subroutine array_create_code_texts(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -706,6 +714,7 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -718,13 +727,14 @@ contains
         if (.not. c_associated(builder)) return
         call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
     end subroutine array_create_code_texts
 
     subroutine array_create_long(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -737,6 +747,7 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -749,13 +760,14 @@ contains
         if (.not. c_associated(builder)) return
         call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, &
+            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
     end subroutine array_create_long
 
     subroutine array_create_long_codecs(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -768,6 +780,7 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -780,13 +793,14 @@ contains
         if (.not. c_associated(builder)) return
         call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, &
+            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
     end subroutine array_create_long_codecs
 
     subroutine array_create_long_names(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -799,6 +813,7 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -811,13 +826,14 @@ contains
         if (.not. c_associated(builder)) return
         call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
     end subroutine array_create_long_names
 
     subroutine array_create_long_texts(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -830,6 +846,7 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -842,13 +859,14 @@ contains
         if (.not. c_associated(builder)) return
         call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
     end subroutine array_create_long_texts
 
     subroutine array_create_name(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -861,6 +879,7 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -872,13 +891,14 @@ contains
         if (.not. c_associated(builder)) return
         call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, &
+            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
     end subroutine array_create_name
 
     subroutine array_create_name_codecs(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -891,6 +911,7 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -902,13 +923,14 @@ contains
         if (.not. c_associated(builder)) return
         call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, &
+            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
     end subroutine array_create_name_codecs
 
     subroutine array_create_name_names(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -921,6 +943,7 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -932,13 +955,14 @@ contains
         if (.not. c_associated(builder)) return
         call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
     end subroutine array_create_name_names
 
     subroutine array_create_name_texts(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
@@ -951,6 +975,7 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -962,13 +987,14 @@ contains
         if (.not. c_associated(builder)) return
         call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
     end subroutine array_create_name_texts
 
     subroutine array_create_in_group_code(self, group, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
@@ -981,6 +1007,7 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -996,14 +1023,15 @@ contains
         call place_below(group, path, store, place)
         call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, &
+            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
         call store%close()
     end subroutine array_create_in_group_code
 
     subroutine array_create_in_group_code_codecs(self, group, path, data_type, shape, chunks, shards, codecs, &
         fill_value, attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
@@ -1016,6 +1044,7 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -1031,14 +1060,15 @@ contains
         call place_below(group, path, store, place)
         call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, &
+            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
         call store%close()
     end subroutine array_create_in_group_code_codecs
 
     subroutine array_create_in_group_code_names(self, group, path, data_type, shape, chunks, shards, codecs, &
         fill_value, attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
@@ -1051,6 +1081,7 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -1066,14 +1097,15 @@ contains
         call place_below(group, path, store, place)
         call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
         call store%close()
     end subroutine array_create_in_group_code_names
 
     subroutine array_create_in_group_code_texts(self, group, path, data_type, shape, chunks, shards, codecs, &
         fill_value, attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
@@ -1086,6 +1118,7 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -1101,14 +1134,15 @@ contains
         call place_below(group, path, store, place)
         call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
         call store%close()
     end subroutine array_create_in_group_code_texts
 
     subroutine array_create_in_group_long(self, group, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
@@ -1121,6 +1155,7 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -1136,14 +1171,15 @@ contains
         call place_below(group, path, store, place)
         call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, &
+            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
         call store%close()
     end subroutine array_create_in_group_long
 
     subroutine array_create_in_group_long_codecs(self, group, path, data_type, shape, chunks, shards, codecs, &
         fill_value, attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
@@ -1156,6 +1192,7 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -1171,14 +1208,15 @@ contains
         call place_below(group, path, store, place)
         call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, &
+            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
         call store%close()
     end subroutine array_create_in_group_long_codecs
 
     subroutine array_create_in_group_long_names(self, group, path, data_type, shape, chunks, shards, codecs, &
         fill_value, attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
@@ -1191,6 +1229,7 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -1206,14 +1245,15 @@ contains
         call place_below(group, path, store, place)
         call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
         call store%close()
     end subroutine array_create_in_group_long_names
 
     subroutine array_create_in_group_long_texts(self, group, path, data_type, shape, chunks, shards, codecs, &
         fill_value, attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
@@ -1226,6 +1266,7 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -1241,14 +1282,15 @@ contains
         call place_below(group, path, store, place)
         call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
         call store%close()
     end subroutine array_create_in_group_long_texts
 
     subroutine array_create_in_group_name(self, group, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
@@ -1261,6 +1303,7 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -1275,14 +1318,15 @@ contains
         call place_below(group, path, store, place)
         call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, &
+            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
         call store%close()
     end subroutine array_create_in_group_name
 
     subroutine array_create_in_group_name_codecs(self, group, path, data_type, shape, chunks, shards, codecs, &
         fill_value, attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
@@ -1295,6 +1339,7 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -1309,14 +1354,15 @@ contains
         call place_below(group, path, store, place)
         call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            dimension_names, format, order, separator, big_endian, replace, &
+            dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
         call store%close()
     end subroutine array_create_in_group_name_codecs
 
     subroutine array_create_in_group_name_names(self, group, path, data_type, shape, chunks, shards, codecs, &
         fill_value, attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
@@ -1329,6 +1375,7 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -1343,14 +1390,15 @@ contains
         call place_below(group, path, store, place)
         call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
         call store%close()
     end subroutine array_create_in_group_name_names
 
     subroutine array_create_in_group_name_texts(self, group, path, data_type, shape, chunks, shards, codecs, &
         fill_value, attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
@@ -1363,6 +1411,7 @@ contains
         character(len=*), intent(in) :: dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -1377,7 +1426,7 @@ contains
         call place_below(group, path, store, place)
         call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
-            split(dimension_names, ","), format, order, separator, big_endian, replace, &
+            split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
         call store%close()
     end subroutine array_create_in_group_name_texts
@@ -1439,7 +1488,8 @@ contains
 
     ! Tells a builder all that was given, creates the array, and frees the builder.
     subroutine build(self, store, path, builder, data_type, ndim, chunks, shards, codecs, fill_value, attributes, &
-        dimension_names, format, order, separator, big_endian, replace, no_fill_value, options, stat, errmsg)
+        dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
+            errmsg)
         class(zarr_array), intent(inout) :: self
         type(c_ptr), intent(in) :: store, builder
         character(len=*), intent(in) :: path
@@ -1451,6 +1501,7 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, replace, no_fill_value
         character(len=*), intent(in), optional :: options
         class(*), intent(inout), optional :: stat
@@ -1466,7 +1517,7 @@ contains
         failed = no_logical(replace, "replace", replaces, stat, errmsg)
         if (.not. failed) call describe_array(builder, data_type, chunks, shards, codecs, fill_value, attributes, &
             dimension_names, &
-            format, order, separator, big_endian, no_fill_value, status, error, failed, stat, errmsg)
+            format, order, separator, chunk_keys, big_endian, no_fill_value, status, error, failed, stat, errmsg)
         if (failed) then
             call zarr_array_builder_free(builder)
             return
@@ -1505,7 +1556,7 @@ contains
     ! Tells a builder all that was given. A failure is in status and error, but for one that is told already: failed.
     subroutine describe_array(builder, data_type, chunks, shards, codecs, fill_value, attributes, dimension_names, &
         format, order, &
-        separator, big_endian, no_fill_value, status, error, failed, stat, errmsg)
+        separator, chunk_keys, big_endian, no_fill_value, status, error, failed, stat, errmsg)
         type(c_ptr), intent(in) :: builder
         integer(c_int32_t), intent(in) :: data_type
         class(*), intent(in), optional :: chunks(:), shards(:)
@@ -1515,6 +1566,7 @@ contains
         character(len=*), intent(in), optional :: dimension_names(:)
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, no_fill_value
         integer(c_int32_t), intent(out) :: status
         type(zarr_error), intent(inout) :: error
@@ -1541,7 +1593,8 @@ contains
         if (status == zarr_ok .and. present(fill_value)) then
             call as_stored(fill_value, data_type, element)
             if (.not. allocated(element)) then
-                call refuse(zarr_error_type_mismatch, "fill_value is no value of the data type")
+                call refuse(zarr_error_type_mismatch, "fill_value: "//spelled(fill_value)//" is no value of "// &
+                    c_string(zarr_data_type_name(data_type)))
             else if (size(element) > 0) then
                 status = zarr_array_builder_fill_value(builder, c_loc(element), size(element, kind=c_size_t), error)
             else
@@ -1559,6 +1612,11 @@ contains
             status = zarr_array_builder_order(builder, int(ichar(order), c_int32_t), error)
         if (status == zarr_ok .and. present(separator)) &
             status = zarr_array_builder_separator(builder, int(ichar(separator), c_int32_t), error)
+        if (status == zarr_ok .and. present(chunk_keys)) then
+            call divide(chunk_keys, at, configuration)
+            status = zarr_array_builder_chunk_key_encoding(builder, terminated(adjustl(chunk_keys(:at - 1))), &
+                configuration%place(), error)
+        end if
         if (status == zarr_ok .and. present(big_endian)) &
             status = zarr_array_builder_big_endian(builder, merge(1_c_int32_t, 0_c_int32_t, swapped), error)
         if (status == zarr_ok .and. present(attributes)) &
@@ -1568,10 +1626,7 @@ contains
             ! Each a name, behind which its configuration may stand.
             do i = 1, size(codecs)
                 if (status /= zarr_ok) exit
-                at = index(codecs(i), "{")
-                if (at == 0) at = len(codecs(i)) + 1
-                call configuration%set()
-                if (at <= len(codecs(i))) call configuration%set(codecs(i)(at:))
+                call divide(codecs(i), at, configuration)
                 status = zarr_array_builder_codec(builder, terminated(adjustl(codecs(i)(:at - 1))), &
                     configuration%place(), error)
             end do
@@ -1587,6 +1642,49 @@ contains
             error%status = code
             call set_message(error, text)
         end subroutine refuse
+
+        ! The value of a message; what has no short spelling is named by its kind.
+        function spelled(value) result(text)
+            class(*), intent(in) :: value
+            character(len=:), allocatable :: text
+            character(len=80) :: line
+
+            select type (value)
+            type is (integer(int8))
+                write (line, '(g0)') value
+            type is (integer(int16))
+                write (line, '(g0)') value
+            type is (integer(int32))
+                write (line, '(g0)') value
+            type is (integer(int64))
+                write (line, '(g0)') value
+            type is (real(real32))
+                write (line, '(g0)') value
+            type is (real(real64))
+                write (line, '(g0)') value
+            type is (character(len=*))
+                line = '"'//value(:min(len(value), 70))//'"'
+            type is (complex(real32))
+                write (line, '("(", g0, ", ", g0, ")")') value
+            type is (complex(real64))
+                write (line, '("(", g0, ", ", g0, ")")') value
+            class default
+                line = "what was given"
+            end select
+            text = trim(line)
+        end function spelled
+
+        ! Where a name ends behind which a configuration may stand, and that configuration.
+        subroutine divide(text, at, configuration)
+            character(len=*), intent(in) :: text
+            integer, intent(out) :: at
+            type(c_text), intent(inout) :: configuration
+
+            at = index(text, "{")
+            if (at == 0) at = len(text) + 1
+            call configuration%set()
+            if (at <= len(text)) call configuration%set(text(at:))
+        end subroutine divide
 
         subroutine set_lengths(given, name, of_shards)
             class(*), intent(in) :: given(:)

@@ -321,6 +321,9 @@ module zarr_c
     public :: zarr_group_open_array
     public :: zarr_array_document
     public :: zarr_array_open_from_document
+    public :: zarr_array_refresh_from_document
+    public :: zarr_group_format
+    public :: zarr_group_open_known
     public :: zarr_node_visit
     public :: zarr_array_read_points
     public :: zarr_array_write_points
@@ -427,6 +430,7 @@ module zarr_c
     public :: zarr_dataset_define_array
     public :: zarr_dataset_define_coordinate
     public :: zarr_dataset_commit
+    public :: zarr_dataset_discard
     public :: zarr_dataset_resize_dimension
     public :: zarr_dataset_append
     public :: zarr_dataset_read
@@ -1183,6 +1187,32 @@ module zarr_c
             integer(c_int32_t) :: answer
         end function zarr_array_open_from_document
 
+        function zarr_array_refresh_from_document(array, document, size, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, c_size_t, zarr_error
+            type(c_ptr), value :: array
+            type(c_ptr), value :: document
+            integer(c_size_t), value :: size
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_refresh_from_document
+
+        function zarr_group_format(group) bind(c) result(answer)
+            import :: c_int32_t, c_ptr
+            type(c_ptr), value :: group
+            integer(c_int32_t) :: answer
+        end function zarr_group_format
+
+        function zarr_group_open_known(store, path, format, options_json, group, error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: store
+            character(kind=c_char), intent(in) :: path(*)
+            integer(c_int32_t), value :: format
+            type(c_ptr), value :: options_json
+            type(c_ptr), intent(out) :: group
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_group_open_known
+
         function zarr_node_visit(store, path, depth, options_json, visit, user_data, error) bind(c) result(answer)
             import :: c_char, c_funptr, c_int32_t, c_ptr, zarr_error
             type(c_ptr), value :: store
@@ -1646,7 +1676,7 @@ module zarr_c
             integer(c_int64_t), intent(in) :: count(*)
             type(c_ptr), value :: data
             integer(c_size_t), value :: size
-            integer(c_int64_t), intent(out) :: ticket
+            type(c_ptr), value :: ticket
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_queue_write_region
@@ -1661,7 +1691,7 @@ module zarr_c
             integer(c_int64_t), intent(in) :: count(*)
             type(c_ptr), value :: buffer
             integer(c_size_t), value :: size
-            integer(c_int64_t), intent(out) :: ticket
+            type(c_ptr), value :: ticket
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_queue_read_region
@@ -1678,7 +1708,7 @@ module zarr_c
             integer(c_size_t), value :: size
             type(c_funptr), value :: done
             type(c_ptr), value :: user_data
-            integer(c_int64_t), intent(out) :: ticket
+            type(c_ptr), value :: ticket
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_queue_write_region_then
@@ -1695,7 +1725,7 @@ module zarr_c
             integer(c_size_t), value :: size
             type(c_funptr), value :: done
             type(c_ptr), value :: user_data
-            integer(c_int64_t), intent(out) :: ticket
+            type(c_ptr), value :: ticket
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_queue_read_region_then
@@ -2249,6 +2279,13 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_dataset_commit
+
+        function zarr_dataset_discard(dataset, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: dataset
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_dataset_discard
 
         function zarr_dataset_resize_dimension(dataset, name, length, error) bind(c) result(answer)
             import :: c_char, c_int32_t, c_int64_t, c_ptr, zarr_error

@@ -16,6 +16,7 @@ module zarr_datasets
         zarr_dataset_arrays, zarr_dataset_commit, zarr_dataset_create, zarr_dataset_define_array, &
         zarr_dataset_define_coordinate, zarr_dataset_define_dimension, zarr_dataset_dimension_length, &
             zarr_dataset_dimensions, &
+        zarr_dataset_discard, &
         zarr_dataset_free, zarr_dataset_group, zarr_dataset_open, zarr_dataset_refresh, &
             zarr_dataset_resize_dimension, &
         zarr_dataset_share, zarr_error, zarr_strings_count
@@ -44,9 +45,14 @@ module zarr_datasets
         ! Defining arrays
         procedure :: define_dimension => dataset_define_dimension
         generic :: define_array => define_lists, define_codecs, define_names, define_texts
-        generic :: define_coordinate => coordinate_int8, coordinate_int16, coordinate_int32, coordinate_int64, &
-            coordinate_real32, coordinate_real64
+        generic :: define_coordinate => coordinate_int8, coordinate_int8_text
+        generic :: define_coordinate => coordinate_int16, coordinate_int16_text
+        generic :: define_coordinate => coordinate_int32, coordinate_int32_text
+        generic :: define_coordinate => coordinate_int64, coordinate_int64_text
+        generic :: define_coordinate => coordinate_real32, coordinate_real32_text
+        generic :: define_coordinate => coordinate_real64, coordinate_real64_text
         procedure :: commit => dataset_commit
+        procedure :: discard => dataset_discard
         ! Changing lengths
         procedure :: resize => dataset_resize
         procedure :: grow => dataset_grow
@@ -55,11 +61,17 @@ module zarr_datasets
         procedure, private :: define_names => dataset_define_names
         procedure, private :: define_texts => dataset_define_texts
         procedure, private :: coordinate_int8 => dataset_coordinate_int8
+        procedure, private :: coordinate_int8_text => dataset_coordinate_int8_text
         procedure, private :: coordinate_int16 => dataset_coordinate_int16
+        procedure, private :: coordinate_int16_text => dataset_coordinate_int16_text
         procedure, private :: coordinate_int32 => dataset_coordinate_int32
+        procedure, private :: coordinate_int32_text => dataset_coordinate_int32_text
         procedure, private :: coordinate_int64 => dataset_coordinate_int64
+        procedure, private :: coordinate_int64_text => dataset_coordinate_int64_text
         procedure, private :: coordinate_real32 => dataset_coordinate_real32
+        procedure, private :: coordinate_real32_text => dataset_coordinate_real32_text
         procedure, private :: coordinate_real64 => dataset_coordinate_real64
+        procedure, private :: coordinate_real64_text => dataset_coordinate_real64_text
         ! For functions of zarr_c
         procedure :: c_handle => dataset_c_handle
         procedure :: adopt => dataset_adopt
@@ -332,7 +344,7 @@ contains
     ! in that order too, and a chunk length of 0 is the whole dimension.
     subroutine dataset_define_lists(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
         attributes, order, &
-        separator, big_endian, stat, errmsg)
+        separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         class(*), intent(in) :: data_type
@@ -342,17 +354,18 @@ contains
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call define(self, name, data_type, dimensions, chunks, shards, &
-            codecs, fill_value, attributes, order, separator, big_endian, stat, errmsg)
+            codecs, fill_value, attributes, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
     end subroutine dataset_define_lists
 
     subroutine dataset_define_codecs(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
         attributes, order, &
-        separator, big_endian, stat, errmsg)
+        separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         class(*), intent(in) :: data_type
@@ -362,17 +375,19 @@ contains
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call define(self, name, data_type, dimensions, chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, order, separator, big_endian, stat, errmsg)
+            split(codecs, "|"), fill_value, attributes, order, separator, chunk_keys, big_endian, no_fill_value, &
+                stat, errmsg)
     end subroutine dataset_define_codecs
 
     subroutine dataset_define_names(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
         attributes, order, &
-        separator, big_endian, stat, errmsg)
+        separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         class(*), intent(in) :: data_type
@@ -382,17 +397,18 @@ contains
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call define(self, name, data_type, split(dimensions, ","), chunks, shards, &
-            codecs, fill_value, attributes, order, separator, big_endian, stat, errmsg)
+            codecs, fill_value, attributes, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
     end subroutine dataset_define_names
 
     subroutine dataset_define_texts(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
         attributes, order, &
-        separator, big_endian, stat, errmsg)
+        separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         class(*), intent(in) :: data_type
@@ -402,17 +418,19 @@ contains
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
         call define(self, name, data_type, split(dimensions, ","), chunks, shards, &
-            split(codecs, "|"), fill_value, attributes, order, separator, big_endian, stat, errmsg)
+            split(codecs, "|"), fill_value, attributes, order, separator, chunk_keys, big_endian, no_fill_value, &
+                stat, errmsg)
     end subroutine dataset_define_texts
 
     subroutine define(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, attributes, order, &
-        separator, &
-        big_endian, stat, errmsg)
+        separator, chunk_keys, &
+        big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         class(*), intent(in) :: data_type
@@ -422,7 +440,8 @@ contains
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_text), target :: texts(size(dimensions))
@@ -433,8 +452,8 @@ contains
         integer :: i
 
         call described(data_type, size(dimensions), chunks, shards, codecs, fill_value, attributes, order, &
-            separator, big_endian, &
-            builder, status, error, failed, stat, errmsg)
+            separator, chunk_keys, big_endian, &
+            no_fill_value, builder, status, error, failed, stat, errmsg)
         if (failed) return
         do i = 1, size(dimensions)
             call texts(i)%set(dimensions(i))
@@ -448,8 +467,8 @@ contains
 
     ! A builder of so many dimensions, which is told all that was given; none after a failure that is told already.
     subroutine described(data_type, ndim, chunks, shards, codecs, fill_value, attributes, order, separator, &
-        big_endian, builder, &
-        status, error, failed, stat, errmsg)
+        chunk_keys, big_endian, &
+        no_fill_value, builder, status, error, failed, stat, errmsg)
         class(*), intent(in) :: data_type
         integer, intent(in) :: ndim
         class(*), intent(in), optional :: chunks(:), shards(:)
@@ -457,7 +476,8 @@ contains
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
         character(len=1), intent(in), optional :: order, separator
-        class(*), intent(in), optional :: big_endian
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
         type(c_ptr), intent(out) :: builder
         integer(c_int32_t), intent(out) :: status
         type(zarr_error), intent(inout) :: error
@@ -482,18 +502,27 @@ contains
         end select
         if (.not. c_associated(builder)) return
         call describe_array(builder, code, chunks, shards, codecs, fill_value, attributes, order=order, &
-            separator=separator, &
-            big_endian=big_endian, status=status, error=error, failed=failed, stat=stat, errmsg=errmsg)
+            separator=separator, chunk_keys=chunk_keys, &
+            big_endian=big_endian, no_fill_value=no_fill_value, status=status, error=error, failed=failed, &
+                stat=stat, errmsg=errmsg)
         if (failed) call zarr_array_builder_free(builder)
     end subroutine described
 
     ! Defines a coordinate: an array of one dimension, which has its name, with values that commit writes. A dimension that is not there
-    ! yet gets as many elements.
-    subroutine dataset_coordinate_int8(self, name, values, attributes, stat, errmsg)
+    ! yet gets as many elements. The other arguments are those of define_array.
+    subroutine dataset_coordinate_int8(self, name, values, attributes, chunks, shards, codecs, fill_value, order, &
+        separator, &
+        chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int8), intent(in), target :: values(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int8), allocatable, target :: elements(:)
@@ -504,14 +533,50 @@ contains
         place = c_null_ptr
         if (size(elements) > 0) place = c_loc(elements(1))
         call coordinate(self, name, zarr_int8, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, stat, errmsg)
+            attributes, chunks, shards, &
+            codecs, fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
     end subroutine dataset_coordinate_int8
 
-    subroutine dataset_coordinate_int16(self, name, values, attributes, stat, errmsg)
+    subroutine dataset_coordinate_int8_text(self, name, values, attributes, chunks, shards, codecs, fill_value, &
+        order, separator, &
+        chunk_keys, big_endian, no_fill_value, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int8), intent(in), target :: values(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int8), allocatable, target :: elements(:)
+        type(c_ptr) :: place
+
+        allocate (elements(size(values)))
+        elements(:) = values
+        place = c_null_ptr
+        if (size(elements) > 0) place = c_loc(elements(1))
+        call coordinate(self, name, zarr_int8, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
+            attributes, chunks, shards, &
+            split(codecs, "|"), fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
+    end subroutine dataset_coordinate_int8_text
+
+    subroutine dataset_coordinate_int16(self, name, values, attributes, chunks, shards, codecs, fill_value, order, &
+        separator, &
+        chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int16), intent(in), target :: values(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int16), allocatable, target :: elements(:)
@@ -522,14 +587,50 @@ contains
         place = c_null_ptr
         if (size(elements) > 0) place = c_loc(elements(1))
         call coordinate(self, name, zarr_int16, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, stat, errmsg)
+            attributes, chunks, shards, &
+            codecs, fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
     end subroutine dataset_coordinate_int16
 
-    subroutine dataset_coordinate_int32(self, name, values, attributes, stat, errmsg)
+    subroutine dataset_coordinate_int16_text(self, name, values, attributes, chunks, shards, codecs, fill_value, &
+        order, separator, &
+        chunk_keys, big_endian, no_fill_value, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int16), intent(in), target :: values(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int16), allocatable, target :: elements(:)
+        type(c_ptr) :: place
+
+        allocate (elements(size(values)))
+        elements(:) = values
+        place = c_null_ptr
+        if (size(elements) > 0) place = c_loc(elements(1))
+        call coordinate(self, name, zarr_int16, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
+            attributes, chunks, shards, &
+            split(codecs, "|"), fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
+    end subroutine dataset_coordinate_int16_text
+
+    subroutine dataset_coordinate_int32(self, name, values, attributes, chunks, shards, codecs, fill_value, order, &
+        separator, &
+        chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int32), intent(in), target :: values(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int32), allocatable, target :: elements(:)
@@ -540,14 +641,50 @@ contains
         place = c_null_ptr
         if (size(elements) > 0) place = c_loc(elements(1))
         call coordinate(self, name, zarr_int32, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, stat, errmsg)
+            attributes, chunks, shards, &
+            codecs, fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
     end subroutine dataset_coordinate_int32
 
-    subroutine dataset_coordinate_int64(self, name, values, attributes, stat, errmsg)
+    subroutine dataset_coordinate_int32_text(self, name, values, attributes, chunks, shards, codecs, fill_value, &
+        order, separator, &
+        chunk_keys, big_endian, no_fill_value, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int32), intent(in), target :: values(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int32), allocatable, target :: elements(:)
+        type(c_ptr) :: place
+
+        allocate (elements(size(values)))
+        elements(:) = values
+        place = c_null_ptr
+        if (size(elements) > 0) place = c_loc(elements(1))
+        call coordinate(self, name, zarr_int32, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
+            attributes, chunks, shards, &
+            split(codecs, "|"), fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
+    end subroutine dataset_coordinate_int32_text
+
+    subroutine dataset_coordinate_int64(self, name, values, attributes, chunks, shards, codecs, fill_value, order, &
+        separator, &
+        chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int64), intent(in), target :: values(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable, target :: elements(:)
@@ -558,14 +695,50 @@ contains
         place = c_null_ptr
         if (size(elements) > 0) place = c_loc(elements(1))
         call coordinate(self, name, zarr_int64, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, stat, errmsg)
+            attributes, chunks, shards, &
+            codecs, fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
     end subroutine dataset_coordinate_int64
 
-    subroutine dataset_coordinate_real32(self, name, values, attributes, stat, errmsg)
+    subroutine dataset_coordinate_int64_text(self, name, values, attributes, chunks, shards, codecs, fill_value, &
+        order, separator, &
+        chunk_keys, big_endian, no_fill_value, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        integer(int64), intent(in), target :: values(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable, target :: elements(:)
+        type(c_ptr) :: place
+
+        allocate (elements(size(values)))
+        elements(:) = values
+        place = c_null_ptr
+        if (size(elements) > 0) place = c_loc(elements(1))
+        call coordinate(self, name, zarr_int64, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
+            attributes, chunks, shards, &
+            split(codecs, "|"), fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
+    end subroutine dataset_coordinate_int64_text
+
+    subroutine dataset_coordinate_real32(self, name, values, attributes, chunks, shards, codecs, fill_value, order, &
+        separator, &
+        chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         real(real32), intent(in), target :: values(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         real(real32), allocatable, target :: elements(:)
@@ -576,14 +749,50 @@ contains
         place = c_null_ptr
         if (size(elements) > 0) place = c_loc(elements(1))
         call coordinate(self, name, zarr_float32, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, stat, errmsg)
+            attributes, chunks, shards, &
+            codecs, fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
     end subroutine dataset_coordinate_real32
 
-    subroutine dataset_coordinate_real64(self, name, values, attributes, stat, errmsg)
+    subroutine dataset_coordinate_real32_text(self, name, values, attributes, chunks, shards, codecs, fill_value, &
+        order, separator, &
+        chunk_keys, big_endian, no_fill_value, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        real(real32), intent(in), target :: values(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        real(real32), allocatable, target :: elements(:)
+        type(c_ptr) :: place
+
+        allocate (elements(size(values)))
+        elements(:) = values
+        place = c_null_ptr
+        if (size(elements) > 0) place = c_loc(elements(1))
+        call coordinate(self, name, zarr_float32, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
+            attributes, chunks, shards, &
+            split(codecs, "|"), fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
+    end subroutine dataset_coordinate_real32_text
+
+    subroutine dataset_coordinate_real64(self, name, values, attributes, chunks, shards, codecs, fill_value, order, &
+        separator, &
+        chunk_keys, big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         real(real64), intent(in), target :: values(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         real(real64), allocatable, target :: elements(:)
@@ -594,16 +803,52 @@ contains
         place = c_null_ptr
         if (size(elements) > 0) place = c_loc(elements(1))
         call coordinate(self, name, zarr_float64, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
-            attributes, stat, errmsg)
+            attributes, chunks, shards, &
+            codecs, fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
     end subroutine dataset_coordinate_real64
 
-    subroutine coordinate(self, name, code, place, bytes, attributes, stat, errmsg)
+    subroutine dataset_coordinate_real64_text(self, name, values, attributes, chunks, shards, codecs, fill_value, &
+        order, separator, &
+        chunk_keys, big_endian, no_fill_value, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        character(len=*), intent(in) :: name
+        real(real64), intent(in), target :: values(:)
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in) :: codecs
+        class(*), intent(in), optional :: fill_value
+        character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        real(real64), allocatable, target :: elements(:)
+        type(c_ptr) :: place
+
+        allocate (elements(size(values)))
+        elements(:) = values
+        place = c_null_ptr
+        if (size(elements) > 0) place = c_loc(elements(1))
+        call coordinate(self, name, zarr_float64, place, size(elements, kind=c_size_t)*(storage_size(elements)/8), &
+            attributes, chunks, shards, &
+            split(codecs, "|"), fill_value, order, separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
+    end subroutine dataset_coordinate_real64_text
+
+    subroutine coordinate(self, name, code, place, bytes, attributes, chunks, shards, codecs, fill_value, order, &
+        separator, chunk_keys, &
+        big_endian, no_fill_value, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(c_int32_t), intent(in) :: code
         type(c_ptr), intent(in) :: place
         integer(c_size_t), intent(in) :: bytes
+        class(*), intent(in), optional :: chunks(:), shards(:)
+        character(len=*), intent(in), optional :: codecs(:)
+        class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
+        character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
@@ -611,9 +856,9 @@ contains
         integer(c_int32_t) :: status
         logical :: failed
 
-        call described(code, 1, attributes=attributes, builder=builder, status=status, error=error, failed=failed, &
-            stat=stat, &
-            errmsg=errmsg)
+        call described(code, 1, chunks, shards, codecs, fill_value, attributes, order, separator, chunk_keys, &
+            big_endian, no_fill_value, &
+            builder, status, error, failed, stat, errmsg)
         if (failed) return
         if (status == zarr_ok) &
             status = zarr_dataset_define_coordinate(self%handle, terminated(name), builder, place, bytes, error)
@@ -630,6 +875,16 @@ contains
 
         call finish(zarr_dataset_commit(self%handle, error), error, stat, errmsg)
     end subroutine dataset_commit
+
+    ! Forgets what is defined and not created.
+    subroutine dataset_discard(self, stat, errmsg)
+        class(zarr_dataset), intent(in) :: self
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(zarr_dataset_discard(self%handle, error), error, stat, errmsg)
+    end subroutine dataset_discard
 
     ! ----------------------------------------------------------------------------------------------------------------
     ! Changing lengths

@@ -16,8 +16,8 @@ module zarr_elements
         zarr_strings_get, zarr_strings_size, zarr_transfer, zarr_transfer_init
     implicit none
     private
-    public :: memory, append_elements, append_texts, as_stored, find_texts, load_box, move_elements, move_orthogonal, &
-        move_points, read_texts, take_texts, write_texts
+    public :: memory, append_elements, append_texts, as_stored, box_of, check_type, find_texts, load_box, move_elements, &
+        move_orthogonal, move_points, read_texts, take_texts, write_texts
 
     integer, parameter :: most = 7
     integer(int8), parameter :: bytes_mold(1) = 0

@@ -47,6 +47,10 @@ class array {
     zarr::store store() const;
     /// Sees what other processes have changed.
     void refresh() const { detail::call(zarr_array_refresh, handle()); }
+    /// As `refresh`, from what `document` gave in another process, without a request to the store.
+    void refresh_from_document(std::string_view document) const {
+        detail::call(zarr_array_refresh_from_document, handle(), static_cast<const void *>(document.data()), document.size());
+    }
 
     zarr::format format() const noexcept { return static_cast<zarr::format>(zarr_array_format(handle())); }
     int ndim() const noexcept { return zarr_array_ndim(handle()); }

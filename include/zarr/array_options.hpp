@@ -26,7 +26,7 @@ class array_options {
     /// A data type without parameters.
     array_options(data_type type, indices shape) : type_(type), shape_(std::move(shape)) {}
     /// A data type in JSON, in the spelling of any format: "\"<M8[ns]\"", or a list of fields.
-    static array_options of_json(std::string data_type_json, indices shape) {
+    static array_options of_json(std::string data_type_json, indices shape = {}) {
         array_options options(data_type{}, std::move(shape));
         options.type_json_ = std::move(data_type_json);
         return options;
@@ -96,6 +96,8 @@ class array_options {
     }
     /// Whether the elements are of this data type; a type in JSON may be any.
     bool holds(data_type type) const { return !type_json_.empty() || type_ == type; }
+    /// The data type, as messages name it.
+    std::string type_name() const { return type_json_.empty() ? detail::type_name(type_) : type_json_; }
 
     using builder = detail::owner<zarr_array_builder, zarr_array_builder_free>;
     /// The description as zarr.h knows it.
@@ -128,6 +130,9 @@ class array_options {
 inline array_options::builder array_options::build() const {
     using detail::c_text;
     using made = zarr_array_builder *;
+    if (type_json_.empty() && detail::has_parameters(type_))
+        throw error(status::invalid_argument, "data type " + detail::type_name(type_) +
+                                                  " has parameters, such as a unit or a length: zarr::array_options::of_json takes them");
     builder owner(type_json_.empty()
                       ? detail::obtain<made>(zarr_array_builder_new, static_cast<std::int32_t>(type_), detail::rank(shape_), shape_.data())
                       : detail::obtain<made>(zarr_array_builder_new_json, c_text(type_json_), detail::rank(shape_), shape_.data()));

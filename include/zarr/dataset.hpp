@@ -4,6 +4,8 @@
 
 #include "group.hpp"
 
+#include <initializer_list>
+
 namespace zarr {
 
 /// A dimension of a dataset.
@@ -21,6 +23,11 @@ struct dimension_range {
 
 namespace detail {
 
+template <class T, class = void>
+inline constexpr bool has_type = false;
+template <class T>
+inline constexpr bool has_type<T, std::void_t<decltype(element<T>::type)>> = true;
+
 /// Memory for an array of a name, for the length of a call; Byte is const where it is only read.
 template <class Byte>
 class named_memory {
@@ -30,16 +37,20 @@ class named_memory {
     named_memory(std::string name, Memory &&memory) : name_(std::move(name)) {
         using held = held_t<Memory>;
         static_assert(!is_vector_of_bool<std::decay_t<Memory>>, "the elements of std::vector<bool> have no addresses");
-        static_assert(!is_text<std::remove_const_t<held>>, "texts are written by zarr::array::write");
+        static_assert(!is_text<std::remove_const_t<held>> && !is_text<std::decay_t<Memory>>, "texts are written by zarr::array::write");
         static_assert(std::is_const_v<Byte> || !std::is_const_v<held>, "memory that is read into has to be changeable");
-        const span<held> elements(memory);
-        set(elements.data(), elements.size_bytes());
+        if constexpr (has_type<std::remove_const_t<held>>) {
+            const span<held> elements(memory);
+            set(elements.data(), elements.size_bytes());
+        }
     }
     /// One element.
-    template <class T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0>
+    template <class T, std::enable_if_t<!holds_elements<const T> || is_view<T>, int> = 0>
     named_memory(std::string name, const T &value) : name_(std::move(name)) {
         static_assert(std::is_const_v<Byte>, "an element that is read into is given as zarr::span(&value, 1)");
-        set(&value, sizeof value);
+        static_assert(has_type<T>, "what has a name in a dataset is a container, a zarr::span, or one element of a type that zarr::element knows");
+        if constexpr (has_type<T>)
+            set(&value, sizeof value);
     }
 
     const std::string &name() const { return name_; }
@@ -48,7 +59,9 @@ class named_memory {
     /// Throws where the elements are of another type than those of an array.
     void check(const array &array) const {
         if (array.data_type() != type_ || array.item_size() != item_size_)
-            throw error(status::type_mismatch, "array \"" + name_ + "\": elements are of type " + array.data_type_json() + ", those of the program are not");
+            throw error(status::type_mismatch, "array \"" + name_ + "\": elements are of type " + array.data_type_json() +
+                                                   ", those of the program of type " + type_name(type_) + " and " +
+                                                   std::to_string(item_size_) + " bytes each");
     }
 
   private:
@@ -159,22 +172,42 @@ class dataset {
         const array_options::builder builder = options.with_rank(dimensions.size()).build();
         detail::call(zarr_dataset_define_array, handle(), detail::c_text(name), static_cast<std::int32_t>(names.size()), names.data(), builder.get());
     }
-    /// An array of one dimension, which has its name; without values, their number is that of the dimension.
+    /// An array of one dimension, which has its name; without values, their number is that of the dimension. Texts are written after
+    /// the commit, so that a coordinate of texts has none here.
     template <class Values>
     void define_coordinate(const std::string &name, const Values &values) const {
         define_coordinate(name, values, array_options::of<std::remove_const_t<detail::held_t<const Values>>>());
     }
     template <class Values>
     void define_coordinate(const std::string &name, const Values &values, const array_options &options) const {
-        const named_values elements(name, values);
+        using value = std::remove_const_t<detail::held_t<const Values>>;
         const array_options::builder builder = options.with_rank(1).build();
-        if (!options.holds(detail::type_of<std::remove_const_t<detail::held_t<const Values>>>))
-            throw error(status::type_mismatch, "coordinate \"" + name + "\": the values are of another type than the options say");
-        detail::call(zarr_dataset_define_coordinate, handle(), detail::c_text(name), builder.get(), static_cast<const void *>(elements.data()),
-                     elements.size());
+        if constexpr (detail::is_text<value>) {
+            if (std::size(values) != 0)
+                throw error(status::type_mismatch, "coordinate \"" + name + "\": its texts have a length each: define it without values, "
+                                                   "and write them after the commit");
+            check_type(name, options, data_type::string);
+            detail::call(zarr_dataset_define_coordinate, handle(), detail::c_text(name), builder.get(), static_cast<const void *>(nullptr), std::size_t{0});
+        } else {
+            const named_values elements(name, values);
+            check_type(name, options, detail::type_of<value>);
+            detail::call(zarr_dataset_define_coordinate, handle(), detail::c_text(name), builder.get(), static_cast<const void *>(elements.data()),
+                         elements.size());
+        }
+    }
+    /// Values in braces, `{0.0, 90.0, 180.0}`: `{0, 90, 180}` are integers.
+    template <class T>
+    void define_coordinate(const std::string &name, std::initializer_list<T> values) const {
+        define_coordinate(name, span<const T>(values.begin(), values.size()));
+    }
+    template <class T>
+    void define_coordinate(const std::string &name, std::initializer_list<T> values, const array_options &options) const {
+        define_coordinate(name, span<const T>(values.begin(), values.size()), options);
     }
     /// Creates all that is defined: all of it, or none.
     void commit() const { detail::call(zarr_dataset_commit, handle()); }
+    /// Forgets what is defined and not created.
+    void discard() const { detail::call(zarr_dataset_discard, handle()); }
 
     /// Resizes all arrays that have the dimension.
     void resize(const std::string &dimension, std::int64_t length) const {
@@ -203,6 +236,12 @@ class dataset {
     }
 
   private:
+    static void check_type(const std::string &name, const array_options &options, data_type type) {
+        if (!options.holds(type))
+            throw error(status::type_mismatch, "coordinate \"" + name + "\": the values are of type " + detail::type_name(type) +
+                                                   ", the options say " + options.type_name());
+    }
+
     static std::vector<const char *> texts(const std::vector<std::string> &names) {
         std::vector<const char *> texts;
         for (const std::string &name : names)

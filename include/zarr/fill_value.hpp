@@ -29,11 +29,20 @@ inline std::string type_name(data_type type) {
     case data_type::complex128: return "complex128";
     case data_type::datetime64: return "datetime64";
     case data_type::timedelta64: return "timedelta64";
+    case data_type::raw: return "raw";
+    case data_type::fixed_bytes: return "fixed_bytes";
+    case data_type::fixed_utf32: return "fixed_utf32";
     case data_type::structure: return "struct";
     case data_type::string: return "string";
     case data_type::bytes: return "bytes";
     default: return "number " + std::to_string(static_cast<std::int32_t>(type)) + " of zarr.h";
     }
+}
+
+/// Whether a code alone does not say what the elements are.
+inline bool has_parameters(data_type type) {
+    return type == data_type::raw || type == data_type::fixed_bytes || type == data_type::fixed_utf32 || type == data_type::datetime64 ||
+           type == data_type::timedelta64 || type == data_type::structure;
 }
 
 template <class T>

@@ -49,6 +49,7 @@ class group {
     /// Another object for what is open in this one, which goes by itself: for what keeps a copy.
     group share() const { return group(detail::obtain<zarr_group *>(zarr_group_share, handle())); }
 
+    zarr::format format() const noexcept { return static_cast<zarr::format>(zarr_group_format(handle())); }
     std::string path() const { return detail::obtain_text(zarr_group_path, handle()); }
     zarr::store store() const;
 

@@ -130,7 +130,7 @@ class store_options : public detail::options_of<store_options> {
     store_options &mode(std::string_view mode) { return set("mode", mode); }
     /// "none", "file", "full".
     store_options &sync(std::string_view what) { return set("sync", what); }
-    /// "flock", "none".
+    /// "auto", "flock", "fcntl", "none".
     store_options &lock(std::string_view how) { return set("lock", how); }
     /// "inside", "follow", "refuse".
     store_options &symlinks(std::string_view which) { return set("symlinks", which); }

@@ -8,6 +8,27 @@
 
 namespace zarr {
 
+namespace detail {
+
+/// Elements on their way, and the promise of their end.
+template <class T, class Result>
+struct passage {
+    std::vector<T> values;
+    std::promise<Result> promise;
+
+    static void end(void *self, std::int64_t, zarr_status status, const char *message) {
+        const std::unique_ptr<passage> kept(static_cast<passage *>(self));
+        if (status != ZARR_OK)
+            kept->promise.set_exception(std::make_exception_ptr(error(static_cast<zarr::status>(status), message)));
+        else if constexpr (std::is_void_v<Result>)
+            kept->promise.set_value();
+        else
+            kept->promise.set_value(std::move(kept->values));
+    }
+};
+
+} // namespace detail
+
 /// What a queue has to do: operations that are not finished, and the bytes of memory that they have.
 struct pending {
     std::int64_t operations, bytes;
@@ -44,12 +65,12 @@ class queue {
     /// Writes elements that are handed over, without a copy; the future tells of the end.
     template <class T>
     std::future<void> write(const array &array, const region &region, std::vector<T> &&values) const {
-        auto kept = std::make_unique<passage<T, void>>();
+        auto kept = std::make_unique<detail::passage<T, void>>();
         kept->values = std::move(values);
         std::future<void> future = kept->promise.get_future();
         const detail::box box = box_of<T>(array, region);
         detail::call(zarr_queue_write_region_then, handle(), static_cast<const zarr_array *>(array.handle()), detail::rank(box.start), box.start.data(),
-                     box.count.data(), static_cast<const void *>(kept->values.data()), kept->values.size() * sizeof(T), &passage<T, void>::end,
+                     box.count.data(), static_cast<const void *>(kept->values.data()), kept->values.size() * sizeof(T), &detail::passage<T, void>::end,
                      static_cast<void *>(kept.get()), static_cast<std::int64_t *>(nullptr));
         kept.release();
         return future;
@@ -58,13 +79,13 @@ class queue {
     /// Reads a region; the future has the elements.
     template <class T>
     std::future<std::vector<T>> read(const array &array, const region &region = {}) const {
-        auto kept = std::make_unique<passage<T, std::vector<T>>>();
+        auto kept = std::make_unique<detail::passage<T, std::vector<T>>>();
         std::future<std::vector<T>> future = kept->promise.get_future();
         const detail::box box = box_of<T>(array, region);
         kept->values.resize(detail::elements(box.count));
         detail::call(zarr_queue_read_region_then, handle(), static_cast<const zarr_array *>(array.handle()), detail::rank(box.start), box.start.data(),
                      box.count.data(), static_cast<void *>(kept->values.data()), kept->values.size() * sizeof(T),
-                     &passage<T, std::vector<T>>::end, static_cast<void *>(kept.get()), static_cast<std::int64_t *>(nullptr));
+                     &detail::passage<T, std::vector<T>>::end, static_cast<void *>(kept.get()), static_cast<std::int64_t *>(nullptr));
         kept.release();
         return future;
     }
@@ -88,23 +109,6 @@ class queue {
     }
 
   private:
-    /// Elements on their way, and the promise of their end.
-    template <class T, class Result>
-    struct passage {
-        std::vector<T> values;
-        std::promise<Result> promise;
-
-        static void end(void *self, std::int64_t, zarr_status status, const char *message) {
-            const std::unique_ptr<passage> kept(static_cast<passage *>(self));
-            if (status != ZARR_OK)
-                kept->promise.set_exception(std::make_exception_ptr(error(static_cast<zarr::status>(status), message)));
-            else if constexpr (std::is_void_v<Result>)
-                kept->promise.set_value();
-            else
-                kept->promise.set_value(std::move(kept->values));
-        }
-    };
-
     template <class Held>
     static detail::box box_of(const array &array, const region &region) {
         array.same_type<std::remove_const_t<Held>>();

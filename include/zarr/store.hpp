@@ -73,6 +73,11 @@ class store {
     zarr::group open_group(const std::string &path = {}, const std::string &options_json = {}) const {
         return zarr::group(detail::obtain<zarr_group *>(zarr_group_open_with, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
     }
+    /// A group that another process has found, of the format that it has there, without a request to the store.
+    zarr::group open_known_group(const std::string &path, zarr::format format, const std::string &options_json = {}) const {
+        return zarr::group(detail::obtain<zarr_group *>(zarr_group_open_known, handle(), detail::c_text(path),
+                                                        static_cast<std::int32_t>(format), detail::c_text_or_null(options_json)));
+    }
     /// A group with the arrays in it, whose dimensions are shared by name.
     dataset open_dataset(const std::string &path = {}, const std::string &options_json = {}) const {
         return dataset(detail::obtain<zarr_dataset *>(zarr_dataset_open, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));

@@ -1,14 +1,14 @@
 //! A new array, described step by step before its format is known.
 
 use super::change::parse_attributes;
-use super::requested::{Requested, no_type, wrong};
+use super::requested::{Requested, RequestedFill, no_type, wrong};
 use crate::codec::{self, Behind, Chain, Codec, Optional, Sharding, Transpose, copied};
-use crate::dtype::{ByteOrder, DataType, Dialect, Element, Repair, StoredOrder, VALUE_SIZE, Warnings};
+use crate::dtype::{ByteOrder, DataType, Dialect, Repair, StoredOrder, VALUE_SIZE, Warnings};
 use crate::error::{Error, Result};
 use crate::format::{Format, FormatId};
 use crate::grid::{ChunkGrid, DEFAULT_CHUNK_BYTES, Edges, halved};
 use crate::json::{self, Object, ParseOptions};
-use crate::metadata::{ArrayMetadata, FillValue, Separator};
+use crate::metadata::{ArrayMetadata, Separator};
 use std::sync::Arc;
 
 /// The description of an array that is to be created. It can be used for several arrays.
@@ -21,9 +21,7 @@ pub struct ArrayBuilder {
     shard_shape: Option<Vec<u64>>,
     /// The chunks along axes that have lengths of their own there.
     chunk_edges: Vec<Option<Edges>>,
-    fill_value: Option<Element>,
-    /// Whether the document is to leave the fill value open.
-    open_fill: bool,
+    fill: RequestedFill,
     order: char,
     byte_order: StoredOrder,
     separator: Option<Separator>,
@@ -49,8 +47,7 @@ impl ArrayBuilder {
             chunk_shape: None,
             shard_shape: None,
             chunk_edges: vec![None; shape.len()],
-            fill_value: None,
-            open_fill: false,
+            fill: RequestedFill::Default,
             order: 'C',
             byte_order: ByteOrder::Little.into(),
             separator: None,
@@ -167,15 +164,20 @@ impl ArrayBuilder {
         }
         let mut element = copied(element)?;
         Repair::new(&self.data_type).apply(&mut element);
-        self.fill_value = Some(element.into());
-        self.open_fill = false;
+        self.fill = RequestedFill::Value(element.into());
         Ok(())
     }
 
     /// Leaves open what reading gives where nothing was stored.
     pub fn no_fill_value(&mut self) {
-        self.fill_value = None;
-        self.open_fill = true;
+        self.fill = RequestedFill::Open;
+    }
+
+    /// Where no fill value is asked for, leaves it open in formats that can.
+    pub(crate) fn prefer_no_fill_value(&mut self) {
+        if matches!(self.fill, RequestedFill::Default) {
+            self.fill = RequestedFill::OpenOrDefault;
+        }
     }
 
     /// The order of the axes inside a chunk: `C` (the last varies fastest) or `F`.
@@ -273,14 +275,7 @@ impl ArrayBuilder {
                 .and_then(|chain| chunk_grid.check_divisible(&chunk_shape).map(|()| chain))
                 .map_err(|error| Error::invalid_argument(error.message()))?;
         }
-        let fill_value = match &self.fill_value {
-            Some(element) => FillValue { element: element.clone(), defined: true },
-            None if self.open_fill && !format.leaves_fill_open() => {
-                return Err(Error::unsupported(format!("format {} can't leave the fill value open", format.name())));
-            }
-            None if self.open_fill => FillValue::undefined(&self.data_type, &mut Warnings::default()),
-            None => FillValue::default_of(&self.data_type, format.dialect()),
-        };
+        let fill_value = self.fill.in_format(&self.data_type, format)?;
         let array = ArrayMetadata {
             shape: self.shape.clone(),
             data_type: self.data_type.clone(),

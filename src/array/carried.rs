@@ -1,10 +1,11 @@
 //! All documents that opening an array reads, as one text for processes that are not to read them again.
 
-use super::handle::Array;
+use super::handle::{Array, named};
 use crate::dtype::Warnings;
-use crate::error::Result;
+use crate::error::{Result, ResultExt};
 use crate::format::{self, ReadOptions};
 use crate::json::{Document, Json, Object, Style};
+use crate::store::Store;
 
 /// The member that holds the documents by their keys.
 pub const CARRIED_DOCUMENTS: &str = "documents";
@@ -32,5 +33,16 @@ impl Array {
         let is_other = other.is_some_and(|other| other == state.metadata.chunk_keys);
         let carried = Object::new().with(CARRIED_DOCUMENTS, documents).with(CARRIED_OTHER_KEYS, is_other);
         carried.to_text(Style::default())
+    }
+
+    /// Takes over what documents say that another process has read, which `store` holds.
+    ///
+    /// # Errors
+    /// As [`Array::refresh`].
+    pub fn refresh_from(&self, store: &dyn Store) -> Result<()> {
+        // The documents may be older than any change that this process knows of.
+        let state = self.reread(store, 0).context(|| named(&self.origin().path))?;
+        self.learn(state);
+        Ok(())
     }
 }

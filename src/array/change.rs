@@ -56,7 +56,8 @@ impl Array {
         .map(drop)
     }
 
-    /// Gives the array another shape of the same rank. Chunks that lie outside altogether are erased.
+    /// Gives the array another shape of the same rank. Chunks that lie outside altogether are erased, and with the
+    /// shape that it has already, those that a shrink has left which was interrupted.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for another rank, or a grid that can't serve the shape.
@@ -106,7 +107,8 @@ impl Array {
         pause_point("resize.written");
         let Some(metadata) = &old else { return Ok(()) };
         let outside = Eraser { origin: self.origin(), prefix: &self.keys().data, metadata };
-        outside.erase_outside(&shape).context(|| self.named())
+        let erased = if metadata.shape == shape { outside.erase_left() } else { outside.erase_outside(&shape) };
+        erased.context(|| self.named())
     }
 
     /// Puts another shape into documents, with the grid that serves it. A chunk that is longer than all before it, and

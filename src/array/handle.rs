@@ -81,6 +81,11 @@ impl Array {
         state.metadata.shape.clone()
     }
 
+    /// As [`Array::shape`], as far as the handle knows: the store is not asked.
+    pub fn known_shape(&self) -> Vec<u64> {
+        self.latest().metadata.shape.clone()
+    }
+
     /// Elements of the unit that is encoded, along each axis of the array; of the innermost chunk where there are
     /// shards.
     ///

@@ -18,7 +18,8 @@ pub struct Outlook {
     pub bytes: Option<usize>,
     /// The most threads that find something to do.
     pub threads: usize,
-    /// The memory that one thread works in: a chunk, and what it is encoded to.
+    /// The memory that one thread works in: a chunk and what it is encoded to, and where a part of a chunk may be
+    /// written also what was stored before.
     pub thread_bytes: u64,
     /// Whether it may be done on any thread, or only on one of the caller's.
     pub any_thread: bool,
@@ -66,13 +67,22 @@ impl Touched {
     }
 }
 
+/// Whether a region covers each chunk that it touches, as far as the array reaches.
+fn covers_chunks(grid: &ChunkGrid, shape: &[u64], region: &Region) -> bool {
+    let ChunkGrid::Regular { chunk_shape } = grid else { return false };
+    chunk_shape.iter().enumerate().all(|(axis, length)| {
+        let (length, end) = ((*length).max(1), region.start[axis].saturating_add(region.count[axis]));
+        region.start[axis].is_multiple_of(length) && (end.is_multiple_of(length) || end >= shape[axis])
+    })
+}
+
 impl Array {
     /// The outlook on a region, wherever the array ends.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for another rank, [`crate::ErrorKind::TypeMismatch`] for elements that
     /// have a length each, and errors of reading documents.
-    pub fn outlook(&self, start: &[u64], count: &[u64]) -> Result<Outlook> {
+    pub fn outlook(&self, start: &[u64], count: &[u64], writes: bool) -> Result<Outlook> {
         let outlook = || -> Result<Outlook> {
             let state = self.current()?;
             let metadata = &state.metadata;
@@ -84,13 +94,14 @@ impl Array {
             let effort = self.chunks(metadata)?.effort_of_writing(&region, bytes.unwrap_or(usize::MAX));
             let own = self.origin().options.threads.filter(|threads| *threads > 0).unwrap_or(usize::MAX);
             let chunk = byte_size(&metadata.chunk_grid.largest_shape(), item).unwrap_or(usize::MAX) as u64;
+            let copies = if writes && !covers_chunks(&metadata.chunk_grid, &metadata.shape, &region) { 3 } else { 2 };
             let (store, chain) = (&self.origin().store, &metadata.chain);
             Ok(Outlook {
                 home: store.home(self.data_prefix()),
                 chunks: Touched::by(&metadata.chunk_grid, &metadata.shape, start, count),
                 bytes,
                 threads: if chain.thread_safe() { engine::call_threads(Some(own), effort).count() } else { 1 },
-                thread_bytes: if region.is_empty() { 0 } else { chunk.saturating_mul(2) },
+                thread_bytes: if region.is_empty() { 0 } else { chunk.saturating_mul(copies) },
                 any_thread: store.capabilities().thread_safe && chain.thread_safe(),
             })
         };
@@ -120,6 +131,14 @@ mod tests {
         let none = ChunkGrid::Regular { chunk_shape: vec![] };
         let point = Touched::by(&none, &[], &[], &[]);
         assert!(point.meets(&point), "the one element of an array of no dimension");
+    }
+
+    #[test]
+    fn whole_chunks_are_told_from_parts() {
+        let grid = ChunkGrid::Regular { chunk_shape: vec![4] };
+        let covers = |start, count| covers_chunks(&grid, &[10], &Region::within(&[10], &[start], &[count]).unwrap());
+        assert!(covers(0, 10) && covers(4, 4) && covers(8, 2));
+        assert!(!covers(0, 3) && !covers(1, 3) && !covers(8, 1));
     }
 
     #[test]

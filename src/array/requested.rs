@@ -1,11 +1,11 @@
 //! What a builder was asked for by name, before the format is known that spells it.
 
 use crate::codec::{self, Codec, Input};
-use crate::dtype::{self, Dialect};
+use crate::dtype::{self, DataType, Dialect, Element, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Format, FormatId};
 use crate::json::{self, Flat, Json, Object, ParseOptions};
-use crate::metadata::ChunkKeyEncoding;
+use crate::metadata::{ChunkKeyEncoding, FillValue};
 use crate::near;
 
 /// A name and a JSON object, as the caller gave them.
@@ -80,5 +80,33 @@ pub(super) fn no_type(asked: &Json, error: Error) -> Error {
         }
         crate::ErrorKind::Limit => error,
         _ => wrong(error),
+    }
+}
+
+/// What reading is to give where nothing was stored.
+#[derive(Clone, Debug)]
+pub(super) enum RequestedFill {
+    Default,
+    /// Nothing that is said, or the default in formats that can't leave it open.
+    OpenOrDefault,
+    /// Nothing that is said.
+    Open,
+    Value(Element),
+}
+
+impl RequestedFill {
+    /// The fill value in a format.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Unsupported`] for a format that can't leave it open.
+    pub fn in_format(&self, data_type: &DataType, format: &dyn Format) -> Result<FillValue> {
+        match self {
+            Self::Value(element) => Ok(FillValue { element: element.clone(), defined: true }),
+            Self::Open | Self::OpenOrDefault if format.leaves_fill_open() => {
+                Ok(FillValue::undefined(data_type, &mut Warnings::default()))
+            }
+            Self::Open => Err(Error::unsupported(format!("format {} can't leave the fill value open", format.name()))),
+            Self::Default | Self::OpenOrDefault => Ok(FillValue::default_of(data_type, format.dialect())),
+        }
     }
 }

@@ -44,7 +44,8 @@ impl Eraser<'_> {
         let chunks = crate::grid::element_count(&positions.count);
         // A huge, nearly empty array: a listing is faster than a request for each missing chunk.
         if chunks.is_none_or(|chunks| chunks > 10_000) && store.capabilities().listable {
-            return self.erase_listed(ranges);
+            let is_in = |position: &[u64]| position.iter().zip(ranges).all(|(index, range)| range.contains(index));
+            return self.erase_listed(&is_in);
         }
         let single = ChunkGrid::Regular { chunk_shape: vec![1; ranges.len()] };
         let tiles = Tiles::new(&positions, &single)?;
@@ -55,13 +56,24 @@ impl Eraser<'_> {
         Ok(())
     }
 
-    fn erase_listed(&self, ranges: &[std::ops::Range<u64>]) -> Result<()> {
+    /// Erases every stored chunk that lies outside of the array altogether: what a shrink has left that was
+    /// interrupted. A store that can't list keeps it.
+    pub fn erase_left(&self) -> Result<()> {
+        let capabilities = self.origin.store.capabilities();
+        if !capabilities.listable || !capabilities.erasable {
+            return Ok(());
+        }
+        let grid = self.metadata.chunk_grid.grid_shape(&self.metadata.shape);
+        self.erase_listed(&|position| position.iter().zip(&grid).any(|(index, count)| index >= count))
+    }
+
+    /// Erases the stored chunks at some positions.
+    fn erase_listed(&self, is_erased: &dyn Fn(&[u64]) -> bool) -> Result<()> {
         let store = &*self.origin.store;
         for key in store.list_prefix(self.prefix)? {
-            let position =
-                key.get(self.prefix.len()..).and_then(|name| self.metadata.chunk_keys.position(name, ranges.len()));
-            if position.is_some_and(|position| position.iter().zip(ranges).all(|(index, range)| range.contains(index)))
-            {
+            let name = key.get(self.prefix.len()..);
+            let position = name.and_then(|name| self.metadata.chunk_keys.position(name, self.metadata.shape.len()));
+            if position.is_some_and(|position| is_erased(&position)) {
                 erase(store, &key)?;
             }
         }

@@ -41,6 +41,10 @@ impl OpenArray {
     pub(super) fn new(array: impl Into<Arc<Array>>, hierarchy: &Arc<Hierarchy>) -> Self {
         Self { array: array.into(), hierarchy: Arc::clone(hierarchy) }
     }
+
+    pub(super) fn hierarchy(&self) -> &Arc<Hierarchy> {
+        &self.hierarchy
+    }
 }
 
 impl std::ops::Deref for OpenArray {

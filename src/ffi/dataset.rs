@@ -28,7 +28,7 @@ use super::guard::{guard, guard_value};
 use super::handle::{self, Handle};
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, ResultExt};
 use crate::hierarchy::Dataset;
 use crate::hierarchy::dataset::{Block, Range, Room};
 use std::ffi::{c_char, c_void};
@@ -294,7 +294,8 @@ pub unsafe extern "C" fn zarr_dataset_define_array(
             let dataset = handle::get(dataset)?;
             let builder = handle::get(builder)?;
             let name = text(name, "name")?;
-            let dimensions = texts(dimensions, builder.check_rank(ndim)?, "dimensions")?;
+            let rank = builder.check_rank(ndim).context(|| format!("array {name:?}"))?;
+            let dimensions = texts(dimensions, rank, "dimensions")?;
             let builder = builder.lock().clone();
             dataset.define_array(name, &dimensions, &builder)
         })
@@ -302,7 +303,9 @@ pub unsafe extern "C" fn zarr_dataset_define_array(
 }
 
 /// Defines a coordinate: an array of one dimension, which has the name of the array. The builder has one dimension, of
-/// any length.
+/// any length. If it says nothing of a fill value, formats that can leave it open do, as for
+/// `zarr_array_builder_no_fill_value`: xarray would show a zero among the elements as NaN. That holds for each array of
+/// one dimension, which has its name.
 ///
 /// `size` bytes of elements are copied, and are written when the array is created; a dimension that is not there yet
 /// gets their number as its length. Without any (NULL, 0) the dimension has to be there, and the elements are written
@@ -332,12 +335,13 @@ pub unsafe extern "C" fn zarr_dataset_define_coordinate(
 ///
 /// First everything is looked for that can be wrong: names, places that are taken, lengths of dimensions in the arrays
 /// that are there by now, and what the format can't express. Then the arrays are created, in the order of their names.
-/// If that fails, those that this call has created are erased again, as far as the store lets it; the message names
-/// those that are left. Arrays that were there before are not touched, and what is defined stays defined, so that the
-/// call can be repeated.
+/// If that fails, those that this call has created are erased again, as far as the store lets it, but for arrays that
+/// another process has made longer meanwhile; the message names those that are left. Arrays that were there before are
+/// not touched, and what is defined stays defined, so that the call can be repeated; `zarr_dataset_discard` forgets it.
+/// Other processes open the dataset when this has returned: what they write into an array before is erased with it.
 ///
 /// `ZARR_ERROR_ALREADY_EXISTS`: there is a node of one of the names. `ZARR_ERROR_CONFLICT`: another process has created
-/// arrays at the same time, with another length of a dimension.
+/// arrays meanwhile, with another length of a dimension.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -346,8 +350,23 @@ pub unsafe extern "C" fn zarr_dataset_commit(dataset: *const zarr_dataset, error
     unsafe { guard(error, || handle::get(dataset)?.commit()) }
 }
 
+/// Forgets all that is defined and not created: arrays, and dimensions that no array has.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_dataset_discard(dataset: *const zarr_dataset, error: *mut zarr_error) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            handle::get(dataset)?.discard();
+            Ok(())
+        })
+    }
+}
+
 /// Gives a dimension another length: looks at the group again, and resizes every array that has it, as
-/// `zarr_array_resize` does; arrays that have the length already are left alone.
+/// `zarr_array_resize` does; of arrays that have the length already, the chunks are erased that an interrupted call has
+/// left.
 ///
 /// A length that one of the arrays can't have is refused before any is changed. If the store fails in the middle, some
 /// arrays have the new length: calling it again finishes that, and with the old length takes it back; what a shrinking
@@ -378,11 +397,11 @@ pub unsafe extern "C" fn zarr_dataset_resize_dimension(
 /// each, and its bytes: its elements with `count` along the dimension and all others along the others, in C order. The
 /// other arrays read as their fill value there. `*start` is the old length, where the blocks begin.
 ///
-/// The dimension grows first, then the blocks are written. One array takes the place for all, so that threads and
-/// processes that append at the same time get places one behind the other, where docs/consistency.md says so of
-/// `zarr_array_append`; processes have to know the same arrays. After a failure in writing the dimension has grown, in
-/// some arrays perhaps; `zarr_dataset_resize_dimension` takes it back or makes it equal. A block that does not fit has
-/// changed nothing.
+/// The dimension grows first, then the blocks are written, in the order of `names`. One array takes the place for all,
+/// so that threads and processes that append at the same time get places one behind the other, where
+/// docs/consistency.md says so of `zarr_array_append`; processes have to know the same arrays. After a failure in
+/// writing the dimension has grown, in some arrays perhaps; `zarr_dataset_resize_dimension` takes it back or makes it
+/// equal. A block that does not fit has changed nothing.
 ///
 /// # Safety
 /// The conventions of the boundary.

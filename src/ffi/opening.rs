@@ -3,12 +3,12 @@
 //! # In the header
 //! Opening nodes of either kind, from a group, and all below a group
 
-use super::args::{Out, bytes, depth, optional_text, text};
+use super::args::{self, Out, bytes, depth, optional_text, text};
 use super::array::{OpenArray, zarr_array};
 use super::bytes::{terminated, zarr_bytes};
 use super::error::{self, zarr_error, zarr_status};
 use super::group::zarr_group;
-use super::guard::guard;
+use super::guard::{guard, guard_value};
 use super::handle;
 use super::node::{ZARR_NODE_ARRAY, ZARR_NODE_NONE, code};
 use super::outgoing::c_text;
@@ -141,6 +141,65 @@ pub unsafe extern "C" fn zarr_array_open_from_document(
             let (path, options) = (text(path, "path")?, optional_text(options_json, "options_json")?);
             let opened = hierarchy.open_from_document(path, bytes(document, size, "document")?, options)?;
             place.put(OpenArray::new(opened, &hierarchy))
+        })
+    }
+}
+
+/// Makes a handle know what `zarr_array_document` gave for its array in another process, as `zarr_array_refresh` does,
+/// without a request to the store: what one process of many has changed, it tells the others.
+///
+/// `ZARR_ERROR_INVALID_ARGUMENT`: the document is none of `zarr_array_document`, or of an array at another path. Others
+/// as in `zarr_array_refresh`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_refresh_from_document(
+    array: *const zarr_array,
+    document: *const c_void,
+    size: usize,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let array = handle::get(array)?;
+            array.hierarchy().refresh_from_document(&array, bytes(document, size, "document")?)
+        })
+    }
+}
+
+/// The format of a group, one of `ZARR_FORMAT_...`; -1 on a bad handle.
+///
+/// # Safety
+/// Any pointer may be given.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_group_format(group: *const zarr_group) -> i32 {
+    guard_value(-1, || Ok(handle::get(group)?.format().code()))
+}
+
+/// Opens a group that another process has found, of the format that `zarr_group_format` says there, without a request
+/// to the store. Options are a JSON object, NULL for none. The caller frees the group with `zarr_group_free`.
+///
+/// `ZARR_ERROR_INVALID_ARGUMENT`: the format is none, or `ZARR_FORMAT_DEFAULT`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_group_open_known(
+    store: *const zarr_store,
+    path: *const c_char,
+    format: i32,
+    options_json: *const c_char,
+    group: *mut *mut zarr_group,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = Out::new(group, "group")?;
+            let hierarchy = handle::get(store)?;
+            let (path, options) = (text(path, "path")?, optional_text(options_json, "options_json")?);
+            let format = args::format(format)?.ok_or_else(|| Error::invalid_argument("the format has to be named"))?;
+            place.put(hierarchy.open_known_group(path, format, options)?)
         })
     }
 }

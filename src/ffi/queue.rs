@@ -20,7 +20,8 @@
 //!
 //! Order. Operations take effect as if one were done after the other, in the order of the calls: two that touch one
 //! chunk (one shard, where there are shards) wait for each other, unless both read; others run side by side. This holds
-//! for one queue; calls on the array beside it, and other queues, know nothing of what is queued. Arrays that are
+//! for one queue, and for handles of one array whose stores have one path or URL (two stores of callbacks are two);
+//! calls on the array beside it, and other queues, know nothing of what is queued. Arrays that are
 //! queued for may be freed at once. A write is acknowledged when it has been waited for, not before: what is queued
 //! when the process ends is lost.
 //!
@@ -31,11 +32,12 @@
 //! "ticket N". When more than 1000 failures wait to be told, the next call tells the first of them all the same.
 //!
 //! Memory. The copies that wait and what operations that run work in, as far as it is known (a chunk and its encoded
-//! form for each thread), stay below the option "bytes"; one operation always runs. A call on a full queue waits, or
+//! form for each thread, and what was stored before, where a part of it is written), stay below the option "bytes"; but
+//! one operation always runs. A call on a full queue waits, or
 //! with "full": "refuse" is `ZARR_ERROR_LIMIT`. A write that is larger than all of the bytes is done by the call itself
 //! without a copy, in its turn; with "refuse" it is `ZARR_ERROR_LIMIT`. A store of callbacks without
 //! `ZARR_STORE_THREAD_SAFE`, and such codecs, are used on the threads that call only: there the call does the operation
-//! itself as well, and its failure is told as any other.
+//! itself as well, and its failure is told as any other. So it is where the system gives no threads.
 //!
 //! Callbacks. What a `zarr_queue_done` is given lives until it returns. It may call the library, and queue more; a call
 //! that would have to wait for a queue is `ZARR_ERROR_CONFLICT` there, and `zarr_queue_free` returns at once and leaves

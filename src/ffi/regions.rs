@@ -271,7 +271,7 @@ pub unsafe extern "C" fn zarr_array_write_string_block(
 
 /// Gives the array another shape with as many dimensions. Chunks that then lie outside altogether are erased. An
 /// array that grows reads as the fill value where nothing was written; an edge chunk may still hold what was cut off
-/// before.
+/// before. With the shape that it has, chunks outside of it are erased that a call has left which was interrupted.
 ///
 /// # Safety
 /// The conventions of the boundary.

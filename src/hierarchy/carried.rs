@@ -4,10 +4,11 @@
 //! The text has the documents that opening would read, by their keys, so that each format is opened in its usual way.
 
 use super::find::{Hierarchy, node};
+use super::group::Group;
 use crate::array::{Array, CARRIED_DOCUMENTS, CARRIED_OTHER_KEYS};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
-use crate::format::{NodeKind, NodePath};
+use crate::format::{Detected, FormatId, NodeKind, NodePath};
 use crate::json::{self, Json, ParseOptions, Style};
 use crate::transformer::SnapshotStore;
 use std::collections::BTreeMap;
@@ -34,6 +35,14 @@ impl Carried {
         let other_keys = value.get(CARRIED_OTHER_KEYS).and_then(Json::as_bool).unwrap_or(false);
         Ok(Self { documents: texts, other_keys })
     }
+
+    /// What a caller hands over.
+    fn given(document: &[u8]) -> Result<Self> {
+        Self::parse(document).map_err(|error| match error.kind() {
+            crate::ErrorKind::NoMemory | crate::ErrorKind::Limit => error,
+            _ => Error::invalid_argument(format!("the document is none of zarr_array_document: {}", error.message())),
+        })
+    }
 }
 
 impl Hierarchy {
@@ -47,12 +56,7 @@ impl Hierarchy {
         // The documents may be older than any change that this process knows of.
         let (seen, mut warnings) = (0, Warnings::new(options.strict));
         let mut open = || {
-            let carried = Carried::parse(document).map_err(|error| match error.kind() {
-                crate::ErrorKind::NoMemory | crate::ErrorKind::Limit => error,
-                _ => {
-                    Error::invalid_argument(format!("the document is none of zarr_array_document: {}", error.message()))
-                }
-            })?;
+            let carried = Carried::given(document)?;
             options.read.other_keys = Some(carried.other_keys);
             let store = SnapshotStore::new(Arc::clone(&self.store), carried.documents);
             let found = self.find_in(&store, &path, &options, &mut warnings)?;
@@ -62,5 +66,30 @@ impl Hierarchy {
         let found = open().context(|| node(&path))?;
         let documents = found.documents.ok_or_else(|| Error::internal("an array has documents"))?;
         Array::open(self.origin(found.format, path, &options), documents, warnings, seen)
+    }
+
+    /// Makes a handle know what [`Array::document`] gave for its array in some process, without a request to the store.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for anything else, and for that of another node; those of
+    /// [`Array::refresh`].
+    pub fn refresh_from_document(&self, array: &Array, document: &[u8]) -> Result<()> {
+        let carried = Carried::given(document)?;
+        let store = SnapshotStore::new(Arc::clone(&self.store), carried.documents);
+        array.refresh_from(&store).map_err(|error| match error.kind() {
+            crate::ErrorKind::NotFound => Error::invalid_argument("the document is that of an array at another path"),
+            _ => error,
+        })
+    }
+
+    /// A handle of a group that is known to be there, and of which format, without a request to the store.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for a path or options that are none.
+    pub fn open_known_group(self: &Arc<Self>, path: &str, format: FormatId, options: Option<&str>) -> Result<Group> {
+        let path = NodePath::parse(path)?;
+        let options = self.options.for_node(options)?;
+        let found = Detected { format: format.format(), kind: NodeKind::Group, documents: None };
+        Group::open(Arc::clone(self), path, found, options.read, Warnings::new(options.strict))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::find::{Hierarchy, node};
 use super::options::Consolidated;
+use super::visit::Places;
 use super::walk::Folders;
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
@@ -132,7 +133,9 @@ impl Hierarchy {
         let found = self.find_group_in(store, path)?;
         let documents = found.documents.ok_or_else(|| Error::unsupported("an implicit group can't hold a copy"))?;
         let mut nodes = vec![(path.clone(), NodeKind::Group, documents)];
-        self.visit(&found.format, path, usize::MAX, Folders::Searched, &|_, found| found, &mut |path, found, _| {
+        let store = self.documents(self.options.consolidated)?;
+        let all = Places { format: &found.format, path, depth: usize::MAX, folders: Folders::Searched };
+        self.visit(&store, all, &|_, found| found, &mut |path, found, _| {
             let found = found?;
             if let Some(documents) = found.documents {
                 nodes.push((path.clone(), found.kind, documents));

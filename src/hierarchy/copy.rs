@@ -3,6 +3,7 @@
 
 use super::create::Chosen;
 use super::find::{Hierarchy, node};
+use super::visit::Places;
 use super::walk::Folders;
 use crate::array::{Array, ChunkCopy, Progress, cancelled};
 use crate::dtype::Warnings;
@@ -90,8 +91,9 @@ impl Copy<'_> {
         let mut chunks = Vec::new();
         self.copy_document(&self.source, found, &mut chunks)?;
         if !is_array {
-            let all = Folders::Searched;
-            self.from.visit(&format, &self.source, usize::MAX, all, &|_, found| found, &mut |path, found, _| {
+            let store = self.from.documents(self.from.options.consolidated)?;
+            let all = Places { format: &format, path: &self.source, depth: usize::MAX, folders: Folders::Searched };
+            self.from.visit(&store, all, &|_, found| found, &mut |path, found, _| {
                 self.copy_document(path, found?, &mut chunks)
             })?;
         }

@@ -85,7 +85,7 @@ impl Hierarchy {
         options: Option<&str>,
     ) -> Result<Array> {
         let options = self.options.for_node(options)?;
-        self.create_planned(self.plan_array(NodePath::parse(path)?, builder, &options)?, &options)
+        self.create_planned(self.plan_array(NodePath::parse(path)?, builder, &options)?, &options, || ())
     }
 
     /// Finds what can be wrong with a new array, but for what is at its place.
@@ -101,10 +101,17 @@ impl Hierarchy {
         plan().context(|| node(&path))
     }
 
-    pub(super) fn create_planned(&self, planned: PlannedArray, options: &Options) -> Result<Array> {
+    /// Creates an array that was planned; calls `begin` before it writes.
+    pub(super) fn create_planned(
+        &self,
+        planned: PlannedArray,
+        options: &Options,
+        begin: impl FnOnce(),
+    ) -> Result<Array> {
         let PlannedArray { path, chosen, documents, warnings } = planned;
-        let found = self.create(&path, &chosen, NodeKind::Array, documents).context(|| node(&path))?;
-        self.open_created(found, path, warnings, options)
+        let place = self.claim_new(&path, &chosen, NodeKind::Array).inspect(|_| begin());
+        let found = place.and_then(|place| self.write_new(&path, &chosen.format, NodeKind::Array, documents, place));
+        self.open_created(found.context(|| node(&path))?, path, warnings, options)
     }
 
     /// Creates an array from a document in the spelling of its format.
@@ -221,6 +228,12 @@ impl Hierarchy {
         kind: NodeKind,
         documents: Documents,
     ) -> Result<Detected> {
+        let place = self.claim_new(path, chosen, kind)?;
+        self.write_new(path, &chosen.format, kind, documents, place)
+    }
+
+    /// Claims the place of a new node, of which all but its own documents is written.
+    fn claim_new(&self, path: &NodePath, chosen: &Chosen, kind: NodeKind) -> Result<ClaimedPlace<'_>> {
         let format = &chosen.format;
         self.check_names(path, format)?;
         let place = self.claim_places(&[path], path, chosen, &mut |again| {
@@ -239,7 +252,7 @@ impl Hierarchy {
             _ => Err(error),
         })?;
         self.create_above(path, &place, format)?;
-        self.write_new(path, format, kind, documents, place)
+        Ok(place)
     }
 
     /// Claims nodes alone, together with the groups that the one at `path` wants above it, and shares the groups that

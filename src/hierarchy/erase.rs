@@ -1,11 +1,13 @@
 //! Erasing nodes: their documents first, so that a crash leaves unreachable chunks, not an array with holes.
 
 use super::find::{Hierarchy, node};
+use super::options::{Consolidated, Options};
+use super::visit::Places;
 use super::walk::Folders;
 use crate::array::{Progress, cancelled, in_parallel};
 use crate::dtype::Warnings;
-use crate::error::{Result, ResultExt};
-use crate::format::{Above, Detected, NodeKind, NodePath};
+use crate::error::{ErrorKind, Result, ResultExt};
+use crate::format::{Above, Detected, Documents, NodeKind, NodePath};
 use crate::store::{self, Access, Store, StoreExt, changed_somewhere, changed_somewhere_since, changes};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -19,7 +21,20 @@ impl Hierarchy {
     /// # Errors
     /// [`crate::ErrorKind::NotFound`] where there is none, the root included.
     pub fn erase(&self, path: &str) -> Result<()> {
-        self.erase_node(path, None)
+        self.erase_node(&NodePath::parse(path)?, &self.options, &|_| true, None).map(drop)
+    }
+
+    /// Erases a node that was just made, if it still has the documents that it was given; false: it has others by now,
+    /// which belong to another process.
+    pub(super) fn erase_made(&self, path: &NodePath, made: &Documents) -> Result<bool> {
+        let options = Options { consolidated: Consolidated::Never, ..self.options.clone() };
+        let is_it = |found: &Detected| {
+            found.documents.as_ref().is_some_and(|found| found.node == made.node && found.attributes == made.attributes)
+        };
+        match self.erase_node(path, &options, &is_it, None) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(true),
+            erased => erased,
+        }
     }
 
     /// As [`Hierarchy::erase`], value by value, with reports of progress. Ended before the first value, nothing is
@@ -29,33 +44,45 @@ impl Hierarchy {
     /// [`crate::ErrorKind::Cancelled`]; [`crate::ErrorKind::Unsupported`] for a store that can't list; as
     /// [`Hierarchy::erase`].
     pub fn erase_watched(&self, path: &str, progress: Progress<'_>) -> Result<()> {
-        self.erase_node(path, Some(progress))
+        self.erase_node(&NodePath::parse(path)?, &self.options, &|_| true, Some(progress)).map(drop)
     }
 
-    fn erase_node(&self, path: &str, progress: Option<Progress<'_>>) -> Result<()> {
-        let path = NodePath::parse(path)?;
-        let erase = || -> Result<()> {
-            let find = || self.find(&path, &self.options, &mut Warnings::default())?.ok_or_else(|| self.nothing_here());
+    /// Erases a node if it is the one that is meant, and tells whether it was.
+    fn erase_node(
+        &self,
+        path: &NodePath,
+        options: &Options,
+        is_meant: &dyn Fn(&Detected) -> bool,
+        progress: Option<Progress<'_>>,
+    ) -> Result<bool> {
+        let erase = || -> Result<bool> {
+            let find = || self.find(path, options, &mut Warnings::default())?.ok_or_else(|| self.nothing_here());
             let (store, seen) = (&*self.store, changes());
             let mut found = find()?;
             let format = Arc::clone(&found.format);
-            let claim = store::claim_if_possible(store, &format.keys(&path).array, Access::Exclusive)?;
-            let mut above = Above::of(&*format, store, &path);
+            let claim = store::claim_if_possible(store, &format.keys(path).array, Access::Exclusive)?;
+            let mut above = Above::of(&*format, store, path);
             above.hold()?;
             if claim.excludes_processes() || changed_somewhere_since(store, seen) {
                 found = find()?;
             }
-            self.remove_watched(&path, &found, progress)?;
-            above.release()
+            let erases = is_meant(&found);
+            if erases {
+                self.remove_watched(path, &found, progress)?;
+            }
+            above.release()?;
+            Ok(erases)
         };
-        erase().context(|| node(&path))
+        erase().context(|| node(path))
     }
 
     /// The documents of all nodes below a node that was found.
     fn documents_below(&self, path: &NodePath, found: &Detected) -> Result<HashSet<String>> {
         let mut documents = HashSet::new();
         if found.kind != NodeKind::Array {
-            self.visit(&found.format, path, usize::MAX, Folders::Searched, &|_, _| (), &mut |path, (), _| {
+            let store = self.documents(self.options.consolidated)?;
+            let all = Places { format: &found.format, path, depth: usize::MAX, folders: Folders::Searched };
+            self.visit(&store, all, &|_, _| (), &mut |path, (), _| {
                 let keys = found.format.keys(path);
                 documents.extend([keys.array, keys.group].into_iter().chain(keys.attributes));
                 Ok(())

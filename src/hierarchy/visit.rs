@@ -66,6 +66,14 @@ struct Read<T> {
     bytes: u64,
 }
 
+/// The places of nodes below a group, down to a depth (1: its children).
+pub(super) struct Places<'p> {
+    pub format: &'p Arc<dyn Format>,
+    pub path: &'p NodePath,
+    pub depth: usize,
+    pub folders: Folders,
+}
+
 impl Hierarchy {
     /// Opens all nodes below a group, down to a depth (1: its children), and calls `meet` with one after the other.
     ///
@@ -112,29 +120,29 @@ impl Hierarchy {
         };
         let store = self.documents(options.consolidated)?;
         let group = self.find_group_in(&*store, path).context(|| node(path))?;
-        self.visit(&group.format, path, depth, Folders::PassedOver, &open, &mut |path, visited, _| meet(path, visited?))
+        let mut meet = |path: &NodePath, visited: Result<Visited>, _| meet(path, visited?);
+        let places = Places { format: &group.format, path, depth, folders: Folders::PassedOver };
+        self.visit(&store, places, &open, &mut meet)
     }
 
-    /// Makes something of every node below a group, down to a depth, on several threads, and calls `meet` with one
-    /// after the other, and with how many places are known where others may be.
+    /// Makes something of every node at some places, with its documents in this store, on several threads, and calls
+    /// `meet` with one after the other, and with how many places are known where others may be.
     pub(super) fn visit<T: Send + Sync>(
         &self,
-        format: &Arc<dyn Format>,
-        path: &NodePath,
-        depth: usize,
-        folders: Folders,
+        store: &Arc<dyn Store>,
+        places: Places<'_>,
         make: &(dyn Fn(&NodePath, Result<Detected>) -> T + Sync),
         meet: &mut dyn FnMut(&NodePath, T, usize) -> Result<()>,
     ) -> Result<()> {
+        let Places { format, path, depth, folders } = places;
         let Some(deeper) = depth.checked_sub(1) else { return Ok(()) };
         let search = folders.depth(&**format);
-        let store = self.documents(self.options.consolidated)?;
-        let ahead = match listed(&*store, &**format, path, depth)? {
+        let ahead = match listed(&**store, &**format, path, depth)? {
             // A listing shows all of them.
             Some(nodes) => {
                 nodes.into_iter().map(|(path, kind)| Ahead { path, kind: Some(kind), depth: 0, search: 0 }).collect()
             }
-            None => below(&*store, &**format, path, deeper, search)?,
+            None => below(&**store, &**format, path, deeper, search)?,
         };
         let mut steps: Vec<Step<T>> = ahead.into_iter().rev().map(Step::Ahead).collect();
         // The bytes of all documents that were read, and not met yet.
@@ -156,7 +164,7 @@ impl Hierarchy {
                     {
                         batch.push(next);
                     }
-                    let read = self.read_batch(&store, format, batch, BATCH_BYTES.saturating_sub(held), make)?;
+                    let read = self.read_batch(store, format, batch, BATCH_BYTES.saturating_sub(held), make)?;
                     for step in read.into_iter().rev() {
                         held += if let Step::Read(read) = &step { read.bytes } else { 0 };
                         steps.push(step);

@@ -1,7 +1,7 @@
 //! Finding nodes: the children of a group, and everything below it.
 
 use super::find::{Hierarchy, node};
-use super::visit::{BATCH, with_documents};
+use super::visit::{BATCH, Places, with_documents};
 use crate::array::{Progress, cancelled};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -117,7 +117,9 @@ impl Hierarchy {
                 Err(error) if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported) => Ok(None),
                 Err(error) => Err(error),
             };
-            self.visit(&found.format, &path, depth, Folders::PassedOver, &kind, &mut |path, kind, ahead| {
+            let store = self.documents(self.options.consolidated)?;
+            let places = Places { format: &found.format, path: &path, depth, folders: Folders::PassedOver };
+            self.visit(&store, places, &kind, &mut |path, kind, ahead| {
                 nodes.push(Met { path: path.joined(), kind: kind? });
                 let done = nodes.len() as u64;
                 // The last one is told at the end.

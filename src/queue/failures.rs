@@ -4,22 +4,20 @@
 //! taken, the next call tells. Waiting for everything tells each failure that no other way has told, one a call.
 
 use crate::error::{Error, Result};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most failures that are kept, of those that are told already as of those that are not.
 const KEPT: usize = 1000;
 
-#[derive(Debug)]
-struct Failure {
-    error: Error,
-    has_ticket: bool,
-    is_told: bool,
-}
-
 /// Failures by their tickets.
 #[derive(Debug, Default)]
 pub(super) struct Failures {
-    known: BTreeMap<i64, Failure>,
+    /// Those that nothing has told yet.
+    untold: BTreeMap<i64, Error>,
+    /// Those of them whose tickets were not taken.
+    unclaimed: BTreeSet<i64>,
+    /// Those that were told to a caller without their tickets, which can still be waited for.
+    told: BTreeMap<i64, Error>,
     /// Up to this ticket failures were told, and then forgotten, as nothing waited for their tickets.
     forgotten: i64,
 }
@@ -27,56 +25,56 @@ pub(super) struct Failures {
 impl Failures {
     /// Keeps a failure for the callers that have to hear of it.
     pub fn add(&mut self, ticket: i64, error: Error, has_ticket: bool, is_told: bool) {
-        if has_ticket || !is_told {
-            self.known.insert(ticket, Failure { error, has_ticket, is_told });
-            self.forget();
+        if !is_told {
+            self.untold.insert(ticket, error);
+            if !has_ticket {
+                self.unclaimed.insert(ticket);
+            }
+        } else if has_ticket {
+            self.keep_told(ticket, error);
         }
     }
 
     /// What became of a finished operation: its failure, once.
     pub fn of(&mut self, ticket: i64) -> Result<()> {
-        match self.known.remove(&ticket) {
-            Some(failure) => Err(failure.error),
+        self.unclaimed.remove(&ticket);
+        match self.untold.remove(&ticket).or_else(|| self.told.remove(&ticket)) {
+            Some(error) => Err(error),
             None if ticket > self.forgotten => Ok(()),
             None => Err(Error::invalid_argument(format!(
-                "what became of ticket {ticket} is not known any more, as more than {KEPT} operations have failed since"
+                "the result of ticket {ticket} was discarded: more than {KEPT} operations have failed since"
             ))),
         }
     }
 
     /// The first failure that nothing has told.
     pub fn first(&mut self) -> Result<()> {
-        let first = self.known.iter().find(|(_, failure)| !failure.is_told).map(|(ticket, _)| *ticket);
-        first.map_or(Ok(()), |ticket| self.tell(ticket))
+        self.untold.first_key_value().map(|(ticket, _)| *ticket).map_or(Ok(()), |ticket| self.tell(ticket))
     }
 
     /// The first failure that the next call has to tell.
     pub fn for_next_call(&mut self) -> Result<()> {
-        let is_full = self.known.values().filter(|failure| !failure.is_told).count() > KEPT;
-        let mut failures = self.known.iter();
-        let first = failures.find(|(_, failure)| !failure.is_told && (is_full || !failure.has_ticket));
-        first.map(|(ticket, _)| *ticket).map_or(Ok(()), |ticket| self.tell(ticket))
+        if self.untold.len() > KEPT {
+            return self.first();
+        }
+        self.unclaimed.first().copied().map_or(Ok(()), |ticket| self.tell(ticket))
     }
 
     /// Tells a failure to a caller that has not asked for its ticket: the one that has the ticket can still ask.
     fn tell(&mut self, ticket: i64) -> Result<()> {
-        let Some(failure) = self.known.get_mut(&ticket) else { return Ok(()) };
-        failure.is_told = true;
-        let error = failure.error.clone();
-        if !failure.has_ticket {
-            self.known.remove(&ticket);
+        let Some(error) = self.untold.remove(&ticket) else { return Ok(()) };
+        if !self.unclaimed.remove(&ticket) {
+            self.keep_told(ticket, error.clone());
         }
-        self.forget();
         Err(error)
     }
 
-    /// Lets go of told failures whose tickets nothing waits for.
-    fn forget(&mut self) {
-        let told = self.known.iter().filter(|(_, failure)| failure.is_told).map(|(ticket, _)| *ticket);
-        let mut told = told.collect::<Vec<_>>().into_iter();
-        while told.len() > KEPT {
-            let oldest = told.next().unwrap_or_default();
-            self.known.remove(&oldest);
+    /// Keeps a told failure for its ticket, and lets go of the oldest of too many.
+    fn keep_told(&mut self, ticket: i64, error: Error) {
+        self.told.insert(ticket, error);
+        while self.told.len() > KEPT
+            && let Some((oldest, _)) = self.told.pop_first()
+        {
             self.forgotten = self.forgotten.max(oldest);
         }
     }
@@ -119,12 +117,12 @@ mod tests {
             told += i64::from(failures.for_next_call().is_err());
             failures.add(ticket, failed(ticket), true, false);
         }
-        assert!(failures.known.len() <= 2 * KEPT + 2);
+        assert!(failures.untold.len() + failures.told.len() <= 2 * KEPT + 2);
         while failures.first().is_err() {
             told += 1;
         }
         assert_eq!(told, 10 * KEPT as i64, "none was lost");
-        assert!(message(failures.of(1)).unwrap().contains("not known any more"), "it is not passed off as success");
+        assert!(message(failures.of(1)).unwrap().contains("discarded"), "it is not passed off as success");
         assert!(message(failures.of(10 * KEPT as i64)).is_some());
     }
 }

@@ -1,8 +1,9 @@
 //! Which operation of a queue may begin, with how many threads, and how much memory all have: the protocol, without
 //! threads and locks.
 //!
-//! An operation waits for those before it that touch a chunk of its own, unless both only read. Of the others the first
-//! begins that finds a thread and memory.
+//! An operation waits for those before it that touch a chunk of its own, unless both only read. One that lies past the
+//! end of its array waits for those before it that may make the array longer. Of the others the first begins that finds
+//! a thread and memory.
 
 use super::failures::Failures;
 use crate::array::{Outlook, Touched};
@@ -12,8 +13,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What an operation takes beside its data: its entry here, its places, its part of the tables.
-const OWN_BYTES: u64 = 512;
+/// What an operation takes beside its data: its entry here, its places, its part of the tables. (780 were measured, of
+/// an array of one dimension.)
+const OWN_BYTES: u64 = 1024;
 
 /// So many waiting operations are looked at for one that may begin.
 const AHEAD: usize = 64;
@@ -33,6 +35,8 @@ pub(super) struct Plan {
     pub writes: bool,
     /// Whether it may make its array longer.
     pub grows: bool,
+    /// Whether it lies past the end that its array has before those operations that make it longer.
+    pub past_end: bool,
     /// The bytes of the copy of its data.
     pub copied: u64,
     /// The most threads that find something to do.
@@ -49,13 +53,15 @@ impl Plan {
     pub fn new(outlook: Outlook, writes: bool) -> Self {
         let Outlook { home, chunks, threads, thread_bytes, any_thread, .. } = outlook;
         let by_caller = !any_thread;
-        let (grows, copied, has_ticket) = (false, 0, false);
-        Self { home, chunks, writes, grows, copied, threads, thread_bytes, by_caller, has_ticket }
+        let (grows, past_end, copied, has_ticket) = (false, false, 0, false);
+        Self { home, chunks, writes, grows, past_end, copied, threads, thread_bytes, by_caller, has_ticket }
     }
 
-    /// Whether the later one of two has to wait for the other one.
-    fn meets(&self, other: &Self) -> bool {
-        (self.writes || other.writes) && self.chunks.meets(&other.chunks) && self.home == other.home
+    /// Whether it has to wait for an operation that was queued before it.
+    fn waits_for(&self, earlier: &Self) -> bool {
+        let by_chunk = || (self.writes || earlier.writes) && self.chunks.meets(&earlier.chunks);
+        let by_length = || self.past_end && earlier.grows;
+        (by_chunk() || by_length()) && self.home == earlier.home
     }
 
     /// The bytes that it holds from the call to its end.
@@ -92,6 +98,16 @@ pub(super) struct Begun<J> {
     pub stop: Arc<AtomicBool>,
 }
 
+/// Whether an operation can begin on the thread that asks.
+#[derive(Debug)]
+pub(super) enum Turn<J> {
+    Now(Begun<J>),
+    /// It waits for the one with this ticket.
+    After(i64),
+    /// It is finished, or another thread does it.
+    Gone,
+}
+
 /// Whether there is room for another operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Room {
@@ -117,6 +133,8 @@ pub(super) struct Schedule<J> {
     working: u64,
     /// The threads of those that run.
     threads: usize,
+    /// Whether operations that wait may have been cancelled.
+    has_cancelled: bool,
     /// The largest memory that a thread of an operation works in, since the queue was empty.
     largest: u64,
     /// The most memory that was ever held and worked in.
@@ -136,6 +154,7 @@ impl<J> Schedule<J> {
             held: 0,
             working: 0,
             threads: 0,
+            has_cancelled: false,
             largest: 0,
             most: 0,
             failures: Failures::default(),
@@ -178,18 +197,25 @@ impl<J> Schedule<J> {
     /// The next operation for a thread of the queue.
     pub fn next(&mut self) -> Option<Begun<J>> {
         let free = self.budget.threads.saturating_sub(self.threads);
-        let mut before: Vec<&Plan> = Vec::new();
-        let mut may_begin = Vec::new();
+        let mut before: Vec<&Plan> = Vec::with_capacity(AHEAD.min(self.unfinished.len()));
+        let mut may_begin = Vec::with_capacity(free.min(AHEAD));
         for (ticket, entry) in self.unfinished.iter().take(AHEAD + self.threads) {
             if entry.running.is_none() && !entry.plan.by_caller {
                 if entry.stop.load(Ordering::Relaxed) {
                     return self.begin(*ticket, Share { threads: 0, bytes: 0 });
                 }
-                if may_begin.len() < free && !before.iter().any(|other| other.meets(&entry.plan)) {
+                if may_begin.len() < free && !before.iter().any(|earlier| entry.plan.waits_for(earlier)) {
                     may_begin.push(*ticket);
                 }
             }
+            // Fast path: only a cancelled operation further behind could come first.
+            if may_begin.len() == free && !self.has_cancelled {
+                break;
+            }
             before.push(&entry.plan);
+        }
+        if self.unfinished.len() <= AHEAD {
+            self.has_cancelled = false;
         }
         let ticket = *may_begin.first()?;
         let plan = &self.unfinished.get(&ticket)?.plan;
@@ -203,15 +229,19 @@ impl<J> Schedule<J> {
         self.begin(ticket, Share { threads, bytes })
     }
 
-    /// An operation that the calling thread does, if it may begin by now.
-    pub fn next_of(&mut self, ticket: i64) -> Option<Begun<J>> {
-        let entry = self.unfinished.get(&ticket).filter(|entry| entry.running.is_none())?;
+    /// Begins an operation on the calling thread, if it may begin by now.
+    pub fn turn(&mut self, ticket: i64) -> Turn<J> {
+        let Some(entry) = self.unfinished.get(&ticket).filter(|entry| entry.running.is_none()) else {
+            return Turn::Gone;
+        };
         let mut before = self.unfinished.range(..ticket);
-        if !entry.stop.load(Ordering::Relaxed) && before.any(|(_, other)| other.plan.meets(&entry.plan)) {
-            return None;
+        if !entry.stop.load(Ordering::Relaxed)
+            && let Some((earlier, _)) = before.find(|(_, earlier)| entry.plan.waits_for(&earlier.plan))
+        {
+            return Turn::After(*earlier);
         }
         // Its threads are the caller's own, and its memory is that of a call.
-        self.begin(ticket, Share { threads: 0, bytes: 0 })
+        self.begin(ticket, Share { threads: 0, bytes: 0 }).map_or(Turn::Gone, Turn::Now)
     }
 
     fn begin(&mut self, ticket: i64, share: Share) -> Option<Begun<J>> {
@@ -245,6 +275,7 @@ impl<J> Schedule<J> {
     pub fn cancel(&mut self, ticket: Option<i64>) {
         let named = self.unfinished.iter().filter(|(number, _)| ticket.is_none_or(|ticket| ticket == **number));
         named.for_each(|(_, entry)| entry.stop.store(true, Ordering::Relaxed));
+        self.has_cancelled = true;
     }
 
     /// Refuses a ticket that was not given here.
@@ -273,14 +304,19 @@ impl<J> Schedule<J> {
         self.unfinished.contains_key(&ticket)
     }
 
-    /// Whether an operation is not finished whose ticket is not later than this one.
-    pub fn has_up_to(&self, ticket: i64) -> bool {
-        self.unfinished.first_key_value().is_some_and(|(first, _)| *first <= ticket)
+    /// The last operation up to this ticket that is not finished.
+    pub fn last_unfinished(&self, ticket: i64) -> Option<i64> {
+        self.unfinished.range(..=ticket).next_back().map(|(last, _)| *last)
+    }
+
+    /// What the queue may use.
+    pub fn budget(&self) -> Budget {
+        self.budget
     }
 
     /// Whether an operation that waits, or runs, may make the array at this place longer.
     pub fn may_grow(&self, home: &Home) -> bool {
-        self.unfinished.values().any(|entry| entry.plan.grows && entry.plan.home == *home)
+        self.unfinished.values().rev().any(|entry| entry.plan.grows && entry.plan.home == *home)
     }
 
     /// Operations that wait for a thread of the queue.

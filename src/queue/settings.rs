@@ -28,14 +28,14 @@ impl Settings {
     /// [`crate::ErrorKind::InvalidArgument`] for a name or a value that is not known.
     pub fn parse(text: Option<&str>) -> Result<Self> {
         let mut settings = Self::default();
-        options::each(text, |name, value| match name {
+        options::each(text, &["bytes", "threads", "full"], |name, value| match name {
             "bytes" => options::integer(value).map(|bytes| settings.bytes = bytes),
             "threads" => options::integer(value).and_then(|threads| {
                 settings.threads = usize::try_from(threads).map_err(|_| Error::invalid_argument("too large"))?;
                 Ok(())
             }),
             "full" => read_full(options::word(value)?).map(|refuses| settings.refuses = refuses),
-            _ => Err(Error::invalid_argument("there is no such option")),
+            _ => Err(options::no_reader(name)),
         })?;
         Ok(settings)
     }

@@ -29,7 +29,7 @@ impl Default for Options {
         Self {
             writeable: false,
             sync: SyncMode::None,
-            lock: Lock::Flock,
+            lock: Lock::Auto,
             atomic: true,
             lower_case_keys: false,
             compact: false,
@@ -60,10 +60,15 @@ pub enum SyncMode {
 /// The option `lock`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lock {
+    /// What the file system gives to all of its nodes, as far as that is known: `flock` on the directory that holds the
+    /// key, or a lock on a file in it.
+    Auto,
     /// Nothing: writers of parts of one chunk must not run at the same time in two processes.
     None,
     /// `flock` on the directory that holds the key.
     Flock,
+    /// A lock on the bytes of a file in the directory that holds the key, which belongs to the open file.
+    Fcntl,
 }
 
 /// The option `symlinks`.
@@ -96,13 +101,16 @@ impl Lock {
     /// The value of the option `lock`.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::Unsupported`] for `fcntl`, [`crate::ErrorKind::InvalidArgument`] for any other word.
+    /// [`crate::ErrorKind::Unsupported`] for `fcntl` outside of Linux, [`crate::ErrorKind::InvalidArgument`] for any
+    /// other word.
     pub fn parse(word: &str) -> Result<Self> {
         match word {
+            "auto" => Ok(Self::Auto),
             "none" => Ok(Self::None),
             "flock" => Ok(Self::Flock),
-            "fcntl" => Err(Error::unsupported(r#"this build does not offer "fcntl"; use "flock" or "none""#)),
-            _ => Err(unknown(word, r#""none", "flock", "fcntl""#)),
+            "fcntl" if cfg!(target_os = "linux") => Ok(Self::Fcntl),
+            "fcntl" => Err(Error::unsupported(r#"this system does not offer "fcntl"; use "flock" or "none""#)),
+            _ => Err(unknown(word, r#""auto", "flock", "fcntl", "none""#)),
         }
     }
 }

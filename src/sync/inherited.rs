@@ -1,4 +1,4 @@
-//! Files whose `flock` no child of `fork` inherits.
+//! Files whose locks no child of `fork` inherits: `flock`, and those of bytes that belong to an open file.
 //!
 //! A lock belongs to what a descriptor stands for, and ends with the last copy of the descriptor. A child has copies of
 //! all, and may live longer than its parent. So its copies are replaced, before `fork` returns in it, by those of a
@@ -66,11 +66,30 @@ impl<F: AsFd> Lockable<F> {
             };
             let lockable = Self { file, reopened, process: fork::generation() };
             if !is_read || lockable.reopened.is_some() {
-                let (word, bit) = place(lockable.descriptor()).ok_or_else(|| Error::from_raw_os_error(libc::EMFILE))?;
-                word.fetch_or(bit, Ordering::SeqCst);
+                lockable.enter()?;
             }
             Ok(lockable)
         })
+    }
+
+    /// Of a file that is opened for its lock alone, so that no child which was forked before has a copy.
+    ///
+    /// # Errors
+    /// Errors of opening it; EMFILE as for [`Lockable::folder`].
+    pub(crate) fn opened(open: impl FnOnce() -> Result<F>) -> Result<Self> {
+        fork::between_forks(|_| {
+            keep_nothing()?;
+            let lockable = Self { file: open()?, reopened: None, process: fork::generation() };
+            lockable.enter()?;
+            Ok(lockable)
+        })
+    }
+
+    /// Puts the descriptor to lock into the table.
+    fn enter(&self) -> Result<()> {
+        let (word, bit) = place(self.descriptor()).ok_or_else(|| Error::from_raw_os_error(libc::EMFILE))?;
+        word.fetch_or(bit, Ordering::SeqCst);
+        Ok(())
     }
 
     pub(crate) fn file(&self) -> &F {

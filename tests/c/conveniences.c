@@ -287,6 +287,27 @@ static void below_groups(const zarr_store *store) {
     zarr_group_free(group);
 }
 
+/* A handle that is open elsewhere learns what has changed without a request, and keeps what it knows of a text that is none. */
+static void follow(const zarr_array *array, const zarr_array *opened, kv_store *kv) {
+    static const int64_t longer[2] = {8, 6};
+    zarr_bytes *document = NULL;
+    unsigned long before;
+    int64_t shape[2], number = 0;
+    zarr_error error;
+    OK(zarr_attribute_set_int64(array, "n", 7, E));
+    OK(zarr_array_resize(array, 2, longer, E));
+    OK(zarr_array_document(array, &document, E));
+    before = kv->operations;
+    FAILS(zarr_array_refresh_from_document(opened, "{}", 2, E), ZARR_ERROR_INVALID_ARGUMENT);
+    OK(zarr_array_shape(opened, 2, shape, E));
+    CHECK(shape[0] == 4);
+    OK(zarr_array_refresh_from_document(opened, zarr_bytes_data(document), zarr_bytes_size(document), E));
+    OK(zarr_array_shape(opened, 2, shape, E));
+    OK(zarr_attribute_get_int64(opened, "n", &number, E));
+    CHECK(shape[0] == 8 && number == 7 && kv->operations == before);
+    zarr_bytes_free(document);
+}
+
 /* What one process has read of an array opens it in others, which ask the store for nothing. */
 static void handed_on(void) {
     static const int32_t formats[] = {ZARR_FORMAT_V1, ZARR_FORMAT_V2, ZARR_FORMAT_V3, ZARR_FORMAT_V3_2019A, ZARR_FORMAT_V3_2019B,
@@ -321,11 +342,26 @@ static void handed_on(void) {
         memset(values, 0, sizeof values);
         OK(zarr_array_read_region(array, 2, NULL, NULL, values, sizeof values, E));
         CHECK(values[23] == 23);
+        follow(array, opened, &kv);
         zarr_array_free(opened);
         FAILS(zarr_array_open_from_document(far, formats[i] == ZARR_FORMAT_V1 ? "a" : "g/b", zarr_bytes_data(document),
                                             zarr_bytes_size(document), NULL, &opened, E), ZARR_ERROR_INVALID_ARGUMENT);
         FAILS(zarr_array_open_from_document(far, path, "{}", 2, NULL, &opened, E), ZARR_ERROR_INVALID_ARGUMENT);
         CHECK(opened == NULL);
+        if (formats[i] != ZARR_FORMAT_V1) {
+            zarr_group *group = NULL, *known = NULL;
+            zarr_bytes *text = NULL;
+            OK(zarr_group_open(store, "g", &group, E));
+            OK(zarr_attribute_set_string(group, "title", "of both", E));
+            before = kv.operations;
+            OK(zarr_group_open_known(far, "g", zarr_group_format(group), NULL, &known, E));
+            CHECK(kv.operations == before && zarr_group_format(known) == formats[i]);
+            OK(zarr_attribute_get_string(known, "title", &text, E));
+            CHECK(strcmp(zarr_bytes_text(text), "of both") == 0);
+            zarr_bytes_free(text);
+            zarr_group_free(known);
+            zarr_group_free(group);
+        }
         zarr_bytes_free(document);
         zarr_array_free(array);
         zarr_store_free(far);

@@ -240,10 +240,16 @@ static void refusals(void) {
     OK(zarr_dataset_define_dimension(dataset, "x", 4, E));
     OK(define(dataset, "t", 1, x, E));
     OK(zarr_dataset_commit(dataset, E));
-    FAILS(zarr_dataset_commit(other, E), ZARR_ERROR_METADATA);
+    FAILS(zarr_dataset_commit(other, E), ZARR_ERROR_CONFLICT);
     CHECK(strstr(error.message, "\"x\"") != NULL && strstr(error.message, "4 elements in array \"t\"") != NULL &&
           strstr(error.message, "7 elements") != NULL);
     CHECK(nodes_in(store, "") == 1);
+    OK(zarr_dataset_discard(other, E));
+    OK(zarr_dataset_refresh(other, E));
+    dimensions_are(other, "x=4 ");
+    OK(define(other, "late", 1, x, E));
+    OK(zarr_dataset_commit(other, E));
+    CHECK(nodes_in(store, "") == 2);
     zarr_dataset_free(other);
     zarr_dataset_free(dataset);
     zarr_store_free(store);

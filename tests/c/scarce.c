@@ -236,6 +236,33 @@ static void no_memory_for_points(const zarr_array *array, const int32_t *changed
     free(seen);
 }
 
+/* A queue that can't copy says so at once and holds nothing; what fails later is told by its ticket. */
+static void no_memory_for_queues(const zarr_array *array, const int32_t *changed) {
+    zarr_queue *queue = NULL;
+    zarr_error error;
+    zarr_status status;
+    int64_t ticket = 0, operations = -1, bytes = -1;
+    OK(zarr_queue_new("{\"threads\": 2, \"bytes\": 4000000}", &queue, E));
+    refusing = 1;
+    status = zarr_queue_write_region(queue, array, 2, origin, shape, changed, BYTES, &ticket, E);
+    refusing = 0;
+    CHECK(status == ZARR_ERROR_NO_MEMORY && error.message[0] != 0 && ticket == 0);
+    OK(zarr_queue_pending(queue, &operations, &bytes, E));
+    CHECK(operations == 0 && bytes == 0);
+    must_hold(array, values, "after a copy without memory");
+    refusing = 1;
+    status = zarr_queue_write_region_then(queue, array, 2, part_start, part, changed, 300 * 150 * 4, NULL, NULL, &ticket, E);
+    if (status == ZARR_OK)
+        status = zarr_queue_wait(queue, ticket, E);
+    refusing = 0;
+    if (status != ZARR_OK && status != ZARR_ERROR_NO_MEMORY)
+        FAIL("a queued write: %s: %s", zarr_status_name(status), error.message);
+    OK(zarr_queue_write_region(queue, array, 2, origin, shape, values, BYTES, NULL, E));
+    OK(zarr_queue_wait(queue, -1, E));
+    must_hold(array, values, "by a queue");
+    zarr_queue_free(queue);
+}
+
 static void no_memory(const kind *k, const char *options) {
     char *path;
     zarr_store *store = open_store(options, &path);
@@ -278,8 +305,10 @@ static void no_memory(const kind *k, const char *options) {
     CHECK(descriptors() == before);
 
     OK(zarr_array_write_region(array, 2, origin, shape, values, BYTES, E));
-    if (refuses(&refusing))
+    if (refuses(&refusing)) {
         no_memory_for_points(array, changed);
+        no_memory_for_queues(array, changed);
+    }
 
     /* The handle is as good as ever. */
     OK(zarr_array_write_region(array, 2, origin, shape, changed, BYTES, E));

@@ -60,3 +60,30 @@ TEST(a_queue_that_goes_has_done_all) {
     }
     CHECK(array.read<int>() == check::counting<int>(80));
 }
+
+// A future that never gets ready, or has another status, is a reader that waits for ever, or repeats what can't succeed.
+TEST(a_future_throws_the_status_of_its_operation) {
+    const zarr::store store = check::memory();
+    const zarr::array array = matrix(store, "a");
+    std::future<std::vector<int>> read;
+    std::future<void> written, outside;
+    std::promise<void> open;
+    std::shared_future<void> gate = open.get_future().share();
+    const int one = 1;
+    {
+        const zarr::queue queue = zarr::queue::make(R"({"threads": 1})");
+        const std::int64_t start[] = {0, 0}, count[] = {1, 1};
+        const auto pass = [](void *at, std::int64_t, zarr_status, const char *) { static_cast<std::shared_future<void> *>(at)->wait(); };
+        CHECK(zarr_queue_write_region_then(queue.handle(), array.handle(), 2, start, count, &one, sizeof one, pass, &gate, nullptr, nullptr) ==
+              ZARR_OK);
+        read = queue.read<int>(array, {{0, 0}, {2, 2}});
+        written = queue.write(array, {{0, 0}, {1, 1}}, std::vector<int>{2});
+        queue.cancel();
+        outside = queue.write(array, {{0, 0}, {8, 1}}, std::vector<int>(8));
+        array.resize({4, 10});
+        open.set_value();
+    }
+    FAILS(cancelled, read.get());
+    FAILS(cancelled, written.get());
+    FAILS(out_of_bounds, outside.get());
+}

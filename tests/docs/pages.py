@@ -19,6 +19,8 @@ known = header + "".join(path.read_text() for folder in ("fortran/src", "cmake")
     for path in [
         *(sources / "include").rglob("*.hpp"),
         sources / "tests/store_suite/zarr_store_suite.h",
+        *(sources / "mpi/include").iterdir(),
+        *(sources / "mpi/fortran").iterdir(),
         sources / "netcdf/include/zarr_netcdf.h",
     ]
 )

@@ -81,7 +81,8 @@ def compiled(language, text, block, stem):
     mpi = block.test.startswith("mpi")
     compiler = {"c": env["MPICC"] if mpi else env["CC"], "cpp": env["CXX"], "fortran": env["FC"]}[language]
     flags = {"c": C_FLAGS, "cpp": CPP_FLAGS, "fortran": FORTRAN_FLAGS}[language]
-    run([compiler, *flags, source, "-o", program, *(LINK_FORTRAN if language == "fortran" else LINK)], block)
+    links = LINK_FORTRAN if language == "fortran" else LINK
+    run([compiler, *flags, source, "-o", program, *([LINK[0], "-lzarr_mpi"] if mpi else []), *links], block)
     return program
 
 

@@ -93,8 +93,65 @@ program datasets
     call times%close()
     call x%close()
     call group%close()
+    call describe_coordinates()
     call store%close()
     if (allocated(names)) deallocate (names)
     if (allocated(lengths)) deallocate (lengths)
     call conclude("datasets")
+
+contains
+
+    ! Zeros that xarray takes for missing values, and one file for each step, unless a coordinate can say otherwise.
+    subroutine describe_coordinates()
+        type(zarr_dataset) :: model
+        type(zarr_array) :: axis
+        character(len=:), allocatable :: codecs(:)
+
+        call model%create(store, "model", format=zarr_format_v2)
+        call model%define_dimension("time", 0)
+        call model%define_coordinate("x", longitudes, no_fill_value=.true., chunks=[3], codecs="shuffle | zstd")
+        call model%define_coordinate("y", [-60.0, 0.0, 60.0], fill_value=-999, codecs=["gzip"], &
+            attributes='{"units": "degrees_north"}')
+        call model%define_coordinate("time", [real(real64) ::], chunks=[1024], big_endian=.true.)
+        call model%define_array("count", zarr_int32, "time", no_fill_value=.true.)
+        call model%define_coordinate("z", [1, 2], chunks=[1, 1], stat=stat, errmsg=errmsg)
+        call expect_status(stat, zarr_error_invalid_argument, errmsg, "chunks of two dimensions")
+        call model%define_coordinate("z", [1, 2], fill_value=0.5, stat=stat, errmsg=errmsg)
+        call expect_status(stat, zarr_error_type_mismatch, errmsg, "a fill value that is none of an integer")
+        call model%define_coordinate("z", [1, 2], fill_value=0, no_fill_value=.true., stat=stat, errmsg=errmsg)
+        call expect_status(stat, zarr_error_invalid_argument, errmsg, "a fill value that is given and left open")
+        call model%commit()
+        call model%array("x", axis)
+        call expect(is_left_open(axis), "a coordinate without a fill value")
+        call expect(all_equal(axis%chunks(), [3_int64]), "chunks of a coordinate")
+        call axis%codecs(codecs)
+        call expect(size(codecs) >= 2, "codecs of a coordinate")
+        call axis%read(read)
+        call expect(all(abs(read - longitudes) < 1e-9_real64), "the values of a coordinate that is described")
+        call model%array("y", axis)
+        call expect(.not. is_left_open(axis), "the fill value of a coordinate")
+        call expect(axis%attribute_text("units") == "degrees_north", "the attribute of a coordinate")
+        call model%array("time", axis)
+        call expect(all_equal(axis%chunks(), [1024_int64]), "many steps in a chunk of the time")
+        call weather%open(store, "weather")
+        call weather%array("x", axis)
+        call expect(is_left_open(axis), "the zero of a coordinate is no missing value")
+        call weather%close()
+        call model%array("count", axis)
+        call expect(is_left_open(axis), "an array without a fill value")
+        call axis%close()
+        call model%close()
+    end subroutine describe_coordinates
+
+    ! Whether the document has null for the fill value.
+    function is_left_open(array)
+        type(zarr_array), intent(in) :: array
+        logical :: is_left_open
+        character(len=:), allocatable :: document
+        integer :: at
+
+        document = array%metadata()
+        at = index(document, '"fill_value":') + len('"fill_value":')
+        is_left_open = index(adjustl(document(at:)), "null") == 1
+    end function is_left_open
 end program datasets

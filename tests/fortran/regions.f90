@@ -266,6 +266,13 @@ contains
         call expect_status(stat, zarr_error_already_exists, errmsg, "not replaced")
         call array%create(store, "shards", "<i4", [4], format=zarr_format_v3, replace=.true., stat=stat, errmsg=errmsg)
         call expect_status(stat, 0, errmsg, "replaced")
+        call array%create(store, "fan", zarr_int32, [40], chunks=[1], chunk_keys='fanout {"max_children": 100}', fill_value=7)
+        call expect(index(array%metadata(), '"max_children": 100') > 0, "the keys of chunks: "//array%metadata())
+        call array%create(store, "fans", zarr_int32, [4], chunk_keys="fan", stat=stat, errmsg=errmsg)
+        call expect_status(stat, zarr_error_unsupported, errmsg, "no such keys of chunks")
+        call array%create(store, "half", "int32", [4], fill_value=1.5, stat=stat, errmsg=errmsg)
+        call expect_status(stat, zarr_error_type_mismatch, errmsg, "a fill value of another kind")
+        call expect(index(errmsg, "1.5") > 0 .and. index(errmsg, "int32") > 0, "the value is named: "//errmsg)
     end subroutine shards
 
     subroutine empty()

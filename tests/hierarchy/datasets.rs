@@ -20,6 +20,8 @@ struct Process {
     listable: bool,
     asked: Mutex<Vec<String>>,
     before: Mutex<Option<(&'static str, Step)>>,
+    /// The key that can't be read.
+    broken: Mutex<Option<&'static str>>,
 }
 
 impl std::fmt::Debug for Process {
@@ -30,8 +32,8 @@ impl std::fmt::Debug for Process {
 
 impl Process {
     fn of(values: &MemoryStore, name: &'static str) -> Arc<Self> {
-        let (asked, before) = Default::default();
-        Arc::new(Self { name, values: values.clone(), listable: true, asked, before })
+        let (asked, before, broken) = Default::default();
+        Arc::new(Self { name, values: values.clone(), listable: true, asked, before, broken })
     }
 
     fn note(&self, what: &str, key: &str) {
@@ -41,6 +43,13 @@ impl Process {
     /// The requests since the last time.
     fn take(&self) -> Vec<String> {
         std::mem::take(&mut self.asked.lock().unwrap())
+    }
+
+    fn check(&self, key: &str) -> zarr::Result<()> {
+        match self.broken.lock().unwrap().is_some_and(|broken| broken == key) {
+            true => Err(zarr::Error::new(ErrorKind::Io, "the key can't be read")),
+            false => Ok(()),
+        }
     }
 
     fn before(&self, key: &'static str, step: impl FnOnce() + Send + 'static) {
@@ -60,6 +69,7 @@ impl Store for Process {
 
     fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
         self.note("get", key);
+        self.check(key)?;
         self.values.get(key, range)
     }
 
@@ -93,6 +103,7 @@ impl Store for Process {
 
     fn get_versioned(&self, key: &str, most: u64) -> zarr::Result<(Option<Vec<u8>>, zarr::store::Version)> {
         self.note("get", key);
+        self.check(key)?;
         self.values.get_versioned(key, most)
     }
 }
@@ -170,7 +181,7 @@ fn two_lengths_that_two_processes_give_at_once_do_not_stay() {
     first.before("g/a/zarr.json", move || theirs.commit().unwrap());
     let error = mine.commit().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Conflict, "{error}");
-    assert!(error.message().contains("4 elements in array \"a\" and 7 elements in array \"c\""), "{error}");
+    assert!(error.message().contains("7 elements in array \"c\" and 4 elements in array \"a\""), "{error}");
     assert_eq!(arrays(&second), ["c"]);
     assert_eq!(of(&second).open_dataset("g", None).unwrap().dimension_length("x"), Ok(7));
 }
@@ -219,10 +230,157 @@ fn steps_of_two_processes_lie_one_behind_the_other() {
     assert_eq!((one, other), (bytes(&[1., 2.]), bytes(&[-1., -2.])));
 }
 
+/// Appends one element to `x` in some arrays.
+fn step(dataset: &Dataset, value: f32, arrays: &[&str]) -> zarr::Result<u64> {
+    let data = bytes(&[value]);
+    let blocks: Vec<Block<'_>> = arrays.iter().map(|name| Block { name, data: &data }).collect();
+    dataset.append("x", 1, &blocks)
+}
+
+fn read(process: &Arc<Process>, path: &str) -> Vec<f32> {
+    let array = of(process).open_array(path, None).unwrap();
+    let mut read = vec![0; 4 * array.shape()[0] as usize];
+    array.read_region(&[0], &array.shape(), &mut read).unwrap();
+    read.chunks_exact(4).map(|bytes| f32::from_ne_bytes(bytes.try_into().unwrap())).collect()
+}
+
+/// A process that does not wait for the end of a commit has been told that its step is stored.
+#[test]
+fn steps_in_arrays_that_are_being_committed_stay() {
+    let values = MemoryStore::new();
+    let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+    let mine = defined(&first, 0, &["a", "b"]);
+    let early = Arc::clone(&second);
+    first.before("g/b/zarr.json", move || {
+        assert_eq!(step(&of(&early).open_dataset("g", None).unwrap(), 1., &["a"]), Ok(0));
+    });
+    mine.commit().unwrap();
+    assert_eq!(read(&first, "g/a"), [1.]);
+    assert_eq!(step(&mine, 2., &["a", "b"]), Ok(1), "the next step lies behind it");
+    assert_eq!((read(&first, "g/a"), read(&first, "g/b")), (vec![1., 2.], vec![0., 2.]));
+
+    // A commit that fails leaves what has got a step, and says so.
+    mine.define_array("c", &["x"], &floats(1)).unwrap();
+    mine.define_array("d", &["x"], &floats(1)).unwrap();
+    let early = Arc::clone(&second);
+    first.before("g/d/zarr.json", move || {
+        let theirs = of(&early).open_dataset("g", None).unwrap();
+        assert_eq!(step(&theirs, 3., &["a", "b", "c"]), Ok(2));
+        of(&early).create_array("g/d", &floats(1)).unwrap();
+    });
+    let error = mine.commit().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::AlreadyExists, "{error}");
+    assert!(error.message().ends_with("these arrays may be left: c"), "{error}");
+    assert_eq!(read(&first, "g/c"), [0., 0., 3.]);
+}
+
+/// An array that is committed while another process appends has room for its steps.
+#[test]
+fn new_arrays_become_as_long_as_those_that_grow_meanwhile() {
+    let values = MemoryStore::new();
+    let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+    let mine = defined(&first, 0, &["a"]);
+    mine.commit().unwrap();
+    let theirs = of(&second).open_dataset("g", None).unwrap();
+    mine.define_array("b", &["x"], &floats(1)).unwrap();
+    first.before("g/b/zarr.json", move || assert_eq!(step(&theirs, 1., &["a"]), Ok(0)));
+    mine.commit().unwrap();
+    assert_eq!((mine.dimension_length("x"), read(&first, "g/b")), (Ok(1), vec![0.]));
+}
+
+/// In the middle of a step of one process, another one commits and appends.
+#[test]
+fn a_step_of_another_process_keeps_none_from_appending() {
+    let values = MemoryStore::new();
+    let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+    let mine = defined(&first, 0, &["a", "b"]);
+    mine.commit().unwrap();
+    let theirs = of(&second).open_dataset("g", None).unwrap();
+    theirs.define_dimension("y", 2).unwrap();
+    theirs.define_array("c", &["y"], &floats(1)).unwrap();
+    let (theirs, told) = (Arc::new(theirs), Arc::new(Mutex::new(None)));
+    let (other, place) = (Arc::clone(&theirs), Arc::clone(&told));
+    first.before("g/b/zarr.json", move || {
+        other.commit().unwrap();
+        assert_eq!(other.dimension_length("x"), Ok(0), "what all arrays have");
+        *place.lock().unwrap() = Some(step(&other, 2., &["a", "b"]));
+    });
+    assert_eq!(step(&mine, 1., &["a", "b"]), Ok(0));
+    assert_eq!(told.lock().unwrap().take(), Some(Ok(1)));
+    assert_eq!((read(&first, "g/a"), read(&first, "g/b")), (vec![1., 2.], vec![1., 2.]));
+    assert_eq!(theirs.dimension_length("x"), Ok(2));
+}
+
+/// The chunks that a killed process has not erased any more would come back with the next step.
+#[test]
+fn an_interrupted_shrink_is_finished_by_the_next_call() {
+    for format in [FormatId::V2, FormatId::V3] {
+        let process = Process::of(&MemoryStore::new(), "one");
+        let dataset = of(&process).create_dataset("g", Some(format), None).unwrap();
+        dataset.define_dimension("x", 3).unwrap();
+        let mut builder = floats(1);
+        builder.chunk_shape(&[1]).unwrap();
+        ["a", "b"].iter().for_each(|name| dataset.define_array(name, &["x"], &builder).unwrap());
+        dataset.commit().unwrap();
+        for name in ["a", "b"] {
+            dataset.array(name).unwrap().write_region(&[0], &[3], &bytes(&[1., 2., 3.])).unwrap();
+            // The document is written first.
+            let key = if format == FormatId::V2 { format!("g/{name}/.zarray") } else { format!("g/{name}/zarr.json") };
+            let document = process.values.get(&key, ByteRange::ALL).unwrap().unwrap();
+            let document = String::from_utf8(document).unwrap();
+            let (head, tail) = document.split_once("\"shape\"").unwrap();
+            process.values.set(&key, format!("{head}\"shape\"{}", tail.replacen('3', "1", 1)).as_bytes()).unwrap();
+        }
+        let again = of(&process).open_dataset("g", None).unwrap();
+        again.resize_dimension("x", 1).unwrap();
+        assert_eq!(step(&again, 4., &["a"]), Ok(1));
+        again.resize_dimension("x", 3).unwrap();
+        assert_eq!((read(&process, "g/a"), read(&process, "g/b")), (vec![1., 4., 0.], vec![1., 0., 0.]));
+    }
+}
+
+/// The first array that is created takes the copy of all documents away.
+#[test]
+fn a_dataset_that_asks_for_consolidated_metadata_can_be_changed() {
+    let process = Process::of(&MemoryStore::new(), "one");
+    let hierarchy = of(&process);
+    let dataset = hierarchy.create_dataset("", Some(FormatId::V3), None).unwrap();
+    dataset.define_dimension("x", 4).unwrap();
+    dataset.define_array("a", &["x"], &floats(1)).unwrap();
+    dataset.commit().unwrap();
+    hierarchy.consolidate("").unwrap();
+    let required = Some(r#"{"consolidated": "require"}"#);
+    let dataset = of(&process).open_dataset("", required).unwrap();
+    ["b", "c"].iter().for_each(|name| dataset.define_array(name, &["x"], &floats(1)).unwrap());
+    dataset.commit().unwrap();
+    dataset.resize_dimension("x", 5).unwrap();
+    assert_eq!(dataset.arrays(), ["a", "b", "c"]);
+    // A copy that others have not taken away counts for those that ask for it, and for no others.
+    hierarchy.consolidate("").unwrap();
+    process.values.erase("b/zarr.json").unwrap();
+    assert_eq!(hierarchy.open_dataset("", None).unwrap().arrays(), ["a", "c"]);
+    assert_eq!(hierarchy.open_dataset("", required).unwrap().arrays(), ["a", "b", "c"]);
+}
+
+/// An array of another process looks as this one's own would, and the commit has not come to its place.
+#[test]
+fn a_commit_that_fails_before_it_writes_an_array_erases_none_of_another_process() {
+    let values = MemoryStore::new();
+    let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+    let mine = defined(&first, 2, &["a", "b"]);
+    let (theirs, process) = (defined(&second, 2, &["b"]), Arc::clone(&first));
+    first.before("g/a/zarr.json", move || {
+        theirs.commit().unwrap();
+        *process.broken.lock().unwrap() = Some("g/b/zarr.json");
+    });
+    assert_eq!(mine.commit().unwrap_err().kind(), ErrorKind::Io);
+    assert_eq!(arrays(&second), ["b"]);
+}
+
 #[test]
 fn a_store_that_cannot_list_holds_a_dataset_that_is_created_in_it() {
-    let (asked, before) = Default::default();
-    let process = Process { name: "blind", values: MemoryStore::new(), listable: false, asked, before };
+    let (asked, before, broken) = Default::default();
+    let process = Process { name: "blind", values: MemoryStore::new(), listable: false, asked, before, broken };
     let process = Arc::new(process);
     let dataset = defined(&process, 3, &["a", "b"]);
     dataset.commit().unwrap();
@@ -284,4 +442,27 @@ fn a_description_is_used_for_dimensions_of_any_length() {
     let chunks = |name: &str| dataset.array(name).unwrap().chunk_shape().unwrap();
     assert_eq!((chunks("a"), chunks("b"), chunks("c")), (vec![20, 3], vec![1, 3], vec![1, 10]));
     assert_eq!(dataset.array("b").unwrap().dimension_names(), Some(vec![Some("time".into()), Some("y".into())]));
+}
+
+/// xarray takes the fill value of v2 for the mark of what is missing: a coordinate would lose the place that is zero.
+#[test]
+fn a_coordinate_of_v2_has_no_fill_value_unless_it_is_given_one() {
+    for (format, key, left_open) in [(FormatId::V2, ".zarray", "null"), (FormatId::V3, "zarr.json", "0.0")] {
+        let process = Process::of(&MemoryStore::new(), "one");
+        let dataset = of(&process).create_dataset("", Some(format), None).unwrap();
+        dataset.define_coordinate("x", &floats(1), &bytes(&[0.0, 0.0, 90.0])).unwrap();
+        dataset.define_array("count", &["x"], &floats(1)).unwrap();
+        dataset.define_dimension("time", 0).unwrap();
+        let mut given = floats(1);
+        given.fill_value(&7f32.to_ne_bytes()).unwrap();
+        dataset.define_coordinate("time", &given, &[]).unwrap();
+        dataset.commit().unwrap();
+        let fill = |name: &str| {
+            let document = process.values.get(&format!("{name}/{key}"), ByteRange::ALL).unwrap().unwrap();
+            let text: String = String::from_utf8(document).unwrap().split_whitespace().collect();
+            let (_, rest) = text.split_once("\"fill_value\":").unwrap();
+            rest.split([',', '}']).next().unwrap().to_owned()
+        };
+        assert_eq!((fill("x").as_str(), fill("count").as_str(), fill("time").as_str()), (left_open, "0.0", "7.0"));
+    }
 }

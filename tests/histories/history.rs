@@ -80,6 +80,20 @@ pub enum Op {
         start: i64,
         count: i64,
     },
+    /// Reading by the queue of the process: it ends when it was waited for.
+    QueueRead {
+        slot: usize,
+        node: NodeIndex,
+        start: i64,
+        count: i64,
+    },
+    /// Writing by the queue of the process: acknowledged when it was waited for.
+    QueueWrite {
+        slot: usize,
+        node: NodeIndex,
+        start: i64,
+        count: i64,
+    },
     ReadChunk {
         slot: usize,
         node: NodeIndex,
@@ -208,6 +222,8 @@ impl Tree {
             Op::Open { slot, store, node } => format!("open {slot} {store} {}", self.path(node)),
             Op::Read { slot, start, count, .. } => format!("read {slot} {start} {count}"),
             Op::Write { slot, start, count, .. } => format!("write {slot} {start} {count} {id}"),
+            Op::QueueRead { slot, start, count, .. } => format!("queue_read {slot} {start} {count}"),
+            Op::QueueWrite { slot, start, count, .. } => format!("queue_write {slot} {start} {count} {id}"),
             Op::ReadChunk { slot, node, unit, position } => {
                 format!("read_chunk {slot} {} {position} {}", unit as i32, elements(node, unit))
             }
@@ -292,7 +308,9 @@ impl Record {
         match self.status() {
             None | Some(status::IO | status::CONFLICT | status::TIMEOUT) => false,
             // The array was made smaller before all of the region was written, or after it had grown for the block.
-            Some(status::OUT_OF_BOUNDS) => !matches!(self.step.op, Op::Append { .. } | Op::Write { .. }),
+            Some(status::OUT_OF_BOUNDS) => {
+                !matches!(self.step.op, Op::Append { .. } | Op::Write { .. } | Op::QueueWrite { .. })
+            }
             Some(_) => true,
         }
     }

@@ -93,6 +93,11 @@ fn what_processes_do_to_files_has_an_order() {
 }
 
 #[test]
+fn what_processes_do_to_locked_files_has_an_order() {
+    histories_of(Kind::LockedFiles);
+}
+
+#[test]
 fn what_threads_do_to_memory_has_an_order() {
     histories_of(Kind::Memory);
 }

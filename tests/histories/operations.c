@@ -18,6 +18,7 @@ typedef struct node {
 zarr_store *stores[MOST_STORES];
 static node nodes[MOST_SLOTS];
 static kv_store map;
+static zarr_queue *queue;
 static const char *url, *options;
 
 void sleep_for(int64_t nanoseconds) {
@@ -355,6 +356,48 @@ static const struct verb {
     {"consolidate", 2, op_consolidate}, {"open_by_copy", 1, op_open_by_copy}, {"compare_copies", 1, op_compare_copies}, {"pause", 1, op_pause}};
 
 
+/* ------------------------------------------------------------------------------------------------------------------
+ * Operations of the queue: queue_read SLOT START COUNT, queue_write SLOT START COUNT VALUE
+ * ------------------------------------------------------------------------------------------------------------------ */
+
+bool is_queued(const char *verb) { return strcmp(verb, "queue_read") == 0 || strcmp(verb, "queue_write") == 0; }
+
+zarr_status queue_operation(char **words, int count, queued *queued) {
+    const bool reads = strcmp(words[0], "queue_read") == 0;
+    reply *answer = queued->answer;
+    int64_t start, i;
+    size_t size;
+    if (count <= (reads ? 3 : 4))
+        return say(answer, WRONG_USE, "no such operation");
+    start = atoll(words[2]);
+    queued->count = atoll(words[3]);
+    queued->reads = reads;
+    queued->values = malloc((size_t)(queued->count + 1) * sizeof *queued->values);
+    size = (size_t)queued->count * sizeof *queued->values;
+    for (i = 0; i < queued->count; i++)
+        queued->values[i] = reads ? -1 : (int32_t)atol(words[4]);
+    if (reads)
+        return zarr_queue_read_region(queue, at(words + 1)->array, 1, &start, &queued->count, queued->values, size, &queued->ticket,
+                                      &answer->error);
+    /* Half of them are copied, the others stay where they are. */
+    if (atol(words[4]) % 2)
+        return zarr_queue_write_region_then(queue, at(words + 1)->array, 1, &start, &queued->count, queued->values, size, NULL, NULL,
+                                            &queued->ticket, &answer->error);
+    answer->status = zarr_queue_write_region(queue, at(words + 1)->array, 1, &start, &queued->count, queued->values, size,
+                                             &queued->ticket, &answer->error);
+    for (i = 0; i < queued->count; i++)
+        queued->values[i] = -2;
+    return answer->status;
+}
+
+void wait_for(queued *queued) {
+    int64_t i;
+    queued->answer->status = zarr_queue_wait(queue, queued->ticket, &queued->answer->error);
+    for (i = 0; i < queued->count && queued->reads && queued->answer->status == ZARR_OK; i++)
+        result(queued->answer, queued->values[i]);
+    free(queued->values);
+}
+
 zarr_status operate(char **words, int count, reply *reply) {
     size_t i;
     for (i = 0; count > 0 && i < sizeof verbs / sizeof *verbs; i++)
@@ -367,10 +410,14 @@ void begin_operations(const char *of, const char *with) {
     url = of;
     options = with;
     kv_init(&map);
+    /* Full with some operations. */
+    if (zarr_queue_new("{\"threads\": 2, \"bytes\": 4096}", &queue, NULL) != ZARR_OK)
+        abort();
 }
 
 void end_operations(void) {
     int i;
+    zarr_queue_free(queue);
     for (i = 0; i < MOST_SLOTS; i++)
         drop(&nodes[i]);
     for (i = 0; i < MOST_STORES; i++)

@@ -35,6 +35,23 @@ zarr_status open_store(const char *others, zarr_store **store, zarr_error *error
 /* Carries out one operation: a verb and its arguments. */
 zarr_status operate(char **words, int count, reply *reply);
 
+/* An operation that a queue does. */
+typedef struct queued {
+    long id;
+    int64_t ticket;
+    int64_t count;
+    bool reads;
+    int32_t *values;
+    reply *answer;
+} queued;
+
+/* Whether a verb is one of an operation for the queue of the process. */
+bool is_queued(const char *verb);
+/* Queues an operation; its answer is there at once if that fails. */
+zarr_status queue_operation(char **words, int count, queued *queued);
+/* Waits for it, and frees what it has but for its answer. */
+void wait_for(queued *queued);
+
 /* Puts a message of the worker's own into an answer. */
 zarr_status say(reply *reply, zarr_status status, const char *message);
 

@@ -3,8 +3,9 @@
 //! atomic in each alone.
 
 use crate::check::{Event, Model, Verdict, check};
-use crate::history::{Array, Id, NAMES, NodeIndex, Op, Record, Tree, Unit, status};
+use crate::history::{Array, Id, NAMES, NodeIndex, Op, Record, Step, Tree, Unit, status};
 use crate::models::{Attribute, AttributeAction, Chunk, ChunkAction, Length, LengthAction, NodeAction, Nodes};
+use std::collections::HashMap;
 
 /// A part of a history that no order of its operations explains, or that took too long to decide.
 #[derive(Debug)]
@@ -28,6 +29,8 @@ pub struct History<'a> {
     pub loses_answers: bool,
     /// Erasing keeps no other process from creating.
     pub erases_beside: bool,
+    /// Handles of different stores are known to be of one array, so that a queue keeps the order between them.
+    pub knows_stores: bool,
 }
 
 /// Checks each part of a history.
@@ -84,15 +87,24 @@ struct Events<'a, A> {
     /// A request whose answer is lost is made again, so that a change may take effect twice before the call returns.
     repeats: bool,
     gathered: Vec<Event<A>>,
+    queued: Queued,
+    knows_stores: bool,
 }
+
+/// The process, thread, node and, if stores are not known to be one, the handle of a queued operation.
+type QueueKey = (usize, usize, NodeIndex, Option<usize>);
+
+/// The last events of what each thread has queued for a node: of any operation, and of a write.
+type Queued = HashMap<QueueKey, (usize, Option<usize>)>;
 
 impl<A: Clone> Events<'_, A> {
     fn of(history: &History, mut add: impl FnMut(&mut Events<A>)) -> Vec<Event<A>> {
-        let mut gathered = Vec::new();
+        let (mut gathered, mut queued) = (Vec::new(), Queued::new());
         for record in history.records {
-            let mut events = Events { record, repeats: history.loses_answers, gathered };
+            let mut events =
+                Events { record, repeats: history.loses_answers, gathered, queued, knows_stores: history.knows_stores };
             add(&mut events);
-            gathered = events.gathered;
+            (gathered, queued) = (events.gathered, events.queued);
         }
         gathered
     }
@@ -104,8 +116,34 @@ impl<A: Clone> Events<'_, A> {
 
     fn push(&mut self, after: Option<usize>, action: A) -> usize {
         let (began, ended, certain) = (self.record.began, self.record.ended(), self.record.is_certain());
+        let after = after.or_else(|| self.queued_before());
         self.gathered.push(Event { action, began, ended, certain, after, id: self.record.step.id });
-        self.gathered.len() - 1
+        let this = self.gathered.len() - 1;
+        if let Some((key, writes)) = self.queue_key()
+            && certain
+        {
+            let write = self.queued.get(&key).and_then(|(_, write)| *write);
+            self.queued.insert(key, (this, if writes { Some(this) } else { write }));
+        }
+        this
+    }
+
+    /// Where a queued operation has its place in the order, and whether it writes.
+    fn queue_key(&self) -> Option<(QueueKey, bool)> {
+        let Step { process, thread, ref op, .. } = self.record.step;
+        let key = |slot, node| (process, thread, node, (!self.knows_stores).then_some(slot));
+        match *op {
+            Op::QueueRead { slot, node, .. } => Some((key(slot, node), false)),
+            Op::QueueWrite { slot, node, .. } => Some((key(slot, node), true)),
+            _ => None,
+        }
+    }
+
+    /// The event of what its thread has queued before, which a queue does in this order; two reads have none.
+    fn queued_before(&self) -> Option<usize> {
+        let (key, writes) = self.queue_key()?;
+        let (last, write) = self.queued.get(&key)?;
+        if writes { Some(*last) } else { *write }
     }
 
     /// An action that takes effect if the operation does.
@@ -142,7 +180,9 @@ fn chunks(array: &Array, node: NodeIndex, records: &[Record]) -> i64 {
     let lengths = records.iter().map(|record| match record.step.op {
         Op::Resize { node: of, length, .. } if of == node => length,
         Op::Append { node: of, count, .. } if of == node => record.results().map_or(0, |results| results[0]) + count,
-        Op::Read { node: of, start, count, .. } if of == node => start + count,
+        Op::Read { node: of, start, count, .. } | Op::QueueRead { node: of, start, count, .. } if of == node => {
+            start + count
+        }
         _ => 0,
     });
     let longest = lengths.max().unwrap_or(0).max(array.length);
@@ -176,14 +216,18 @@ fn chunk_events(chunk: &Chunk, array: &Array, node: NodeIndex, history: &History
             }
         };
         match events.record.step.op {
-            Op::Write { node: of, start, count, .. } if of == node => write(events, (start, start + count)),
+            Op::Write { node: of, start, count, .. } | Op::QueueWrite { node: of, start, count, .. } if of == node => {
+                write(events, (start, start + count))
+            }
             Op::WriteChunk { node: of, unit, position, .. } if of == node => {
                 write_whole(events, elements(unit, position))
             }
             Op::WriteEncoded { node: of, position, .. } if of == node => {
                 write_whole(events, elements(Unit::Chunk, position))
             }
-            Op::Read { node: of, start, count, .. } if of == node => read(events, (start, start + count)),
+            Op::Read { node: of, start, count, .. } | Op::QueueRead { node: of, start, count, .. } if of == node => {
+                read(events, (start, start + count))
+            }
             Op::ReadChunk { node: of, unit, position, .. } if of == node => read(events, elements(unit, position)),
             Op::EraseChunk { node: of, unit, position, .. } if of == node => {
                 let (from, to) = elements(unit, position);
@@ -283,8 +327,10 @@ fn node_events(history: &History) -> Vec<Event<NodeAction>> {
             Op::Get { node, name, .. } if name == NAMES[0] => {
                 events.sight(|results| NodeAction::Get { node, value: (results[0] >= 0).then(|| id(results[0])) });
             }
-            Op::Write { node, .. } => events.effect(NodeAction::Write { node, value }),
-            Op::Read { node, .. } => events.sight(|results| NodeAction::Read { node, value: id(results[0]) }),
+            Op::Write { node, .. } | Op::QueueWrite { node, .. } => events.effect(NodeAction::Write { node, value }),
+            Op::Read { node, .. } | Op::QueueRead { node, .. } => {
+                events.sight(|results| NodeAction::Read { node, value: id(results[0]) })
+            }
             _ => {}
         }
     })

@@ -150,7 +150,7 @@ impl Maker<'_> {
         };
         let mut steps = Vec::new();
         while steps.len() < length {
-            let ops = if self.kind == Kind::Files && self.random.percent(1) {
+            let ops = if self.kind.is_directory() && self.random.percent(1) {
                 let sleeps = self.random.percent(70);
                 vec![Op::Fork { microseconds: if sleeps { 1000 + self.random.below(50_000) } else { 0 } }]
             } else {

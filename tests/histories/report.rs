@@ -36,6 +36,7 @@ pub fn judge(plan: &Plan, ran: &Ran) -> Verdict {
         comes_and_goes,
         loses_answers: plan.loses_answers,
         erases_beside: plan.kind == Kind::Objects,
+        knows_stores: plan.kind != Kind::Callbacks,
     };
     let (decided, undecided): (Vec<_>, Vec<_>) = findings(&history).into_iter().partition(|finding| finding.decided);
     let told = |findings: Vec<Finding>| findings.iter().map(|finding| told(plan, ran, finding)).collect::<Vec<_>>();
@@ -77,6 +78,8 @@ fn line(plan: &Plan, record: &Record, first: u64) -> String {
     let node = match step.op {
         Op::Read { node, .. }
         | Op::Write { node, .. }
+        | Op::QueueRead { node, .. }
+        | Op::QueueWrite { node, .. }
         | Op::Resize { node, .. }
         | Op::Append { node, .. }
         | Op::Set { node, .. }
@@ -109,7 +112,13 @@ fn is_unexpected(plan: &Plan, record: &Record) -> bool {
     let Some(status) = record.status() else { return false };
     let of_elements = matches!(
         record.step.op,
-        Op::Read { .. } | Op::Write { .. } | Op::ReadChunk { .. } | Op::WriteChunk { .. } | Op::EraseChunk { .. }
+        Op::Read { .. }
+            | Op::Write { .. }
+            | Op::QueueRead { .. }
+            | Op::QueueWrite { .. }
+            | Op::ReadChunk { .. }
+            | Op::WriteChunk { .. }
+            | Op::EraseChunk { .. }
     );
     let last_look = record.step.process == usize::MAX;
     !match status {

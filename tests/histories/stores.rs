@@ -9,6 +9,8 @@ use std::sync::Mutex;
 pub enum Kind {
     /// A directory that several processes share.
     Files,
+    /// Such a directory, in which folders are locked by files in them.
+    LockedFiles,
     /// A named store in the memory of one process.
     Memory,
     /// A server of objects with conditional writes, several processes.
@@ -19,12 +21,13 @@ pub enum Kind {
     Zip,
 }
 
-pub const KINDS: [Kind; 5] = [Kind::Files, Kind::Memory, Kind::Objects, Kind::Callbacks, Kind::Zip];
+pub const KINDS: [Kind; 6] = [Kind::Files, Kind::LockedFiles, Kind::Memory, Kind::Objects, Kind::Callbacks, Kind::Zip];
 
 impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Files => "file system",
+            Self::LockedFiles => "file system with lock files",
             Self::Memory => "memory",
             Self::Objects => "objects",
             Self::Callbacks => "callbacks",
@@ -32,9 +35,14 @@ impl Kind {
         }
     }
 
+    /// Whether it is a directory.
+    pub fn is_directory(self) -> bool {
+        matches!(self, Self::Files | Self::LockedFiles)
+    }
+
     /// Whether several processes use one store, and any of them may be killed.
     pub fn is_shared(self) -> bool {
-        matches!(self, Self::Files | Self::Objects)
+        self.is_directory() || self == Self::Objects
     }
 
     /// Whether a store outlives the process that made it.
@@ -59,8 +67,9 @@ impl Kind {
                 server.url()
             )
         });
+        let options = if self == Self::LockedFiles { r#""lock": "fcntl""#.to_owned() } else { options };
         let url = match self {
-            Self::Files => directory.join("store").display().to_string(),
+            Self::Files | Self::LockedFiles => directory.join("store").display().to_string(),
             Self::Memory => "memory://history".to_owned(),
             Self::Objects => format!("s3://bucket/{number}"),
             Self::Callbacks => "callbacks:".to_owned(),

@@ -126,7 +126,7 @@ impl Theme {
             Self::Nodes => draw.nodes(false, &mut ops),
             Self::Leftovers => draw.nodes(true, &mut ops),
         };
-        ops.push(op);
+        ops.push(draw.perhaps_queued(op));
         ops
     }
 }
@@ -156,6 +156,19 @@ impl Draw<'_> {
             _ => start + self.random.between(1, chunk),
         };
         (start, end.min(length) - start)
+    }
+
+    /// Reads and writes of regions are done by the call, or by the queue of the process.
+    fn perhaps_queued(&mut self, op: Op) -> Op {
+        match op {
+            Op::Read { slot, node, start, count } if self.random.percent(35) => {
+                Op::QueueRead { slot, node, start, count }
+            }
+            Op::Write { slot, node, start, count } if self.random.percent(50) => {
+                Op::QueueWrite { slot, node, start, count }
+            }
+            op => op,
+        }
     }
 
     fn data(&mut self, ops: &mut Vec<Op>) -> Op {
@@ -234,7 +247,7 @@ impl Draw<'_> {
     /// A shrinking and a growth by two processes at once are beyond stores that keep neither out.
     fn may_shrink(&self) -> bool {
         match self.kind {
-            Kind::Files | Kind::Memory => true,
+            Kind::Files | Kind::LockedFiles | Kind::Memory => true,
             Kind::Callbacks => self.stores == 1,
             // A zip file erases nothing.
             Kind::Objects | Kind::Zip => false,
@@ -273,7 +286,7 @@ impl Draw<'_> {
         let node = self.any(1..3);
         let store = self.store();
         // Nodes that are moved are not changed by others, as the header asks for.
-        let moves = matches!(self.kind, Kind::Files | Kind::Memory);
+        let moves = self.kind.is_directory() || self.kind == Kind::Memory;
         if moves && self.thread == 0 && self.process == 0 && self.random.percent(30) {
             let (from, to) = self.random.choose(&[(3, 4), (4, 3)]);
             return Op::Move { store, from, to };

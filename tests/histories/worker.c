@@ -20,6 +20,8 @@
 #define MOST_WORDS 64
 #define MOST_LINES 4096
 #define MOST_THREADS 16
+/* A thread waits for what it has queued when it is so much, and before it does anything else. */
+#define MOST_QUEUED 4
 #define CHILD_SECONDS 15
 
 typedef struct thread {
@@ -99,14 +101,55 @@ static void collect_children(void) {
     }
 }
 
-static void run_line(char *line) {
+/* What a thread has queued and not waited for. */
+typedef struct in_flight {
+    queued operations[MOST_QUEUED];
+    int count;
+} in_flight;
+
+static void wait_for_all(in_flight *in_flight) {
+    int i;
+    for (i = 0; i < in_flight->count; i++) {
+        queued *queued = &in_flight->operations[i];
+        wait_for(queued);
+        ended(queued->id, queued->answer);
+        free(queued->answer);
+    }
+    in_flight->count = 0;
+}
+
+static void add(in_flight *in_flight, long id, char **words, int count) {
+    queued *queued = &in_flight->operations[in_flight->count];
+    memset(queued, 0, sizeof *queued);
+    queued->id = id;
+    queued->answer = calloc(1, sizeof *queued->answer);
+    queued->answer->status = queue_operation(words, count, queued);
+    if (queued->answer->status == ZARR_OK) {
+        in_flight->count++;
+    } else {
+        ended(id, queued->answer);
+        free(queued->answer);
+        free(queued->values);
+    }
+    if (in_flight->count == MOST_QUEUED)
+        wait_for_all(in_flight);
+}
+
+static void run_line(char *line, in_flight *in_flight) {
     char *words[MOST_WORDS + 1] = {0}, *rest = NULL, *word;
     int count = 0;
     reply *answer = calloc(1, sizeof *answer);
     const long id = strtol(line, &line, 10);
     for (word = strtok_r(line, " ", &rest); word && count < MOST_WORDS; word = strtok_r(NULL, " ", &rest))
         words[count++] = word;
+    if (count == 0 || !is_queued(words[0]))
+        wait_for_all(in_flight);
     began(id);
+    if (count > 0 && is_queued(words[0])) {
+        add(in_flight, id, words, count);
+        free(answer);
+        return;
+    }
     if (count == 2 && strcmp(words[0], "fork") == 0 && !op_fork(id, words + 1)) {
         free(answer);
         return;
@@ -118,9 +161,12 @@ static void run_line(char *line) {
 
 static void *run_thread(void *of) {
     const thread *thread = of;
+    in_flight in_flight;
     size_t i;
+    in_flight.count = 0;
     for (i = 0; i < thread->count; i++)
-        run_line(thread->lines[i]);
+        run_line(thread->lines[i], &in_flight);
+    wait_for_all(&in_flight);
     return NULL;
 }
 

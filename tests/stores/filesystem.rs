@@ -584,8 +584,10 @@ fn empty_parents_go_with_their_last_value() {
     assert_eq!(left(Lock::None), wanted);
     // A directory that another process has locked stays. A process that another test is just starting holds, until it
     // runs its program, what this one had open; so the same is tried again.
-    let tries: Vec<_> = (0..20).map(|_| left(Lock::Flock)).take_while(|left| *left != wanted).collect();
-    assert!(tries.len() < 20, "{:?}", tries.last());
+    for lock in [Lock::Flock, Lock::Fcntl] {
+        let tries: Vec<_> = (0..20).map(|_| left(lock)).take_while(|left| *left != wanted).collect();
+        assert!(tries.len() < 20, "{:?}", tries.last());
+    }
 }
 
 #[test]
@@ -604,52 +606,59 @@ fn very_deep_trees_are_listed_and_removed() {
 
 #[test]
 fn update_locks_exclude_other_handles() {
-    let scratch = Scratch::new();
-    let first = scratch.store(Options::read_write());
-    // A second opening has descriptors of its own, as another process has.
-    let second = scratch.store(Options::read_write());
-    first.set("a/b/k", b"0").unwrap();
-    let entered = AtomicBool::new(false);
-    let guard = first.lock_for_update("a/b/k", Access::Exclusive).unwrap().expect("locks are on");
-    std::thread::scope(|scope| {
-        let other = scope.spawn(|| {
-            let guard = second.lock_for_update("a/b/other", Access::Exclusive).unwrap().expect("locks are on");
-            entered.store(true, Ordering::SeqCst);
+    for lock in [Lock::Flock, Lock::Fcntl] {
+        let scratch = Scratch::new();
+        let first = scratch.store(Options { lock, ..Options::read_write() });
+        // A second opening has descriptors of its own, as another process has.
+        let second = scratch.store(Options { lock, ..Options::read_write() });
+        first.set("a/b/k", b"0").unwrap();
+        let entered = AtomicBool::new(false);
+        let guard = first.lock_for_update("a/b/k", Access::Exclusive).unwrap().expect("locks are on");
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| {
+                let guard = second.lock_for_update("a/b/other", Access::Exclusive).unwrap().expect("locks are on");
+                entered.store(true, Ordering::SeqCst);
+                drop(guard);
+            });
+            second.lock_for_update("a/c/k", Access::Exclusive).unwrap().expect("another directory is another lock");
+            std::thread::sleep(Duration::from_millis(100));
+            assert!(!entered.load(Ordering::SeqCst), "the lock is held");
+            // The directory becomes empty under the lock; a thread that waits for it must not end up with a lock on
+            // nothing.
+            first.erase("a/b/k").unwrap();
             drop(guard);
+            other.join().unwrap();
         });
-        second.lock_for_update("a/c/k", Access::Exclusive).unwrap().expect("another directory is another lock");
-        std::thread::sleep(Duration::from_millis(100));
-        assert!(!entered.load(Ordering::SeqCst), "the lock is held");
-        // The directory becomes empty under the lock; a thread that waits for it must not end up with a lock on
-        // nothing.
-        first.erase("a/b/k").unwrap();
-        drop(guard);
-        other.join().unwrap();
-    });
-    assert!(entered.load(Ordering::SeqCst));
-    assert_eq!(scratch.names(), [""; 0], "a lock leaves no directory behind");
-    let none = scratch.store(Options { lock: Lock::None, ..Options::read_write() });
-    assert!(none.lock_for_update("a/b/k", Access::Exclusive).unwrap().is_none());
+        assert!(entered.load(Ordering::SeqCst));
+        drop((first, second));
+        // A lock file that was waited for stays until its handle goes, and so does the directory that it lies in.
+        let left = scratch.names().into_iter().filter(|name| lock == Lock::Flock || !name.ends_with('/'));
+        assert_eq!(left.collect::<Vec<_>>(), [""; 0], "a lock leaves no directory behind");
+        let none = scratch.store(Options { lock: Lock::None, ..Options::read_write() });
+        assert!(none.lock_for_update("a/b/k", Access::Exclusive).unwrap().is_none());
+    }
 }
 
 #[test]
 fn update_locks_lose_no_update_while_directories_come_and_go() {
-    let scratch = Scratch::new();
-    std::thread::scope(|scope| {
-        for worker in 0..3 {
-            let store = scratch.store(Options::read_write());
-            scope.spawn(move || {
-                for _ in 0..100 {
-                    let _guard = store.lock_for_update("count/k", Access::Exclusive).unwrap();
-                    let count = get(&store, "count/k").unwrap().map_or(0, |value| value.len());
-                    // The value vanishes for a moment, and with it its directory could.
-                    store.erase("count/k").unwrap();
-                    store.set("count/k", &vec![worker; count + 1]).unwrap();
-                }
-            });
-        }
-    });
-    assert_eq!(scratch.store(Options::default()).size("count/k").unwrap(), Some(300));
+    for lock in [Lock::Flock, Lock::Fcntl] {
+        let scratch = Scratch::new();
+        std::thread::scope(|scope| {
+            for worker in 0..3 {
+                let store = scratch.store(Options { lock, ..Options::read_write() });
+                scope.spawn(move || {
+                    for _ in 0..100 {
+                        let _guard = store.lock_for_update("count/k", Access::Exclusive).unwrap();
+                        let count = get(&store, "count/k").unwrap().map_or(0, |value| value.len());
+                        // The value vanishes for a moment, and with it its directory could.
+                        store.erase("count/k").unwrap();
+                        store.set("count/k", &vec![worker; count + 1]).unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(scratch.store(Options::default()).size("count/k").unwrap(), Some(300));
+    }
 }
 
 #[test]
@@ -706,49 +715,57 @@ fn a_write_that_fails_half_way_leaves_the_old_value_and_nothing_else() {
 /// value.
 #[test]
 fn folders_that_are_locked_stay_when_what_is_in_them_is_erased() {
-    let scratch = Scratch::new();
-    let (first, second) = (scratch.store(Options::read_write()), scratch.store(Options::read_write()));
-    first.set("g/a/document", b"1").unwrap();
-    for (locks, erases) in [(&first, &second), (&first, &first)] {
-        let guard = locks.lock_for_update("g/a/document", Access::Exclusive).unwrap().unwrap();
-        erases.erase_prefix("g/").unwrap();
-        assert_eq!(scratch.names(), ["g/", "g/a/"], "only values go");
-        let late = AtomicBool::new(false);
-        std::thread::scope(|scope| {
-            let other = scope.spawn(|| {
-                let guard = second.lock_for_update("g/a/document", Access::Exclusive).unwrap().unwrap();
-                assert!(late.load(Ordering::SeqCst), "two have the lock of one place");
+    for lock in [Lock::Flock, Lock::Fcntl] {
+        let scratch = Scratch::new();
+        let (first, second) = (
+            scratch.store(Options { lock, ..Options::read_write() }),
+            scratch.store(Options { lock, ..Options::read_write() }),
+        );
+        first.set("g/a/document", b"1").unwrap();
+        for (locks, erases) in [(&first, &second), (&first, &first)] {
+            let guard = locks.lock_for_update("g/a/document", Access::Exclusive).unwrap().unwrap();
+            erases.erase_prefix("g/").unwrap();
+            let lock_file = (lock == Lock::Fcntl).then_some("g/a/.lock.partial");
+            assert!(scratch.names().into_iter().eq(["g/", "g/a/"].into_iter().chain(lock_file)), "only values go");
+            let late = AtomicBool::new(false);
+            std::thread::scope(|scope| {
+                let other = scope.spawn(|| {
+                    let guard = second.lock_for_update("g/a/document", Access::Exclusive).unwrap().unwrap();
+                    assert!(late.load(Ordering::SeqCst), "two have the lock of one place");
+                    drop(guard);
+                });
+                first.set("g/a/document", b"2").unwrap();
+                std::thread::sleep(Duration::from_millis(50));
+                late.store(true, Ordering::SeqCst);
                 drop(guard);
+                other.join().unwrap();
             });
-            first.set("g/a/document", b"2").unwrap();
-            std::thread::sleep(Duration::from_millis(50));
-            late.store(true, Ordering::SeqCst);
-            drop(guard);
-            other.join().unwrap();
-        });
-        assert!(locks.exists("g/a/document").unwrap());
+            assert!(locks.exists("g/a/document").unwrap());
+        }
+        // The last holder takes an empty folder away.
+        let guard = first.lock_for_update("g/a/document", Access::Exclusive).unwrap().unwrap();
+        first.erase_prefix("g/").unwrap();
+        drop(guard);
+        assert_eq!(scratch.names(), [""; 0]);
     }
-    // The last holder takes an empty folder away.
-    let guard = first.lock_for_update("g/a/document", Access::Exclusive).unwrap().unwrap();
-    first.erase_prefix("g/").unwrap();
-    drop(guard);
-    assert_eq!(scratch.names(), [""; 0]);
 }
 
 /// A thread that had joined the lock of a folder, and waits for its turn, must not take it for the lock of what is at
 /// that place after the folder has been moved.
 #[test]
 fn a_lock_goes_with_its_folder_when_that_is_moved() {
-    let scratch = Scratch::new();
-    let store = scratch.store(Options::read_write());
-    store.set("from/document", b"1").unwrap();
-    let lock = |key: &str| store.lock_for_update(key, Access::Exclusive).unwrap().unwrap();
-    let (mover, waiting, place) = (lock("from/document"), lock("from/document"), lock("to/document"));
-    assert!(waiting.is_current());
-    assert!(store.rename_prefix("from/", "to/").unwrap());
-    assert!(!mover.is_current() && !waiting.is_current() && !place.is_current());
-    drop((mover, waiting, place));
-    // Both places can be locked anew.
-    assert!(lock("from/document").is_current() && lock("to/document").is_current());
-    assert_eq!(scratch.names(), ["to/", "to/document"]);
+    for lock in [Lock::Flock, Lock::Fcntl] {
+        let scratch = Scratch::new();
+        let store = scratch.store(Options { lock, ..Options::read_write() });
+        store.set("from/document", b"1").unwrap();
+        let lock = |key: &str| store.lock_for_update(key, Access::Exclusive).unwrap().unwrap();
+        let (mover, waiting, place) = (lock("from/document"), lock("from/document"), lock("to/document"));
+        assert!(waiting.is_current());
+        assert!(store.rename_prefix("from/", "to/").unwrap());
+        assert!(!mover.is_current() && !waiting.is_current() && !place.is_current());
+        drop((mover, waiting, place));
+        // Both places can be locked anew.
+        assert!(lock("from/document").is_current() && lock("to/document").is_current());
+        assert_eq!(scratch.names(), ["to/", "to/document"]);
+    }
 }

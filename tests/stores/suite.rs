@@ -42,6 +42,7 @@ fn filesystem_store_passes_the_suite_without_the_kernels_help() {
 fn filesystem_store_passes_the_suite_with_other_options() {
     filesystem_suite(Options { sync: SyncMode::Full, lock: store::Lock::None, ..Options::read_write() });
     filesystem_suite(Options { sync: SyncMode::File, symlinks: Symlinks::Refuse, ..Options::read_write() });
+    filesystem_suite(Options { lock: store::Lock::Flock, ..Options::read_write() });
     filesystem_suite(Options { atomic: false, ..Options::read_write() });
     filesystem_suite(Options {
         atomic: false,
@@ -49,6 +50,16 @@ fn filesystem_store_passes_the_suite_with_other_options() {
         kernel_resolution: false,
         ..Options::read_write()
     });
+}
+
+/// Locks by files in the folders: what is listed, erased and moved must be as without those.
+#[cfg(target_os = "linux")]
+#[test]
+fn filesystem_store_passes_the_suite_with_lock_files() {
+    for (atomic, kernel_resolution) in [(true, true), (false, true), (true, false)] {
+        let lock = store::Lock::Fcntl;
+        filesystem_suite(Options { lock, atomic, kernel_resolution, ..Options::read_write() });
+    }
 }
 
 #[test]
@@ -279,7 +290,11 @@ fn the_examples_of_the_documentation_open() {
 fn option_words_are_checked() {
     assert_eq!(store::Lock::parse("flock").unwrap(), store::Lock::Flock);
     assert_eq!(store::Lock::parse("none").unwrap(), store::Lock::None);
-    assert_eq!(store::Lock::parse("fcntl").unwrap_err().kind(), ErrorKind::Unsupported);
+    assert_eq!(store::Lock::parse("auto").unwrap(), Options::default().lock);
+    match store::Lock::parse("fcntl") {
+        Ok(lock) => assert_eq!(lock, store::Lock::Fcntl),
+        Err(error) => assert!(cfg!(not(target_os = "linux")) && error.kind() == ErrorKind::Unsupported, "{error}"),
+    }
     assert_eq!(SyncMode::parse("full").unwrap(), SyncMode::Full);
     assert_eq!(Symlinks::parse("refuse").unwrap(), Symlinks::Refuse);
     for error in [
@@ -291,8 +306,8 @@ fn option_words_are_checked() {
     }
     let said = |options| zarr::hierarchy::open_store("memory://", Some(options)).unwrap_err().message().to_owned();
     assert_eq!(
-        said(r#"{"lock": "fcntl"}"#),
-        r#"option "lock": this build does not offer "fcntl"; use "flock" or "none""#
+        said(r#"{"lock": "lockf"}"#),
+        r#"option "lock": "lockf" is not one of "auto", "flock", "fcntl", "none""#
     );
     assert_eq!(said(r#"{"sync": "all"}"#), r#"option "sync": "all" is not one of "none", "file", "full""#);
 }

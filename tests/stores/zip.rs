@@ -451,6 +451,15 @@ fn lies_and_damage_are_errors_that_say_so() {
         bad[record + at..record + at + 4].copy_from_slice(&0x7fff_0000_u32.to_le_bytes());
     }
     assert_says(scratch.open(&bad).unwrap().get("k", ByteRange::ALL), ErrorKind::Data, "reach past");
+    // A locator of zip64 that points to where no file reaches.
+    for beyond in [good.len() as u64, 1 << 62, 1 << 63, u64::MAX] {
+        let (body, end) = good.split_at(good.len() - 22);
+        let locator = [&b"PK\x06\x07"[..], &[0; 4], &beyond.to_le_bytes(), &1_u32.to_le_bytes()].concat();
+        let mut bad = [body, &locator, end].concat();
+        let offset = bad.len() - 6;
+        bad[offset..offset + 4].fill(0xff);
+        assert_says(scratch.open(&bad), ErrorKind::Data, "zip file");
+    }
 }
 
 #[test]

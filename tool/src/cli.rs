@@ -79,6 +79,8 @@ pub enum Command {
     Diff(commands::diff::Diff),
     /// Measure how fast an array is read, and what other codecs would make of it
     Bench(commands::bench::Bench),
+    /// Tell what a place for stores offers, and which options suit it
+    Doctor(commands::doctor::Doctor),
     /// List the keys of a store
     Ls(commands::keys::Ls),
     /// Print the value of a key

@@ -6,8 +6,10 @@
 #[macro_use]
 mod output;
 mod address;
+mod advice;
 mod blocks;
 mod cf;
+mod checkup;
 mod cli;
 mod colours;
 mod commands;
@@ -25,9 +27,11 @@ mod owners;
 mod picture;
 mod plan;
 mod progress;
+mod ranks;
 mod report;
 mod selection;
 mod session;
+mod stripes;
 mod tops;
 
 use clap::Parser;

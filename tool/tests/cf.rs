@@ -191,7 +191,9 @@ fn chunks_as_long_as_the_variable_are_cut() {
         let (store, address) = (scene.path("f.zarr"), scene.path("f.zarr::v"));
         assert_eq!(code(&run(&["verify", &store])), 1);
         assert_eq!(json(&["repair", "--dry-run", &store])["repaired"], 4);
-        assert_eq!(code(&run(&["verify", &store])), 1);
+        let found = run(&["verify", &store]);
+        let named = String::from_utf8_lossy(&found.stdout).matches("which `zarrtool repair` mends").count();
+        assert_eq!((code(&found), named), (1, 4), "the remedy is named where the damage is");
         assert_eq!(json(&["repair", &store])["repaired"], 4);
         assert_eq!(code(&run(&["verify", &store])), 0);
         assert_eq!(text(&["dump", &address]), expected);
@@ -203,6 +205,8 @@ fn chunks_as_long_as_the_variable_are_cut() {
         let value = whole.read_encoded_chunk(Unit::Chunk, &[0, 0]).unwrap().unwrap();
         array.write_encoded_chunk(Unit::Chunk, &[0, 0], &value).unwrap();
         array.write_encoded_chunk(Unit::Chunk, &[0, 1], &value[..value.len() / 5]).unwrap();
+        let found = String::from_utf8_lossy(&run(&["verify", &store]).stdout).into_owned();
+        assert!(!found.contains("zarrtool repair"), "{found}");
         let output = run(&["repair", &store]);
         let said = String::from_utf8_lossy(&output.stdout);
         assert_eq!((code(&output), said.matches("not repaired: /v").count()), (1, 2), "{said}");

@@ -566,7 +566,8 @@ class Array(_Node):
         span = tuple((n - 1) * abs(d) + 1 if n else 0 for n, d in zip(count, step))
         values = np.empty(math.prod(span), object)
         values[:] = strings("zarr_array_read_strings", self, self.ndim, lengths(low), lengths(span), text=self.code == STRING)
-        return values.reshape(span)[tuple(slice(None, None, d) for d in step)]
+        # With the ellipsis NumPy gives an array also of no dimensions, not its element.
+        return values.reshape(span)[(..., *(slice(None, None, d) for d in step))]
 
     def _write_strings(self, values, start, step):
         if step is not None and any(d != 1 for d in step):

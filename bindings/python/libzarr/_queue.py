@@ -18,17 +18,22 @@ class Reading:
         return self._queue is None or LIBRARY.zarr_queue_is_done(self._queue.handle, self._ticket) == 1
 
     def result(self):
-        """The elements, once they are there; raises what went wrong, also a second time."""
-        if self._queue is not None:
-            try:
-                call("zarr_queue_wait", self._queue, self._ticket)
-            except Error as error:
-                self._error = error
-            self._queue._reading.pop(self._ticket, None)
-            self._queue = None
+        """The elements, once they are there; raises what went wrong, also a second time, and when the queue is closed."""
+        self._settle()
         if self._error is not None:
             raise self._error
         return self._values
+
+    def _settle(self):
+        queue = self._queue
+        if queue is None:
+            return
+        try:
+            call("zarr_queue_wait", queue, self._ticket)
+        except Error as error:
+            self._error = error
+        queue._reading.pop(self._ticket, None)
+        self._queue = None
 
 
 class Queue(Handle):
@@ -39,12 +44,13 @@ class Queue(Handle):
 
     def __init__(self, bytes=268435456, threads=0, full="wait"):
         super().__init__(new("zarr_queue_new", to_json({"bytes": bytes, "threads": threads, "full": full})))
-        # What the library reads into stays until it was waited for.
+        # What the library reads into stays until it is there.
         self._reading = {}
 
     def close(self):
+        for reading in list(self.__dict__.get("_reading", {}).values()):
+            reading._settle()
         super().close()
-        self.__dict__.pop("_reading", None)
 
     __del__ = close
 
@@ -61,12 +67,15 @@ class Queue(Handle):
         values, ticket = np.empty(tuple(count), array.dtype), ctypes.c_int64()
         call("zarr_queue_read_region", self, array, array.ndim, lengths(start), lengths(count), values.ctypes.data, values.nbytes,
              ctypes.byref(ticket))
-        self._reading[ticket.value] = values
-        return Reading(self, ticket.value, values)
+        self._reading[ticket.value] = reading = Reading(self, ticket.value, values)
+        return reading
 
     def wait(self):
         """Waits for all, and raises the first failure that was not raised yet."""
         call("zarr_queue_wait", self, -1)
+        for reading in list(self._reading.values()):
+            if reading.done():
+                reading._settle()
 
     def cancel(self):
         """Ends what is queued, without waiting for that."""

@@ -125,6 +125,10 @@ def test_texts(store):
     assert (array[::-1, ::2] == values[::-1, ::2]).all()
     array[0] = "same"
     assert list(array[0]) == ["same"] * 3
+    one = store.create("one", Builder("string", ()))
+    assert one[()] == "" and one[...] == ""
+    one[()] = "a title"
+    assert one[()] == one[...] == "a title" and one.read().shape == () and one.read()[()] == "a title"
     blobs = store.create("b", Builder("bytes", (2,)))
     blobs.write(np.array([b"\0\xff", b""], object))
     assert list(blobs.read()) == [b"\0\xff", b""]

@@ -38,3 +38,17 @@ def test_failures_are_raised(array):
         queue.wait()
     with pytest.raises(Error):
         queue.write(array, np.zeros((8, 10), "i4"))
+
+
+def test_readings_outlive_their_queue_and_are_let_go_of_once_they_are_there():
+    with Store("memory://") as store:
+        array = store.create("a", Builder("int32", (4, 5), chunks=(1, 5)))
+        array[...] = np.arange(20).reshape(4, 5)
+        with Queue(threads=2) as queue:
+            kept = [queue.read(array, (row, 0), (1, 5)) for row in range(4)]
+            queue.wait()
+            assert not queue._reading, "what was waited for is the reader's alone"
+            late = queue.read(array)
+        assert late.done() and (late.result() == np.arange(20).reshape(4, 5)).all()
+        for row, reading in enumerate(kept):
+            assert reading.done() and (reading.result() == np.arange(5 * row, 5 * row + 5)).all()

@@ -1,7 +1,7 @@
 //! Reading and writing the same part of many arrays, which is named by dimensions.
 
 use super::extent::axes_of;
-use super::{Dataset, State, dimensions};
+use super::{Dataset, dimensions};
 use crate::array::{Array, Part};
 use crate::error::{Error, Result, ResultExt};
 use std::sync::Arc;
@@ -67,9 +67,9 @@ impl Dataset {
 
     /// The arrays that a caller names, with dimensions that are there, each named once.
     fn named_arrays(&self, ranges: &[Range<'_>], sizes: &[Size<'_>]) -> Result<Vec<Arc<Array>>> {
-        let state: State = self.state.lock().clone();
+        let state = self.state.lock();
         for (index, Range { dimension, .. }) in ranges.iter().enumerate() {
-            if !state.dimensions.iter().any(|known| known.name == *dimension) {
+            if !state.has(dimension) {
                 return Err(dimensions::unknown(dimension));
             }
             if ranges[..index].iter().any(|other| other.dimension == *dimension) {

@@ -5,12 +5,14 @@
 
 use super::super::create::PlannedArray;
 use super::super::find::Hierarchy;
-use super::dimensions::{Dimension, collect, find};
-use super::{Dataset, Definition, Member, State};
+use super::contents::Contents;
+use super::dimensions::{Dimension, taken, unknown};
+use super::{Dataset, Defined, Definition, Member, State};
 use crate::array::{Array, ArrayBuilder};
-use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::format::{Documents, NodeKind, NodePath};
+use crate::format::{Documents, NodePath};
+use crate::hierarchy::options::UnequalDimensions;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 impl Dataset {
@@ -20,7 +22,7 @@ impl Dataset {
     /// [`ErrorKind::AlreadyExists`] for one of another length, [`ErrorKind::InvalidArgument`] for an empty name and a
     /// length that does not fit 63 bits, [`ErrorKind::Metadata`] for a dimension of several lengths.
     pub fn define_dimension(&self, name: &str, length: u64) -> Result<()> {
-        self.state.lock().define(name, length).context(|| self.named())
+        self.state.lock().define(name, length, self.unequal).context(|| self.named())
     }
 
     /// Defines an array over dimensions, which `commit` creates. The shape and the names of dimensions in the builder
@@ -38,10 +40,11 @@ impl Dataset {
                 let text = format!("array {name:?}: {given} dimensions are named, the builder has {rank}");
                 return Err(Error::invalid_argument(text));
             }
-            dimensions.iter().try_for_each(|name| state.dimension(name).map(drop)).context(|| array(name))?;
+            let known = |name: &&str| state.find(name, self.unequal)?.map(drop).ok_or_else(|| unknown(name));
+            dimensions.iter().try_for_each(known).context(|| array(name))?;
             let dimensions = dimensions.iter().map(|name| (*name).to_owned()).collect();
-            let (name, builder, values) = (name.to_owned(), builder.clone(), Arc::default());
-            state.definitions.push(Definition { name, dimensions, builder, values });
+            let (name, builder, values) = (name.to_owned(), builder.clone(), Vec::new());
+            state.defined.add(Definition { name, dimensions, builder, values });
             Ok(())
         };
         define().context(|| self.named())
@@ -61,48 +64,56 @@ impl Dataset {
                 let text = format!("coordinate {name:?} has one dimension, the builder {}", builder.ndim());
                 return Err(Error::invalid_argument(text));
             }
-            if values.is_empty() {
-                state.dimension(name)?;
-            } else {
-                let count = elements(builder, values).context(|| array(name))?;
-                match find(&state.dimensions, name)? {
-                    None => state.define(name, count)?,
-                    Some(known) => check_count(known.length, count, name)?,
-                }
+            let known = state.find(name, self.unequal)?;
+            let count = match &known {
+                None if values.is_empty() => return Err(unknown(name)),
+                Some(known) if values.is_empty() => known.length,
+                _ => elements(builder, values).context(|| array(name))?,
+            };
+            if let Some(known) = &known {
+                check_count(known.length, count, name)?;
             }
             let mut copy = Vec::new();
             let no_memory = |_| Error::no_memory(format!("no memory for the {} bytes of {name:?}", values.len()));
             copy.try_reserve_exact(values.len()).map_err(no_memory)?;
             copy.extend_from_slice(values);
+            if known.is_none() {
+                state.define(name, count, self.unequal)?;
+            }
             let (name, builder) = (name.to_owned(), builder.clone());
             let dimensions = vec![name.clone()];
-            state.definitions.push(Definition { name, dimensions, builder, values: Arc::new(copy) });
+            state.defined.add(Definition { name, dimensions, builder, values: copy });
             Ok(())
         };
         define().context(|| self.named())
     }
 
+    /// Forgets the arrays that are defined and not created, and the dimensions that no array has.
+    pub fn discard(&self) {
+        self.state.lock().defined = Defined::default();
+    }
+
     /// Creates all arrays that are defined, and writes the elements of coordinates. After a failure the definitions are
-    /// as they were, and the arrays that this call has created are erased again, as far as the store lets it.
+    /// as they were, and the arrays that this call has created are erased again, as far as the store lets it and no
+    /// other process has changed them.
     ///
     /// # Errors
     /// [`ErrorKind::AlreadyExists`] for a place that is taken; [`ErrorKind::Conflict`] where another process has given
     /// a dimension another length meanwhile; as [`Hierarchy::create_array`].
     pub fn commit(&self) -> Result<()> {
-        let mut definitions = std::mem::take(&mut self.state.lock().definitions);
+        let definitions = self.state.lock().defined.take_arrays();
         if definitions.is_empty() {
             return Ok(());
         }
-        let created = self.create_all(&definitions).context(|| self.named());
-        let mut state = self.state.lock();
-        match created {
+        match self.create_all(&definitions).context(|| self.named()) {
             Ok(members) => {
-                state.take(members);
+                self.take(members);
                 Ok(())
             }
             Err(error) => {
-                definitions.append(&mut state.definitions);
-                state.definitions = definitions;
+                // Behind those that were defined meanwhile: the order is that of names in any case.
+                let mut state = self.state.lock();
+                definitions.into_iter().for_each(|definition| state.defined.add(definition));
                 Err(error)
             }
         }
@@ -110,38 +121,53 @@ impl Dataset {
 
     /// Creates arrays, and returns all that the group then holds.
     fn create_all(&self, definitions: &[Definition]) -> Result<Vec<Member>> {
-        let members = self.look()?;
-        let mut dimensions = self.state.lock().dimensions.clone();
-        dimensions = collect(&members, &dimensions);
+        let members = self.look_settled(&self.unconsolidated())?;
+        let lengths = self.lengths(&Contents::new(members.clone(), []), definitions)?;
         let mut ordered: Vec<&Definition> = definitions.iter().collect();
         ordered.sort_by(|one, other| one.name.cmp(&other.name));
-        let plans = ordered.iter().map(|definition| self.plan(definition, &dimensions));
+        let plans = ordered.iter().map(|definition| self.plan(definition, &lengths));
         let plans = plans.collect::<Result<Vec<PlannedArray>>>()?;
         let mut made = Made { hierarchy: self.group.hierarchy(), members: Vec::new() };
         for (definition, planned) in ordered.iter().zip(plans) {
             let created = self.create(definition, planned, &mut made);
             created.map_err(|error| made.take_back(error))?;
         }
-        let there = self.agreed(&made).map_err(|error| made.take_back(error))?;
-        Ok(there.unwrap_or_else(|| {
-            let mut all: Vec<Member> = members.into_iter().chain(made.members.into_iter().map(Made::member)).collect();
-            all.sort_by(|one, other| one.name.cmp(&other.name));
-            all
-        }))
+        let there = self.agreed(&made, &lengths).map_err(|error| made.take_back(error))?;
+        Ok(there.unwrap_or_else(|| members.into_iter().chain(made.members.into_iter().map(Made::member)).collect()))
+    }
+
+    /// The lengths of the dimensions that arrays are to have, by name.
+    fn lengths<'d>(&self, contents: &Contents, definitions: &'d [Definition]) -> Result<HashMap<&'d str, Dimension>> {
+        let state = self.state.lock();
+        let mut lengths = HashMap::new();
+        for name in definitions.iter().flat_map(|definition| &definition.dimensions) {
+            if lengths.contains_key(name.as_str()) {
+                continue;
+            }
+            let defined = state.defined.dimension(name);
+            let length = match (contents.one(name)?, defined) {
+                (Some(there), Some(mine)) if there.length != mine.length => return Err(taken(mine, &there)),
+                (there, mine) => there.or_else(|| mine.cloned()).ok_or_else(|| unknown(name))?,
+            };
+            lengths.insert(name.as_str(), length);
+        }
+        Ok(lengths)
     }
 
     /// Finds what can be wrong with an array.
-    fn plan(&self, definition: &Definition, dimensions: &[Dimension]) -> Result<PlannedArray> {
+    fn plan(&self, definition: &Definition, lengths: &HashMap<&str, Dimension>) -> Result<PlannedArray> {
         let Definition { name, dimensions: names, builder, values } = definition;
-        let lengths = names.iter().map(|name| {
-            find(dimensions, name)?.map(|found| found.length).ok_or_else(|| super::dimensions::unknown(name))
-        });
-        let shape = lengths.collect::<Result<Vec<u64>>>()?;
+        let lengths = names.iter().map(|name| lengths.get(name.as_str()).map(|dimension| dimension.length));
+        let shape = lengths.collect::<Option<Vec<u64>>>().ok_or_else(|| Error::internal("a dimension has a length"))?;
         if !values.is_empty() {
             check_count(shape[0], elements(builder, values)?, name)?;
         }
         let mut builder = builder.with_shape(&shape)?;
         builder.dimension_names(&names.iter().map(|name| Some(name.as_str())).collect::<Vec<_>>())?;
+        if names.iter().eq([name]) {
+            // The fill value of v2 is a missing value to xarray, which would show a coordinate of 0 as NaN.
+            builder.prefer_no_fill_value();
+        }
         let hierarchy = self.group.hierarchy();
         let planned = hierarchy.plan_array(self.group.path().child(name), &builder, &self.options)?;
         hierarchy.check_place(&planned.path, &planned.chosen.format).context(|| array(name))?;
@@ -149,44 +175,53 @@ impl Dataset {
     }
 
     fn create(&self, definition: &Definition, planned: PlannedArray, made: &mut Made<'_>) -> Result<()> {
-        let (path, documents) = (planned.path.clone(), planned.documents.clone());
-        let created = made.hierarchy.create_planned(planned, &self.options);
-        let (array, failed) = match created {
-            Ok(array) => (Some(Arc::new(array)), None),
-            Err(error) => (None, Some(error)),
-        };
-        made.members.push(MadeMember { name: definition.name.clone(), path, documents, array: array.clone() });
-        match (array, failed) {
-            (Some(array), _) if !definition.values.is_empty() => {
-                let count = array.shape();
-                array.write_region(&[0], &count, &definition.values)
+        let (name, path, documents) = (definition.name.clone(), planned.path.clone(), planned.documents.clone());
+        let hierarchy = made.hierarchy;
+        let mut member = Some(MadeMember { name, path, documents, array: None });
+        // What fails before its document is written has made nothing: what is there is another writer's.
+        let created = hierarchy.create_planned(planned, &self.options, || made.members.extend(member.take()));
+        match (created, made.members.last_mut()) {
+            (Ok(array), Some(member)) => {
+                let array = member.array.insert(Arc::new(array));
+                if definition.values.is_empty() {
+                    return Ok(());
+                }
+                array.write_region(&[0], &array.shape(), &definition.values)
             }
-            (_, Some(error)) => {
-                if error.kind() == ErrorKind::AlreadyExists {
-                    // It belongs to another writer.
+            (Ok(_), None) => Err(Error::internal("a new array was written")),
+            (Err(error), _) => {
+                if error.kind() == ErrorKind::AlreadyExists && member.is_none() {
                     made.members.pop();
                 }
                 Err(error)
             }
-            _ => Ok(()),
         }
     }
 
-    /// All that the group holds, in which the dimensions of new arrays have one length each: another process may have
-    /// created arrays at the same time. None in a store that can't list.
-    fn agreed(&self, made: &Made<'_>) -> Result<Option<Vec<Member>>> {
+    /// All that the group holds. Another process may have created arrays at the same time, with another length of a
+    /// dimension; or have appended a step to those that were there, which the new arrays then make room for. None in a
+    /// store that can't list.
+    fn agreed(&self, made: &Made<'_>, lengths: &HashMap<&str, Dimension>) -> Result<Option<Vec<Member>>> {
         if !made.hierarchy.store().capabilities().listable {
             return Ok(None);
         }
-        let members = self.look()?;
-        let dimensions = collect(&members, &[]);
-        for member in &made.members {
-            let names = member.array.iter().flat_map(|array| array.dimension_names().unwrap_or_default());
-            for name in names.flatten() {
-                find(&dimensions, &name).map_err(|error| Error::conflict(error.message()))?;
+        let look = || self.look(&self.unconsolidated());
+        let members = look()?;
+        let is_own = |member: &Member| made.members.binary_search_by(|own| own.name.cmp(&member.name)).is_ok();
+        let (own, others): (Vec<_>, Vec<_>) = members.iter().cloned().partition(is_own);
+        let (own, others) = (Contents::new(own, []), Contents::new(others, []));
+        let mut grown = false;
+        for mine in lengths.values() {
+            for other in others.lengths(&mine.name).iter().filter(|other| other.length != mine.length) {
+                if mine.array.is_none() || other.length < mine.length {
+                    let mine = own.lengths(&mine.name).into_iter().next().unwrap_or_else(|| mine.clone());
+                    return Err(taken(&mine, other));
+                }
+                own.along(&mine.name).iter().try_for_each(|own| own.array.lengthen(&own.axes, other.length))?;
+                grown = true;
             }
         }
-        Ok(Some(members))
+        if grown { look().map(Some) } else { Ok(Some(members)) }
     }
 
     /// Refuses a name that is none of a node in the group, or that is taken.
@@ -195,10 +230,11 @@ impl Dataset {
         if path.names() != [name] {
             return Err(Error::invalid_argument(format!("{name:?} is no name of an array directly in the group")));
         }
-        if state.member(name).is_some() {
+        self.group.format().format().check_name(name)?;
+        if state.contents.member(name).is_some() {
             return Err(Error::already_exists(format!("there is an array {name:?} already")));
         }
-        match state.definitions.iter().any(|definition| definition.name == name) {
+        match state.defined.taken.contains(name) {
             true => Err(Error::already_exists(format!("an array {name:?} is defined already"))),
             false => Ok(()),
         }
@@ -206,20 +242,51 @@ impl Dataset {
 }
 
 impl State {
-    fn define(&mut self, name: &str, length: u64) -> Result<()> {
+    fn define(&mut self, name: &str, length: u64, unequal: UnequalDimensions) -> Result<()> {
         if name.is_empty() {
             return Err(Error::invalid_argument("the name of a dimension is empty"));
         }
         if i64::try_from(length).is_err() {
             return Err(Error::invalid_argument(format!("dimension {name:?}: the length {length} is too large")));
         }
-        match find(&self.dimensions, name)? {
+        match self.find(name, unequal)? {
             Some(known) if known.length == length => Ok(()),
             Some(known) => Err(Error::already_exists(format!("dimension {name:?} has {}", known.told()))),
             None => {
-                self.dimensions.push(Dimension { name: name.to_owned(), length, array: None });
+                self.defined.places.insert(name.to_owned(), self.defined.dimensions.len());
+                self.defined.dimensions.push(Dimension { name: name.to_owned(), length, array: None });
                 Ok(())
             }
+        }
+    }
+}
+
+impl Defined {
+    fn dimension(&self, name: &str) -> Option<&Dimension> {
+        self.places.get(name).map(|place| &self.dimensions[*place])
+    }
+
+    fn add(&mut self, definition: Definition) {
+        self.taken.insert(definition.name.clone());
+        self.arrays.push(definition);
+    }
+
+    fn take_arrays(&mut self) -> Vec<Definition> {
+        self.taken.clear();
+        std::mem::take(&mut self.arrays)
+    }
+
+    /// Forgets dimensions.
+    pub(super) fn retain(&mut self, keep: impl Fn(&Dimension) -> bool) {
+        self.dimensions.retain(keep);
+        let places = self.dimensions.iter().enumerate();
+        self.places = places.map(|(place, dimension)| (dimension.name.clone(), place)).collect();
+    }
+
+    /// Gives a dimension another length.
+    pub(super) fn set_length(&mut self, name: &str, length: u64) {
+        if let Some(place) = self.places.get(name) {
+            self.dimensions[*place].length = length;
         }
     }
 }
@@ -269,16 +336,14 @@ impl Made<'_> {
         Member { array: made.array.ok_or_else(gone), name: made.name }
     }
 
-    /// Erases the arrays again, the last one first. The error then names those that are left, as far as can be told.
+    /// Erases the arrays again, the last one first, where they still have the documents that they were given: what
+    /// another process has made longer holds steps of it. The error then names those that are left, as far as can be
+    /// told.
     fn take_back(&self, error: Error) -> Error {
-        let is_left = |made: &&MadeMember| {
-            let erase = match &made.array {
-                Some(_) => Ok(true),
-                // It was not created, and yet its document may have been written.
-                None => self.is_there(made),
-            };
-            let erased = erase.and_then(|erase| if erase { self.hierarchy.erase(&made.path.joined()) } else { Ok(()) });
-            erased.is_err_and(|error| error.kind() != ErrorKind::NotFound)
+        let is_left = |made: &&MadeMember| match self.hierarchy.erase_made(&made.path, &made.documents) {
+            // What could not be created may be another process's.
+            Ok(erased) => !erased && made.array.is_some(),
+            Err(_) => true,
         };
         let left: Vec<&str> = self.members.iter().rev().filter(is_left).map(|made| made.name.as_str()).collect();
         if left.is_empty() {
@@ -286,13 +351,5 @@ impl Made<'_> {
         }
         let text = format!("{}; of what was created these arrays may be left: {}", error.message(), left.join(", "));
         Error::new(error.kind(), text).with_system_code(error.system_code())
-    }
-
-    /// Whether an array lies at its place with the document that it was to have.
-    fn is_there(&self, made: &MadeMember) -> Result<bool> {
-        let (store, options) = (&**self.hierarchy.store(), &self.hierarchy.options);
-        let found = self.hierarchy.find_in(store, &made.path, options, &mut Warnings::default())?;
-        let documents = found.filter(|found| found.kind == NodeKind::Array).and_then(|found| found.documents);
-        Ok(documents.is_some_and(|documents| documents.node == made.documents.node))
     }
 }

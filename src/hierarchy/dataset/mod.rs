@@ -4,13 +4,14 @@
 //! the dimensions when it is opened, refuses those with two lengths, and creates, resizes and fills arrays by them.
 
 mod blocks;
+mod contents;
 mod define;
 mod dimensions;
 mod extent;
 
 use super::find::{Hierarchy, node};
 use super::group::Group;
-use super::options::{Options, UnequalDimensions};
+use super::options::{Consolidated, Options, UnequalDimensions};
 use super::visit::Visited;
 use crate::array::{Array, ArrayBuilder};
 use crate::dtype::Warnings;
@@ -18,8 +19,11 @@ use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{FormatId, NodePath};
 use crate::sync::fork::Mutex;
 pub use blocks::{Block, Range, Room};
+use contents::Contents;
 pub use dimensions::Dimension;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The arrays of one group and their dimensions. Many threads may call any method at once, but one at a time defines
 /// and commits.
@@ -31,16 +35,29 @@ pub struct Dataset {
     state: Mutex<State>,
 }
 
-/// What is known of a dataset. It is copied for calls that use the store, whose callbacks may use the dataset.
-#[derive(Clone, Debug, Default)]
+/// What is known of a dataset. It is let go of before the store is used, whose callbacks may use the dataset.
+#[derive(Debug, Default)]
 struct State {
-    /// Sorted by the bytes of their names.
-    members: Vec<Member>,
-    /// Those of the members, and those that are defined.
-    dimensions: Vec<Dimension>,
-    /// The arrays that are to be created, in the order in which they were defined.
-    definitions: Vec<Definition>,
+    contents: Arc<Contents>,
+    defined: Defined,
 }
+
+/// What is defined, and not created yet.
+#[derive(Debug, Default)]
+struct Defined {
+    /// The dimensions that no array has, with the lengths that they will have.
+    dimensions: Vec<Dimension>,
+    /// Their places in the list, by name.
+    places: HashMap<String, usize>,
+    /// The arrays, in the order in which they were defined.
+    arrays: Vec<Definition>,
+    /// Their names.
+    taken: HashSet<String>,
+}
+
+/// How long a look at the group waits for the end of a step that another process appends: arrays grow one after the
+/// other.
+const PAUSES: [Duration; 3] = [Duration::from_millis(20), Duration::from_millis(80), Duration::from_millis(200)];
 
 /// An array of the group.
 #[derive(Clone, Debug)]
@@ -57,29 +74,38 @@ struct Definition {
     dimensions: Vec<String>,
     builder: ArrayBuilder,
     /// The elements of a coordinate; none: they read as the fill value.
-    values: Arc<Vec<u8>>,
+    values: Vec<u8>,
 }
 
 impl State {
-    fn member(&self, name: &str) -> Option<&Member> {
-        self.members.iter().find(|member| member.name == name)
-    }
-
     /// The open array of a name.
     fn array(&self, name: &str) -> Result<&Arc<Array>> {
-        let member = self.member(name).ok_or_else(|| Error::not_found(format!("there is no array {name:?}")))?;
-        member.array.as_ref().map_err(Clone::clone)
+        match self.contents.member(name) {
+            Some(member) => member.array.as_ref().map_err(Clone::clone),
+            None if self.defined.taken.contains(name) => {
+                Err(Error::not_found(format!("array {name:?} is defined, and not committed yet")))
+            }
+            None => Err(Error::not_found(format!("there is no array {name:?}"))),
+        }
     }
 
-    /// The dimension of a name.
-    fn dimension(&self, name: &str) -> Result<&Dimension> {
-        dimensions::find(&self.dimensions, name)?.ok_or_else(|| dimensions::unknown(name))
+    /// Whether there is a dimension of a name, in an array or defined.
+    fn has(&self, dimension: &str) -> bool {
+        self.contents.has(dimension) || self.defined.places.contains_key(dimension)
     }
 
-    /// Takes over what the group holds.
-    fn take(&mut self, members: Vec<Member>) {
-        self.dimensions = dimensions::collect(&members, &self.dimensions);
-        self.members = members;
+    /// The dimension of a name, if there is one. Where lengths are not to differ, they do so in the middle of a step
+    /// only: what all arrays have counts.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Metadata`] where it has several lengths, and may.
+    fn find(&self, dimension: &str, unequal: UnequalDimensions) -> Result<Option<Dimension>> {
+        let found = match unequal {
+            UnequalDimensions::Refuse => self.contents.shortest(dimension),
+            UnequalDimensions::Keep => self.contents.one(dimension)?,
+        };
+        let defined = || self.defined.places.get(dimension).map(|place| self.defined.dimensions[*place].clone());
+        Ok(found.or_else(defined))
     }
 }
 
@@ -134,31 +160,43 @@ impl Dataset {
     /// # Errors
     /// As [`Hierarchy::open_dataset`]; then the dataset stays as it was.
     pub fn refresh(&self) -> Result<()> {
-        let members = self.look()?;
+        let members = self.look_settled(&self.options)?;
         if self.unequal == UnequalDimensions::Refuse {
-            dimensions::check_equal(&dimensions::collect(&members, &[])).context(|| self.named())?;
+            let hint = |error: Error| {
+                let text = format!("{}; the option unequal_dimensions \"keep\" opens it", error.message());
+                Error::new(error.kind(), text).context(self.named())
+            };
+            Contents::new(members.clone(), []).check_equal().map_err(hint)?;
         }
-        self.state.lock().take(members);
+        self.take(members);
         Ok(())
     }
 
-    /// The dimensions: those of arrays, then those that are only defined. A name stands twice where its lengths differ.
+    /// The dimensions: those of arrays, then those that are only defined. A name stands twice where its lengths differ,
+    /// and may.
     pub fn dimensions(&self) -> Vec<Dimension> {
-        self.state.lock().dimensions.clone()
+        let state = self.state.lock();
+        let contents = &state.contents;
+        let lengths = |name: &String| match self.unequal {
+            UnequalDimensions::Refuse => contents.shortest(name).into_iter().collect(),
+            UnequalDimensions::Keep => contents.lengths(name),
+        };
+        contents.names().iter().flat_map(lengths).chain(state.defined.dimensions.iter().cloned()).collect()
     }
 
-    /// The length of a dimension.
+    /// The length of a dimension: what all arrays have that have it.
     ///
     /// # Errors
-    /// [`ErrorKind::NotFound`]; [`ErrorKind::Metadata`] for a dimension of several lengths.
+    /// [`ErrorKind::NotFound`]; [`ErrorKind::Metadata`] for a dimension of several lengths, where they are kept.
     pub fn dimension_length(&self, name: &str) -> Result<u64> {
-        let length = self.state.lock().dimension(name).map(|dimension| dimension.length);
-        length.context(|| self.named())
+        let found = self.state.lock().find(name, self.unequal);
+        let found = found.and_then(|found| found.ok_or_else(|| dimensions::unknown(name)));
+        found.map(|dimension| dimension.length).context(|| self.named())
     }
 
     /// The names of the arrays that are there, sorted by bytes.
     pub fn arrays(&self) -> Vec<String> {
-        self.state.lock().members.iter().map(|member| member.name.clone()).collect()
+        self.state.lock().contents.members().iter().map(|member| member.name.clone()).collect()
     }
 
     /// An array by its name, open, without a request to the store.
@@ -170,11 +208,38 @@ impl Dataset {
         array.context(|| self.named())
     }
 
+    /// Takes over what the group holds.
+    fn take(&self, members: Vec<Member>) -> Arc<Contents> {
+        let before: Vec<String> = {
+            let state = self.state.lock();
+            let defined = state.defined.dimensions.iter().map(|dimension| &dimension.name);
+            state.contents.names().iter().chain(defined).cloned().collect()
+        };
+        let contents = Arc::new(Contents::new(members, before));
+        let mut state = self.state.lock();
+        state.defined.retain(|dimension| !contents.has(&dimension.name));
+        state.contents = Arc::clone(&contents);
+        contents
+    }
+
+    /// As [`Dataset::look`]. Where lengths are not to differ, it looks again for some time while they do.
+    fn look_settled(&self, options: &Options) -> Result<Vec<Member>> {
+        let mut pauses = PAUSES.iter().filter(|_| self.unequal == UnequalDimensions::Refuse);
+        loop {
+            let members = self.look(options)?;
+            let is_settled = || Contents::new(members.clone(), []).check_equal().is_ok();
+            match pauses.next() {
+                Some(pause) if !is_settled() => std::thread::sleep(*pause),
+                _ => return Ok(members),
+            }
+        }
+    }
+
     /// The arrays that lie directly in the group now. In a store that can't list, those that are known.
-    fn look(&self) -> Result<Vec<Member>> {
+    fn look(&self, options: &Options) -> Result<Vec<Member>> {
         let hierarchy = self.group.hierarchy();
         let mut members = Vec::new();
-        let looked = hierarchy.open_each_below(self.group.path(), 1, &self.options, &mut |path, visited| {
+        let looked = hierarchy.open_each_below(self.group.path(), 1, options, &mut |path, visited| {
             let name = path.names().last().cloned().unwrap_or_default();
             match visited {
                 Visited::Array(array) => members.push(Member { name, array: Ok(Arc::from(array)) }),
@@ -185,10 +250,15 @@ impl Dataset {
         });
         match looked {
             Err(error) if error.kind() == ErrorKind::Unsupported && !hierarchy.store().capabilities().listable => {
-                Ok(self.state.lock().members.clone())
+                Ok(self.state.lock().contents.members().to_vec())
             }
             looked => looked.map(|()| members),
         }
+    }
+
+    /// The options of a call that changes the group: the copy of its documents goes with the first change.
+    fn unconsolidated(&self) -> Options {
+        Options { consolidated: Consolidated::Never, ..self.options.clone() }
     }
 
     /// How messages call it.

@@ -3,7 +3,7 @@
 
 #![allow(unsafe_code)]
 
-use super::sys;
+use super::space;
 use std::fs::File;
 use std::io::{Error, Result};
 use std::mem::MaybeUninit;
@@ -43,7 +43,7 @@ pub(super) struct Clock(Option<u64>);
 impl Clock {
     /// The clock of the file system on which a directory lies.
     pub(super) fn of(directory: &File) -> Self {
-        let is_known = sys::file_system_of(directory).is_some_and(|kind| OF_THIS_KERNEL.contains(&kind));
+        let is_known = space::file_system_of(directory).is_some_and(|kind| OF_THIS_KERNEL.contains(&kind));
         Self(directory.metadata().ok().filter(|_| is_known).map(|status| status.dev()))
     }
 
@@ -83,7 +83,7 @@ mod tests {
         for number in 0..2000_u64 {
             let before = now().unwrap();
             std::fs::write(folder.path().join("value"), number.to_le_bytes()).unwrap();
-            let [.., changed] = sys::stamp_at(&root, c"value").unwrap();
+            let [.., changed] = super::super::sys::stamp_at(&root, c"value").unwrap();
             assert!(changed >= before, "{changed} is earlier than {before}");
         }
     }

@@ -2,12 +2,16 @@
 //! the next one opens the directory that is at the place by then, and locks that.
 
 use super::Inner;
+use super::lock_file::{self, LockFile};
+use super::os_lock::{OsLock, Way, only_names};
 use super::root::{Fault, Found};
-use super::sys::{self, Flock};
+use super::sys;
 use crate::store::access::Access;
+use crate::store::options::Lock;
+use std::borrow::Borrow;
 use std::ffi::CStr;
 use std::fs::File;
-use std::io::{Error, Result};
+use std::io::{Error, ErrorKind, Result};
 use std::ops::Deref;
 use std::os::fd::AsFd;
 use std::os::unix::fs::MetadataExt;
@@ -16,31 +20,139 @@ use std::sync::Arc;
 /// An open folder with its lock, of which its place has been looked at since the lock was granted: there is no other
 /// way to make one. Under it the folder is neither removed nor moved.
 #[derive(Debug)]
-pub(super) struct FolderLock<F: AsFd = Arc<File>>(Flock<F>);
+pub(super) struct FolderLock<F: AsFd + Borrow<File> = Arc<File>>(Held<F>);
 
-impl<F: AsFd> FolderLock<F> {
+#[derive(Debug)]
+enum Held<F: AsFd + Borrow<File>> {
+    Folder(OsLock<F>),
+    File(LockFile<F>),
+}
+
+/// The ways in which a folder is locked, the first that is not refused counting.
+pub(super) type Ways = &'static [Way];
+
+impl<F: AsFd + Borrow<File> + Clone> FolderLock<F> {
     /// Waits for the lock on a folder that was opened before, and then asks whether its place still leads to it;
     /// otherwise [`gone`].
-    pub(super) fn take(folder: F, access: Access, is_there: impl FnOnce(&F) -> Found<bool>) -> Found<Self> {
-        Self::at_its_place(Flock::take(folder, access)?, is_there)
+    pub(super) fn take(ways: Ways, folder: F, access: Access, is_there: impl FnOnce(&F) -> Found<bool>) -> Found<Self> {
+        let lock = |way, folder: F| match way {
+            Way::Flock => OsLock::take_folder(folder, access).map(Held::Folder),
+            Way::Bytes => LockFile::take(folder, access).map(Held::File),
+        };
+        Self::by_first(ways, folder, lock, is_there)
     }
 
     /// As [`FolderLock::take`], for one owner where the lock is free.
-    pub(super) fn try_exclusive(folder: F, is_there: impl FnOnce(&F) -> Found<bool>) -> Found<Self> {
-        Self::at_its_place(Flock::try_exclusive(folder)?, is_there)
+    pub(super) fn try_exclusive(ways: Ways, folder: F, is_there: impl FnOnce(&F) -> Found<bool>) -> Found<Self> {
+        let lock = |way, folder: F| match way {
+            Way::Flock => OsLock::try_folder(folder).map(Held::Folder),
+            Way::Bytes => LockFile::try_exclusive(folder).map(Held::File),
+        };
+        Self::by_first(ways, folder, lock, is_there)
     }
 
-    fn at_its_place(lock: Flock<F>, is_there: impl FnOnce(&F) -> Found<bool>) -> Found<Self> {
-        if is_there(&lock)? { Ok(Self(lock)) } else { Err(gone()) }
+    fn by_first(
+        ways: Ways,
+        folder: F,
+        lock: impl Fn(Way, F) -> Result<Held<F>>,
+        is_there: impl FnOnce(&F) -> Found<bool>,
+    ) -> Found<Self> {
+        let mut ways = ways.iter().peekable();
+        let held = loop {
+            let way = ways.next().ok_or_else(|| Error::from_raw_os_error(libc::ENOTSUP))?;
+            match lock(*way, folder.clone()) {
+                // A folder that this process may not read is refused for that reason: others can lock it.
+                Err(error) if ways.peek().is_some() && is_refusal(&error) && !only_names(folder.borrow()) => {}
+                locked => break locked?,
+            }
+        };
+        let locked = Self(held);
+        if is_there(&locked)? { Ok(locked) } else { Err(gone()) }
     }
 }
 
-impl<F: AsFd> Deref for FolderLock<F> {
+impl<F: AsFd + Borrow<File>> FolderLock<F> {
+    /// Whether its lock file is still there when the lock has ended.
+    pub(super) fn leaves_file(&self) -> bool {
+        matches!(&self.0, Held::File(lock) if lock.stays)
+    }
+
+    /// Has the lock file stay where it is, for the next lock of this folder.
+    pub(super) fn leave_file(&mut self) {
+        self.set_stays(true);
+    }
+
+    /// Has the lock file go with the lock.
+    pub(super) fn take_file(&mut self) {
+        self.set_stays(false);
+    }
+
+    fn set_stays(&mut self, stays: bool) {
+        if let Held::File(lock) = &mut self.0 {
+            lock.stays = stays;
+        }
+    }
+
+    /// Removes the folder by its name, if it is empty but for its lock file. That goes first, and the lock with it:
+    /// from then on the folder is kept from going by the lock file of the next owner.
+    pub(super) fn remove(self, (parent, name): (&File, &CStr)) -> Result<()> {
+        let _held = match self.0 {
+            Held::File(mut lock) => {
+                lock.stays = false;
+                drop(lock);
+                None
+            }
+            Held::Folder(lock) => Some(lock),
+        };
+        sys::remove_directory(parent, name)
+    }
+}
+
+impl<F: AsFd + Borrow<File>> Deref for FolderLock<F> {
     type Target = F;
 
     fn deref(&self) -> &F {
-        &self.0
+        match &self.0 {
+            Held::Folder(lock) => lock,
+            Held::File(lock) => lock.folder(),
+        }
     }
+}
+
+/// The ways to lock a folder: what the option says, or what is known of the file system. All processes that leave the
+/// option open have to come to one answer, so only the file system has a say in it, and not how a node mounts it.
+pub(super) fn ways(inner: &Inner, folder: &File) -> Found<Ways> {
+    Ok(match inner.options.lock {
+        Lock::None => &[],
+        Lock::Flock => &[Way::Flock],
+        Lock::Fcntl => &[Way::Bytes],
+        Lock::Auto => inner.locks.ways(folder)?,
+    })
+}
+
+/// Removes an open, empty directory by its name in another one; false: it is locked, and stays. A lock on a directory
+/// that is gone would keep out no process: the next one would make the directory anew, and lock that.
+pub(super) fn remove_unless_locked(ways: Ways, folder: &File, place: (&File, &CStr)) -> Result<bool> {
+    if ways.contains(&Way::Flock) {
+        match FolderLock::try_exclusive(&[Way::Flock], folder, |folder| is_named(folder, place)) {
+            Ok(_lock) => {
+                if ways.contains(&Way::Bytes) {
+                    // What was left before the file system gave locks of folders.
+                    lock_file::remove_if_free(folder);
+                }
+                return sys::remove_directory(place.0, place.1).map(|()| true);
+            }
+            Err(fault) if has_no_locks(&fault, Way::Flock) => {}
+            // The directory that is there now was made meanwhile.
+            Err(Fault::System(error)) if error.kind() == ErrorKind::NotFound => return Err(error),
+            Err(_) => return Ok(false),
+        }
+    }
+    // A lock by a file needs no look at the place: no folder with one is empty.
+    if ways.contains(&Way::Bytes) && !lock_file::remove_if_free(folder) {
+        return Ok(false);
+    }
+    sys::remove_directory(place.0, place.1).map(|()| true)
 }
 
 /// Whether the path of a key leads to an open folder.
@@ -66,8 +178,15 @@ pub(super) fn gone() -> Fault {
     Fault::System(Error::from_raw_os_error(libc::ENOENT))
 }
 
-/// The file system has no such locks, so no process can hold one. EBADF: it makes locks of bytes of them, for which a
-/// descriptor has to be open for writing, as that of a directory never is.
-pub(super) fn has_no_locks(fault: &Fault) -> bool {
-    [libc::ENOTSUP, libc::ENOSYS, libc::ENOLCK, libc::EBADF].iter().any(|code| fault.is_code(*code))
+/// The file system refuses a lock, for now or for good.
+pub(in crate::store) fn is_refusal(error: &Error) -> bool {
+    let codes = [libc::ENOTSUP, libc::EOPNOTSUPP, libc::ENOSYS, libc::ENOLCK, libc::EBADF, libc::EINVAL];
+    error.raw_os_error().is_some_and(|code| codes.contains(&code))
+}
+
+/// The file system has no such locks, so no process can hold one. EBADF of `flock`: it makes locks of bytes of them,
+/// for which a descriptor has to be open for writing, as that of a directory never is. A server that has no lock to
+/// give, ENOLCK, may have given one to another process.
+pub(super) fn has_no_locks(fault: &Fault, way: Way) -> bool {
+    matches!(fault, Fault::System(error) if is_refusal(error)) && !(way == Way::Bytes && fault.is_code(libc::ENOLCK))
 }

@@ -1,16 +1,17 @@
-//! The lock that keeps two processes from losing each other's changes: `flock` on the directory that holds the key. It
-//! needs no file of its own, and ends when its owner dies.
+//! The lock that keeps two processes from losing each other's changes: one on the directory that holds the key, which
+//! ends when its owner dies.
 //!
 //! Exclusive: a value is read, changed and written back. Shared: a value is replaced whatever it was, or must stay as
 //! it is for a moment. Threads that work through one handle share the lock of a directory, since the library's own
 //! locks by key keep them apart: neighbouring chunks are changed at the same time, and the system is asked once. After
 //! a number of joiners the lock is let go, so that other processes get their turn.
 
-use super::folder_lock::{FolderLock, gone, has_no_locks, is_still_there};
+use super::folder_lock::{FolderLock, Ways, gone, has_no_locks, is_refusal, is_still_there, ways};
 use super::lock_table::{Folder, Idle, Shared};
-use super::root::Found;
+use super::os_lock::Way;
+use super::root::{Fault, Found};
 use super::{Inner, tree, write};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::store::access::Access;
 use crate::store::interface::{Stamp, UpdateGuard};
 use crate::store::key::split_parent;
@@ -56,8 +57,10 @@ impl Drop for Guard {
                 drop(directory);
                 tree::remove_empty_directories(&self.inner, &self.parent, None);
             }
-            Some(Shared { directory: Some(locked), document: Some(document), .. }) => {
+            Some(Shared { directory: Some(mut locked), document: Some(document), .. }) => {
                 let directory = Arc::clone(&locked);
+                // The next chunk of the call locks the folder again.
+                self.inner.locks.leave_file(&self.parent, &mut locked);
                 drop(locked);
                 self.inner.locks.put_idle(&self.parent, Idle { directory, document });
             }
@@ -78,11 +81,13 @@ pub(super) fn acquire(inner: &Arc<Inner>, key: &str, access: Access) -> Result<B
 /// The lock that [`Locks::join`] has left to the caller.
 fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, claims: bool) -> Result<Box<dyn UpdateGuard>> {
     let parent = split_parent(key).0;
-    let mut made = false;
+    let (mut made, mut way) = (false, Way::Flock);
     let directory = write::retry_removed(|| {
         let (directory, new) = write::create_directory(inner, parent, libc::O_RDONLY)?;
         made |= new;
-        FolderLock::take(Arc::new(directory), access, |directory| is_still_there(inner, parent, directory))
+        let ways = ways(inner, &directory)?;
+        way = last(ways);
+        FolderLock::take(ways, Arc::new(directory), access, |directory| is_still_there(inner, parent, directory))
     });
     match directory {
         Ok(directory) => {
@@ -92,16 +97,15 @@ fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, claims: bool) 
         }
         Err(fault) => {
             inner.locks.settle(parent, None);
-            let no_locks = has_no_locks(&fault);
+            let is_refused = matches!(&fault, Fault::System(error) if is_refusal(error));
+            let kind = if has_no_locks(&fault, way) { ErrorKind::Unsupported } else { ErrorKind::Io };
             let error = fault.into_error(format_args!("{}: cannot lock its directory", inner.name(key)));
-            if !no_locks {
+            if !is_refused {
                 return Err(error);
             }
-            Err(Error::unsupported(format!(
-                "{error}; the option \"lock\": \"none\" does without locks, as long as each chunk, and each document, is \
-                 written by one process at a time"
-            ))
-            .with_system_code(error.system_code()))
+            let advice = "the option \"lock\": \"none\" does without locks, as long as each chunk, and each document, is \
+                          written by one process at a time, and under MPI the collective calls of zarr_mpi need none";
+            Err(Error::new(kind, format!("{error}; {advice}")).with_system_code(error.system_code()))
         }
     }
 }
@@ -121,7 +125,8 @@ pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Re
     if let Some(Idle { directory, document }) = inner.locks.idle(parent) {
         let mut now = None;
         let is_there = |_: &_| Ok(now.insert(stamp()).is_settled && now.is_some_and(|now| now.id == document));
-        if let Ok(locked) = FolderLock::take(directory, access, is_there)
+        if let Ok(ways) = ways(inner, &directory)
+            && let Ok(locked) = FolderLock::take(ways, directory, access, is_there)
             && let Some(now) = now
         {
             inner.locks.settle(parent, Some((locked, false)));
@@ -156,15 +161,39 @@ pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, acce
         Err(gone())
     } else {
         pause_point("lock.opened");
-        match FolderLock::take(Arc::clone(directory), access, is_there) {
+        let ways = ways(inner, directory);
+        let way = ways.as_ref().map_or(Way::Flock, |ways| last(ways));
+        let take = |ways: Ways| FolderLock::take(ways, Arc::clone(directory), access, is_there);
+        match ways.and_then(take) {
             Ok(locked) => {
                 inner.locks.settle(parent, Some((locked, false)));
                 Ok(Some(Guard::new(inner, parent, true)))
             }
             Err(fault) => {
                 inner.locks.settle(parent, None);
-                if has_no_locks(&fault) { Ok(None) } else { Err(fault) }
+                if has_no_locks(&fault, way) { Ok(None) } else { Err(fault) }
             }
+        }
+    }
+}
+
+/// The way whose refusal says that there are no locks.
+fn last(ways: Ways) -> Way {
+    ways.last().copied().unwrap_or(Way::Flock)
+}
+
+/// Closes what was kept open between the chunks of a call.
+pub(super) fn end_sharing(inner: &Inner, key: &str) {
+    inner.locks.close_idle(key);
+    if inner.locks.take_file(key) {
+        tree::remove_lock_file(inner, split_parent(key).0);
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        for directory in self.locks.take_files() {
+            tree::remove_lock_file(self, &directory);
         }
     }
 }

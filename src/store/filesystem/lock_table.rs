@@ -1,14 +1,16 @@
 //! The directories that the threads of one handle have locked, wait for, or keep open, by their keys.
 
 use super::Inner;
-use super::folder_lock::{FolderLock, identity};
+use super::file_systems;
+use super::folder_lock::{FolderLock, Ways, identity};
 use super::root::Found;
+use super::space;
 use super::sys::Rights;
 use crate::store::access::Access;
 use crate::store::coherence::locks;
 use crate::store::interface::Stamp;
 use crate::store::key::split_parent;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -20,6 +22,9 @@ const MAX_IDLE: usize = 16;
 
 /// The directories of chunks that stay open until the call that stores them ends.
 const MAX_FOLDERS: usize = 16;
+
+/// The directories whose lock files stay until the handle is closed; those of others go with their locks.
+const MAX_FILES: usize = 4096;
 
 /// The directories that threads of one handle have locked, or wait for.
 #[derive(Debug, Default)]
@@ -35,6 +40,10 @@ struct Table {
     idle: HashMap<String, Idle>,
     /// Directories of chunks, open, each of which its path has led to since the last change of the number below.
     folders: HashMap<String, Arc<Folder>>,
+    /// Directories in which a lock file was left.
+    files: HashSet<String>,
+    /// How directories are locked, by the devices that they lie on.
+    ways: Vec<(u64, Ways)>,
     /// How often a document was found that may not be the one before, so that its array, and the values in it, may have
     /// been moved.
     surprises: u64,
@@ -137,15 +146,17 @@ impl Locks {
 
     /// Tells waiting threads the result of a lock: the directory, and whether it was made; None where there is none.
     pub(super) fn settle(&self, directory: &str, locked: Option<(FolderLock, bool)>) {
-        let mut table = self.table();
+        let mut guard = self.table();
+        let table = &mut *guard;
         match (locked, table.by_directory.get_mut(directory)) {
-            (Some((locked, made)), Some(shared)) => {
+            (Some((mut locked, made)), Some(shared)) => {
                 shared.perhaps_empty |= made;
+                note_file(&mut table.files, directory, &mut locked);
                 shared.directory = Some(locked);
             }
             _ => drop(table.by_directory.remove(directory)),
         }
-        self.wake(&table);
+        self.wake(table);
     }
 
     /// Gives back the lock of [`Locks::join`]; the last one takes the lock out of the table.
@@ -160,6 +171,35 @@ impl Locks {
         let last = table.by_directory.remove(directory);
         self.wake(&table);
         last
+    }
+
+    /// Has the lock file of a directory stay when its lock ends, because it is locked soon again.
+    pub(super) fn leave_file(&self, directory: &str, locked: &mut FolderLock) {
+        locked.leave_file();
+        note_file(&mut self.table().files, directory, locked);
+    }
+
+    /// Whether a lock file was left in the directory of a key, and no thread uses it: from now on it is the caller's.
+    pub(super) fn take_file(&self, key: &str) -> bool {
+        let (directory, mut table) = (split_parent(key).0, self.table());
+        !table.by_directory.contains_key(directory) && table.files.remove(directory)
+    }
+
+    /// All directories in which lock files were left.
+    pub(super) fn take_files(&self) -> HashSet<String> {
+        std::mem::take(&mut self.table().files)
+    }
+
+    /// How a directory is locked, as its file system says.
+    pub(super) fn ways(&self, folder: &File) -> Found<Ways> {
+        let (device, _) = identity(folder)?;
+        let known = |table: &Table| table.ways.iter().find(|(of, _)| *of == device).map(|(_, ways)| *ways);
+        if let Some(ways) = known(&self.table()) {
+            return Ok(ways);
+        }
+        let ways = file_systems::ways(space::file_system_of(folder));
+        self.table().ways.push((device, ways));
+        Ok(ways)
     }
 
     fn wake(&self, table: &Table) {
@@ -265,6 +305,15 @@ impl Locks {
     /// empty.
     pub(super) fn has(&self, directory: &str) -> bool {
         self.table().by_directory.get_mut(directory).map(|shared| shared.perhaps_empty = true).is_some()
+    }
+}
+
+/// Notes that a lock file will be left in a directory; where there are too many, it will not.
+fn note_file(files: &mut HashSet<String>, directory: &str, locked: &mut FolderLock) {
+    if locked.leaves_file() && (files.len() < MAX_FILES || files.contains(directory)) {
+        files.insert(directory.to_owned());
+    } else {
+        locked.take_file();
     }
 }
 

@@ -5,16 +5,21 @@
 //! renamed; it is then followed.
 
 mod clock;
+mod file_systems;
 mod folder_lock;
 mod file_reader;
 mod lock;
+mod lock_file;
 mod lock_table;
+mod mounts;
 mod names;
-mod node_local;
+mod os_lock;
 mod partial;
+pub mod probe;
 #[cfg(all(test, debug_assertions))]
 mod races;
 mod root;
+mod space;
 pub(super) mod sys;
 mod tree;
 mod read;
@@ -30,6 +35,8 @@ use crate::store::key::{check_key, check_prefix};
 use crate::store::options::{Lock, Options};
 use crate::sync::fork::PerProcess;
 use file_reader::FileReader;
+pub(super) use folder_lock::is_refusal;
+pub(super) use os_lock::{OsLock, Way};
 use partial::PARTIAL;
 pub(super) use partial::temporary_name;
 pub(super) use read::read_at;
@@ -306,14 +313,14 @@ impl Store for FilesystemStore {
         match (locking, self.inner.options.lock) {
             (Locking::Nothing, _) => Ok(Locked { guard: None, stamp: stamp() }),
             (Locking::Change(_), Lock::None) => Ok(Locked::default()),
-            (Locking::Change(access), Lock::Flock) => {
+            (Locking::Change(access), _) => {
                 Ok(Locked { guard: Some(lock::acquire(&self.inner, key, access)?), stamp: None })
             }
             (Locking::Document(_), Lock::None) => {
                 self.inner.locks.forget_folders();
                 Ok(Locked { guard: None, stamp: stamp() })
             }
-            (Locking::Document(access), Lock::Flock) => {
+            (Locking::Document(access), _) => {
                 let (guard, stamp) = lock::lock_document(&self.inner, key, access)?;
                 Ok(Locked { guard: Some(guard), stamp: Some(stamp) })
             }
@@ -321,7 +328,7 @@ impl Store for FilesystemStore {
     }
 
     fn end_sharing(&self, key: &str) {
-        self.inner.locks.close_idle(key);
+        lock::end_sharing(&self.inner, key);
     }
 
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
@@ -380,9 +387,9 @@ impl Store for FilesystemStore {
 
     fn warning(&self) -> Option<String> {
         let Options { lock, writeable, .. } = self.inner.options;
-        let takes_locks = writeable && lock == Lock::Flock;
+        let takes_locks = writeable && lock != Lock::None;
         let root = takes_locks.then(|| self.inner.root.open("", sys::REACH | libc::O_DIRECTORY).ok()).flatten()?;
-        node_local::warning(sys::file_system_of(&root)?)
+        probe::FileSystem::of(&root)?.warning(lock)
     }
 
     /// Every write has done what the option `sync` asks for before it returned, so nothing is left to do.

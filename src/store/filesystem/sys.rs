@@ -1,14 +1,12 @@
 //! The system calls that the standard library lacks: paths that start at an open directory, so that no rename or link
-//! can move them elsewhere between a check and its use; reading into memory that was not filled before; `flock`;
-//! names of hosts and numbers of processes.
+//! can move them elsewhere between a check and its use; reading into memory that was not filled before; names of hosts
+//! and numbers of processes.
 //!
-//! With `names`, the only file of the store with `unsafe`; every block passes owned, NUL-terminated or length-delimited
-//! memory to one system call and gives the result an owner.
+//! With `names`, `os_lock`, `space` and `clock`, the only file of the store with `unsafe`; every block passes owned,
+//! NUL-terminated or length-delimited memory to one system call and gives the result an owner.
 
 #![allow(unsafe_code)]
 
-use crate::store::access::Access;
-use crate::sync::inherited::Lockable;
 use libc::c_int;
 use std::ffi::CStr;
 use std::fs::File;
@@ -49,7 +47,7 @@ pub(super) enum Links {
 }
 
 /// Runs a call again as long as a signal interrupts it.
-fn retry(mut call: impl FnMut() -> c_int) -> Result<c_int> {
+pub(super) fn retry(mut call: impl FnMut() -> c_int) -> Result<c_int> {
     loop {
         let result = call();
         if result >= 0 {
@@ -217,23 +215,6 @@ pub(super) fn stamp_at(directory: &File, path: &CStr) -> Result<[u64; 4]> {
     Ok([status.st_dev as u64, status.st_ino as u64, status.st_size as u64, changed])
 }
 
-/// `fstatfs`: the number of the kind of file system that a directory lies on; None where the system does not tell.
-#[cfg(target_os = "linux")]
-pub(super) fn file_system_of(directory: &File) -> Option<u32> {
-    let mut status = MaybeUninit::<libc::statfs64>::uninit();
-    // SAFETY: `directory` is open for the whole call, and `status` is memory for one structure of the type that the
-    // call fills.
-    retry(|| unsafe { libc::fstatfs64(directory.as_raw_fd(), status.as_mut_ptr()) }).ok()?;
-    // SAFETY: the call has succeeded, and then it has filled the structure. The numbers have 32 bits, whatever the
-    // field has.
-    Some(unsafe { status.assume_init() }.f_type as u32)
-}
-
-#[cfg(not(target_os = "linux"))]
-pub(super) fn file_system_of(_: &File) -> Option<u32> {
-    None
-}
-
 /// `mkdirat`.
 pub(super) fn make_directory(directory: &File, name: &CStr) -> Result<()> {
     // SAFETY: `name` is NUL-terminated and `directory` open for the whole call.
@@ -267,6 +248,24 @@ pub(super) fn rename(from: (&File, &CStr), to: (&File, &CStr)) -> Result<()> {
     retry(|| unsafe { libc::renameat(old, from.1.as_ptr(), new, to.1.as_ptr()) }).map(drop)
 }
 
+/// `renameat2` that gives two names in two directories to each other's files; EINVAL where the file system can't.
+#[cfg(target_os = "linux")]
+pub(super) fn exchange(one: (&File, &CStr), other: (&File, &CStr)) -> Result<()> {
+    let (old, new) = (one.0.as_raw_fd(), other.0.as_raw_fd());
+    // SAFETY: both names are NUL-terminated and both directories are open for the whole call.
+    retry(|| unsafe {
+        let flags = libc::RENAME_EXCHANGE;
+        libc::syscall(libc::SYS_renameat2, old, one.1.as_ptr(), new, other.1.as_ptr(), flags) as c_int
+    })
+    .map(drop)
+}
+
+/// The system has no such call.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn exchange(_: (&File, &CStr), _: (&File, &CStr)) -> Result<()> {
+    Err(Error::from_raw_os_error(libc::ENOSYS))
+}
+
 /// Closes a file and reports errors: some network file systems report a full disk only here.
 pub(super) fn close(file: File) -> Result<()> {
     // SAFETY: the descriptor was owned by `file`, which has given it up; it is closed exactly once, whatever the
@@ -278,52 +277,6 @@ pub(super) fn close(file: File) -> Result<()> {
     let error = Error::last_os_error();
     // The descriptor is gone after EINTR as well, and the data is on its way.
     if error.kind() == std::io::ErrorKind::Interrupted { Ok(()) } else { Err(error) }
-}
-
-/// An open file with its `flock`, which ends when this is dropped.
-#[derive(Debug)]
-pub(in crate::store) struct Flock<F: AsFd>(Lockable<F>);
-
-impl<F: AsFd> Flock<F> {
-    /// Waits for the lock on a folder, which one owner has alone, or many share.
-    pub(super) fn take(folder: F, access: Access) -> Result<Self> {
-        let operation = if access == Access::Shared { libc::LOCK_SH } else { libc::LOCK_EX };
-        Self::lock(Lockable::folder(folder)?, operation)
-    }
-
-    /// Takes the lock on a folder for one owner where it is free.
-    pub(super) fn try_exclusive(folder: F) -> Result<Self> {
-        Self::lock(Lockable::folder(folder)?, libc::LOCK_EX | libc::LOCK_NB)
-    }
-
-    /// Takes the lock on a file, which children go on reading, for one owner where it is free.
-    pub(in crate::store) fn try_exclusive_file(file: F) -> Result<Self> {
-        Self::lock(Lockable::file_with_readers(file)?, libc::LOCK_EX | libc::LOCK_NB)
-    }
-
-    fn lock(file: Lockable<F>, operation: c_int) -> Result<Self> {
-        // SAFETY: `file` is open for the whole call, which touches no memory.
-        retry(|| unsafe { libc::flock(file.descriptor().as_raw_fd(), operation) })?;
-        Ok(Self(file))
-    }
-}
-
-impl<F: AsFd> std::ops::Deref for Flock<F> {
-    type Target = F;
-
-    fn deref(&self) -> &F {
-        self.0.file()
-    }
-}
-
-impl<F: AsFd> Drop for Flock<F> {
-    fn drop(&mut self) {
-        // The file may stay open. A child of `fork` may have a copy of the descriptor, which must not end the lock.
-        if self.0.is_own() {
-            // SAFETY: `file` is open for the whole call, which touches no memory.
-            let _ = retry(|| unsafe { libc::flock(self.0.descriptor().as_raw_fd(), libc::LOCK_UN) });
-        }
-    }
 }
 
 /// One `pread` from the beginning of `file`, of as much as `room` has.

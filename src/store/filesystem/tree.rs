@@ -1,11 +1,14 @@
 //! Directories and the names below them: removed as they become empty, erased and moved as a whole.
 
 use super::Inner;
-use super::folder_lock::{FolderLock, has_no_locks, is_named};
+use super::folder_lock::{self, FolderLock, is_named, ways};
+use super::lock_file::{self, LOCK_FILE};
 use super::names::Names;
+use super::os_lock::Way;
 use super::root::{Fault, Found, Root, c_string};
 use super::sys::{self, Kind};
 use super::write::{ATTEMPTS, create_directory, directory_flags, retry_removed};
+use crate::error::Error;
 use crate::store::key::split_parent;
 use crate::store::options::{Lock, SyncMode};
 use crate::store::pause::pause_point;
@@ -27,7 +30,7 @@ pub(super) fn remove_empty_directories(inner: &Inner, key: &str, mut held: Optio
             // Another process may have moved it away meanwhile: the directory that has its name then is not locked
             // here.
             Some(held) if is_named(&held, (&directory, &name)).unwrap_or(false) => {
-                sys::remove_directory(&directory, &name).map(|()| true)
+                held.remove((&directory, &name)).map(|()| true)
             }
             Some(_) => return,
             None => match inner.root.open(at, directory_flags(inner) | libc::O_DIRECTORY) {
@@ -64,8 +67,8 @@ pub(super) fn rename_tree(inner: &Inner, from: &str, to: &str) -> Found<bool> {
         remove_empty_children(inner, to, &new, &new_name);
         inner.locks.move_away([from, to]);
         pause_point("move.marked");
-        match sys::rename((&old, &old_name), (&new, &new_name)) {
-            Err(error) if matches!(error.raw_os_error(), Some(libc::EXDEV | libc::ENOTEMPTY | libc::EEXIST)) => {
+        match rename_folder(inner, (&old, &old_name), (&new, &new_name), to, sys::exchange) {
+            Err(fault) if [libc::EXDEV, libc::ENOTEMPTY, libc::EEXIST].iter().any(|code| fault.is_code(*code)) => {
                 return Ok(false);
             }
             renamed => renamed?,
@@ -84,6 +87,48 @@ pub(super) fn rename_tree(inner: &Inner, from: &str, to: &str) -> Found<bool> {
     Ok(renamed)
 }
 
+/// Renames a folder over an empty one or none. One that is locked by a file is not empty: it changes places with the
+/// other one, so that its lock never ends in between, and is then removed. A file system that has no such step lets
+/// another process lock it meanwhile, which then is in the way.
+pub(super) fn rename_folder(
+    inner: &Inner,
+    old: (&File, &CStr),
+    new: (&File, &CStr),
+    to: &str,
+    exchange: impl Fn((&File, &CStr), (&File, &CStr)) -> io::Result<()>,
+) -> Found<()> {
+    let flags = libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW;
+    if let Ok(place) = sys::open_at(new.0, new.1, flags)
+        && inner.locks.is_on(to, &place).unwrap_or(false)
+        && sys::identity_at(&place, LOCK_FILE).is_ok()
+    {
+        let mut names = place.try_clone().and_then(Names::new)?;
+        if names.any(|entry| entry.is_ok_and(|(name, _)| name != LOCK_FILE.to_bytes())) {
+            return Err(Fault::System(io::Error::from_raw_os_error(libc::ENOTEMPTY)));
+        }
+        let exchanged = exchange(old, new);
+        sys::remove_file(&place, LOCK_FILE)?;
+        pause_point("move.unlocked");
+        match exchanged {
+            Ok(()) => {
+                // Another program may have put a file into it.
+                let _ = sys::remove_directory(old.0, old.1);
+                return Ok(());
+            }
+            Err(error) if matches!(error.raw_os_error(), Some(libc::EINVAL | libc::ENOSYS | libc::ENOTSUP)) => {
+                return sys::rename(old, new).map_err(|error| match error.raw_os_error() {
+                    Some(libc::ENOTEMPTY | libc::EEXIST) => Fault::Refused(Error::conflict(format!(
+                        "another process has locked the new place {to:?} meanwhile"
+                    ))),
+                    _ => error.into(),
+                });
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(sys::rename(old, new)?)
+}
+
 /// Removes the empty directories in the directory at `key`, if there is nothing else; anything else stays as it is.
 fn remove_empty_children(inner: &Inner, key: &str, parent: &File, name: &CStr) {
     let Ok(directory) = sys::open_at(parent, name, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) else {
@@ -92,6 +137,8 @@ fn remove_empty_children(inner: &Inner, key: &str, parent: &File, name: &CStr) {
     let Ok(names) = directory.try_clone().and_then(Names::new) else { return };
     for entry in names.flatten() {
         match c_string(entry.0) {
+            // It goes, or moves, with the folder itself.
+            Ok(child) if *child == *LOCK_FILE => {}
             Ok(child) if entry.1 == Some(Kind::Directory) => {
                 let key = join(key, &child);
                 remove_empty_children(inner, &key, &directory, &child);
@@ -103,23 +150,24 @@ fn remove_empty_children(inner: &Inner, key: &str, parent: &File, name: &CStr) {
     }
 }
 
-/// Removes an open, empty directory by its name in another one; false: it is locked, and stays. A lock on a directory
-/// that is gone would keep out no process: the next one would make the directory anew, and lock that.
+/// See [`folder_lock::remove_unless_locked`].
 fn remove_unless_locked(inner: &Inner, key: &str, directory: &File, place: (&File, &CStr)) -> io::Result<bool> {
     pause_point("folder.opened");
-    let _lock = match inner.options.lock {
-        Lock::None => None,
-        // The last holder of its lock looks again.
-        _ if inner.locks.has(key) => return Ok(false),
-        _ => match FolderLock::try_exclusive(directory, |directory| is_named(directory, place)) {
-            Ok(lock) => Some(lock),
-            Err(fault) if has_no_locks(&fault) => None,
-            // The directory that is there now was made meanwhile.
-            Err(Fault::System(error)) if error.kind() == io::ErrorKind::NotFound => return Err(error),
-            Err(_) => return Ok(false),
-        },
-    };
-    sys::remove_directory(place.0, place.1).map(|()| true)
+    // The last holder of its lock looks again.
+    if inner.options.lock != Lock::None && inner.locks.has(key) {
+        return Ok(false);
+    }
+    match ways(inner, directory) {
+        Ok(ways) => folder_lock::remove_unless_locked(ways, directory, place),
+        Err(_) => Ok(false),
+    }
+}
+
+/// Removes the lock file of a directory where no process has it. That it fails is no error, as with the directory.
+pub(super) fn remove_lock_file(inner: &Inner, key: &str) {
+    if let Ok(directory) = inner.root.open(key, libc::O_RDONLY | libc::O_DIRECTORY) {
+        lock_file::remove_if_free(&directory);
+    }
 }
 
 /// Removes everything at and below the directory `key`; the root itself stays, and directories that are locked, without
@@ -206,6 +254,8 @@ fn clear(inner: &Inner, key: &str, directory: Arc<File>) -> Found<bool> {
             let child = c_string(child)?;
             if kind.map_or_else(|| sys::kind_at(&*directory, &child, false), Ok)? == Kind::Directory {
                 children.push(child);
+            } else if *child == *LOCK_FILE && ways(inner, &directory)?.contains(&Way::Bytes) {
+                lock_file::remove_if_free(&directory);
             } else {
                 ignore_missing(sys::remove_file(&directory, &child))?;
             }

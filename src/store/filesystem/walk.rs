@@ -4,6 +4,7 @@
 //! the store; a listing of a store that may be written removes abandoned leftovers. Directories without any file are
 //! skipped: they would look like implicit groups.
 
+use super::lock_file::{self, LOCK_FILE};
 use super::names::Names;
 use super::partial::{self, PARTIAL};
 use super::root::{Fault, Found, Root};
@@ -120,7 +121,11 @@ impl<'a> Walk<'a> {
             let key = format!("{prefix}{name}");
             let Some(kind) = self.kind(&names, &key, &name, kind)? else { continue };
             if kind == Kind::File && name.ends_with(PARTIAL) {
-                if self.sweeps {
+                if self.sweeps && name.as_bytes() == LOCK_FILE.to_bytes() {
+                    if let Ok(directory) = names.directory().try_clone_to_owned() {
+                        lock_file::remove_if_free(&directory.into());
+                    }
+                } else if self.sweeps {
                     partial::sweep(names.directory(), &name);
                 }
                 continue;

@@ -79,6 +79,7 @@ pub(super) const TAIL: u64 = 256 << 10;
 /// An archive while its directory is read: an archive in another store is read in few requests.
 pub(super) struct Ahead<'a> {
     source: &'a Source,
+    length: u64,
     /// The bytes that were fetched, from `start` to the end of the archive.
     known: RefCell<Vec<u8>>,
     start: Cell<u64>,
@@ -89,7 +90,7 @@ pub(super) struct Ahead<'a> {
 impl<'a> Ahead<'a> {
     pub(super) fn new(source: &'a Source, length: u64, known: Vec<u8>) -> Self {
         let start = Cell::new(length - known.len() as u64);
-        Self { source, known: RefCell::new(known), start, error: RefCell::default() }
+        Self { source, length, known: RefCell::new(known), start, error: RefCell::default() }
     }
 
     /// Asks at once for all from `from` on.
@@ -115,6 +116,10 @@ impl<'a> Ahead<'a> {
 
 impl ReaderAt for Ahead<'_> {
     fn read_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
+        // Offsets come from the archive: a system refuses the largest in words that tell of no damage.
+        if offset >= self.length {
+            return Ok(0);
+        }
         if let Some(at) = offset.checked_sub(self.start.get()) {
             let known = self.known.borrow();
             let rest = usize::try_from(at).ok().and_then(|at| known.get(at..)).unwrap_or_default();

@@ -11,8 +11,7 @@ use super::records::{Described, end_records};
 use super::source::Source;
 use super::{Archive, open_at_once};
 use crate::error::{Error, ErrorKind, Result};
-use crate::store::filesystem::sys::Flock;
-use crate::store::filesystem::{create_directories, read_at, temporary_name};
+use crate::store::filesystem::{OsLock, Way, create_directories, is_refusal, read_at, temporary_name};
 use crate::store::options::{Lock, SyncMode};
 use std::collections::BTreeSet;
 use std::fs::{File, Metadata, OpenOptions};
@@ -43,7 +42,7 @@ pub(super) struct Writer {
     /// The archive as it lies under its name, open for writing; None: there is none yet.
     pub(super) archive: Option<(Arc<File>, Stamp)>,
     /// The lock of that file, unless the options go without.
-    pub(super) lock: Option<Flock<Arc<File>>>,
+    pub(super) lock: Option<OsLock<Arc<File>>>,
     /// Its central directory, without the records at its end, and the comment that stands there.
     pub(super) records: Vec<u8>,
     pub(super) comment: Vec<u8>,
@@ -59,7 +58,7 @@ pub(super) struct Gathered {
     /// The name of a new archive before its first flush. Otherwise the file has none.
     pub(super) name: Option<PathBuf>,
     /// The lock of a new archive.
-    pub(super) lock: Option<Flock<Arc<File>>>,
+    pub(super) lock: Option<OsLock<Arc<File>>>,
 }
 
 impl Drop for Gathered {
@@ -234,17 +233,29 @@ impl Writer {
 }
 
 /// Keeps other handles and processes from writing to the same archive; readers are not held up.
-fn lock(archive: &Archive, file: &Arc<File>) -> Result<Option<Flock<Arc<File>>>> {
-    if archive.options.lock == Lock::None {
-        return Ok(None);
-    }
-    match Flock::try_exclusive_file(Arc::clone(file)) {
-        Ok(lock) => Ok(Some(lock)),
-        Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-            Err(archive.conflict("it is being written by another handle or process; a zip file has one writer"))
+fn lock(archive: &Archive, file: &Arc<File>) -> Result<Option<OsLock<Arc<File>>>> {
+    let mut ways: &[Way] = match archive.options.lock {
+        Lock::None => return Ok(None),
+        // File systems of clusters hand `flock` of a file, other than that of a folder, to all nodes.
+        Lock::Auto => &[Way::Flock, Way::Bytes],
+        Lock::Flock => &[Way::Flock],
+        Lock::Fcntl => &[Way::Bytes],
+    };
+    while let [way, others @ ..] = ways {
+        match OsLock::try_file(Arc::clone(file), *way) {
+            Ok(lock) => return Ok(Some(lock)),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                return Err(
+                    archive.conflict("it is being written by another handle or process; a zip file has one writer")
+                );
+            }
+            Err(error) if others.is_empty() || !is_refusal(&error) => {
+                return Err(archive.fail(&error, r#"cannot be locked (the option "lock": "none" goes without)"#));
+            }
+            Err(_) => ways = others,
         }
-        Err(error) => Err(archive.fail(&error, r#"cannot be locked (the option "lock": "none" goes without)"#)),
     }
+    Ok(None)
 }
 
 /// The file that new entries gather in, beside the archive; without a name unless it is going to be the archive.

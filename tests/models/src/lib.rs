@@ -8,10 +8,21 @@
 mod access;
 #[path = "../../../src/engine/threads/pool/work_queue.rs"]
 mod work_queue;
+#[path = "../../../src/error.rs"]
+mod error;
+#[path = "../../../src/queue/failures.rs"]
+mod failures;
+#[path = "../../../src/store/home.rs"]
+mod home;
+#[path = "../../../src/queue/monitor.rs"]
+mod monitor;
+#[path = "../../../src/queue/schedule.rs"]
+mod schedule;
 mod helpers;
 mod keys;
 mod order;
 mod processes;
+mod queue;
 mod sync;
 #[path = "../../../src/store/coherence/keyed_mutex.rs"]
 mod keyed_mutex;
@@ -19,6 +30,33 @@ mod keyed_mutex;
 /// Where the files find one another.
 mod store {
     pub(crate) use crate::access;
+    pub(crate) use crate::home::Home;
+}
+
+/// In the place of `src/array`: what the schedule of a queue is told of a region.
+mod array {
+    use crate::store::Home;
+
+    pub(crate) struct Outlook {
+        pub home: Home,
+        pub chunks: Touched,
+        pub threads: usize,
+        pub thread_bytes: u64,
+        pub any_thread: bool,
+    }
+
+    /// A region of one chunk, or of all.
+    #[derive(Debug, PartialEq)]
+    pub(crate) enum Touched {
+        Chunk(usize),
+        All,
+    }
+
+    impl Touched {
+        pub(crate) fn meets(&self, other: &Self) -> bool {
+            self == other || *self == Self::All || *other == Self::All
+        }
+    }
 }
 
 /// Runs a model in all orders in which no more than so many threads are interrupted between two points where they wait.

@@ -5,6 +5,7 @@ pub mod bench;
 pub mod consolidate;
 pub mod convert;
 pub mod diff;
+pub mod doctor;
 pub mod dump;
 mod headers;
 pub mod info;
@@ -37,6 +38,7 @@ pub fn run(cli: &Cli) -> Result<Outcome> {
         Command::Repair(command) => command.run(&session),
         Command::Diff(command) => command.run(&session),
         Command::Bench(command) => done(command.run(&session)),
+        Command::Doctor(command) => done(command.run(&session)),
         Command::Ls(command) => done(command.run(&session)),
         Command::Cat(command) => done(command.run(&session)),
         Command::Rm(command) => done(command.run(&session)),

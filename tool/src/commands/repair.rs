@@ -60,10 +60,7 @@ impl Repair {
     /// Looks at every chunk that is stored, and cuts those that are as long as the array.
     fn array(&self, session: &Session, array: &Array, found: &mut Found) -> Result<()> {
         let path = array.origin().path.to_string();
-        let (shape, chunk_shape) = (array.shape(), array.chunk_shape()?);
-        let item = array.data_type().size() as u64;
-        let bytes = |shape: &[u64]| usize::try_from(describe::elements(shape).saturating_mul(item)).ok();
-        let (Some(whole), Some(chunk)) = (bytes(&shape), bytes(&chunk_shape)) else {
+        let Some(sizes) = Sizes::of(array)? else {
             return Err(usage(format!("{path}: chunks and array are too large for memory")));
         };
         let positions = array.stored_chunks(Unit::Chunk)?;
@@ -73,13 +70,13 @@ impl Repair {
         for (number, position) in positions.iter().enumerate() {
             bar.set(number as u64, positions.len() as u64);
             found.chunks += 1;
-            let mut elements = vec![0; chunk];
+            let mut elements = vec![0; sizes.chunk];
             let damage = match array.read_chunk(Unit::Chunk, position, &mut elements) {
                 Ok(()) => continue,
                 Err(error) if matches!(error.kind(), ErrorKind::Data | ErrorKind::Limit) => error,
                 Err(error) => return Err(error.into()),
             };
-            if whole <= chunk {
+            if sizes.whole <= sizes.chunk {
                 found.other.push(format!("{path}: {}", damage.message()));
                 continue;
             }
@@ -87,7 +84,7 @@ impl Repair {
                 Some(as_one) => as_one,
                 None => decoder.insert(one_chunk(array)?),
             };
-            match cut(array, as_one, position, whole, chunk)? {
+            match cut(array, as_one, position, sizes)? {
                 Some(elements) => {
                     found.repaired += 1;
                     if !self.dry_run {
@@ -100,6 +97,38 @@ impl Repair {
         bar.finish();
         Ok(())
     }
+}
+
+/// Whether a chunk that can't be decoded is one of those that `repair` cuts.
+pub fn would_cut(array: &Array, position: &[u64]) -> bool {
+    let found = || match Sizes::of(array)? {
+        Some(sizes) if fits(array) && sizes.whole > sizes.chunk => cut(array, &one_chunk(array)?, position, sizes),
+        _ => Ok(None),
+    };
+    // What can't be looked at is damaged in another way.
+    matches!(found(), Ok(Some(_)))
+}
+
+/// How many bytes an array and a chunk of it have.
+#[derive(Clone, Copy, Debug)]
+struct Sizes {
+    whole: usize,
+    chunk: usize,
+}
+
+impl Sizes {
+    /// None: they are too large for memory.
+    fn of(array: &Array) -> Result<Option<Self>> {
+        let item = array.data_type().size() as u64;
+        let bytes = |shape: &[u64]| usize::try_from(describe::elements(shape).saturating_mul(item)).ok();
+        let (whole, chunk) = (bytes(&array.shape()), bytes(&array.chunk_shape()?));
+        Ok(whole.zip(chunk).map(|(whole, chunk)| Self { whole, chunk }))
+    }
+}
+
+/// Whether NCZarr can have written an array.
+fn fits(array: &Array) -> bool {
+    array.format() == FormatId::V2 && !array.data_type().is_variable()
 }
 
 /// All arrays at and below a node.
@@ -116,7 +145,6 @@ fn arrays(hierarchy: &Arc<Hierarchy>, inside: &str) -> Result<Vec<Array>> {
             Ok(())
         })?,
     }
-    let fits = |array: &Array| array.format() == FormatId::V2 && !array.data_type().is_variable();
     arrays.retain(fits);
     if arrays.is_empty() {
         return Err(usage("there is no array of numbers in v2, which NCZarr writes"));
@@ -135,10 +163,10 @@ fn one_chunk(array: &Array) -> Result<Array> {
 }
 
 /// The elements of a chunk that is stored as long as the array; None: it is damaged in another way.
-fn cut(array: &Array, as_one: &Array, position: &[u64], whole: usize, chunk: usize) -> Result<Option<Vec<u8>>> {
+fn cut(array: &Array, as_one: &Array, position: &[u64], sizes: Sizes) -> Result<Option<Vec<u8>>> {
     let Some(value) = array.read_encoded_chunk(Unit::Chunk, position)? else { return Ok(None) };
     let first = vec![0; position.len()];
-    let mut elements = vec![0; whole];
+    let mut elements = vec![0; sizes.whole];
     let read = as_one
         .write_encoded_chunk(Unit::Chunk, &first, &value)
         .and_then(|()| as_one.read_chunk(Unit::Chunk, &first, &mut elements));
@@ -147,7 +175,7 @@ fn cut(array: &Array, as_one: &Array, position: &[u64], whole: usize, chunk: usi
         read => read.map_err(Failure::from)?,
     }
     // Only what NCZarr has put behind the chunk itself may be cut off.
-    let rest = elements.split_off(chunk);
+    let rest = elements.split_off(sizes.chunk);
     let items = rest.chunks_exact(array.data_type().size());
     Ok(items.clone().all(|item| Some(item) == items.clone().next()).then_some(elements))
 }

@@ -2,6 +2,7 @@
 
 use crate::address::Address;
 use crate::blocks::Blocks;
+use crate::commands::repair;
 use crate::failure::{Outcome, Result};
 use crate::owners::Owners;
 use crate::progress::{Bar, Unit as Counted};
@@ -178,7 +179,13 @@ impl Check<'_> {
                 bytes.fetch_add(size, Ordering::Relaxed);
                 if let Err(error) = decode(array, position) {
                     let mut problems = problems.lock().unwrap_or_else(PoisonError::into_inner);
-                    problems.push((position.clone(), error.message().to_owned()));
+                    let hint = match error.kind() {
+                        ErrorKind::Data | ErrorKind::Limit if repair::would_cut(array, position) => {
+                            "; it is as long as the whole variable, which `zarrtool repair` mends"
+                        }
+                        _ => "",
+                    };
+                    problems.push((position.clone(), format!("{}{hint}", error.message())));
                 }
                 Ok(())
             })?;

@@ -1,6 +1,8 @@
 //! A queue gives what the calls would have given one after the other, whatever runs side by side; tells each failure;
 //! and stays within its memory.
 
+mod memory;
+
 use super::*;
 use crate::array::{Array, ArrayBuilder};
 use crate::dtype::DataType;
@@ -124,6 +126,12 @@ fn compare(seed: u64, threads: usize, bytes: u64, shard: Option<&[u64]>, operati
     queue.close();
 }
 
+/// As [`copied`], with memory that lives as long as the operation.
+fn copied_own(array: &Arc<Array>, start: u64, data: &[u8]) -> Request<'static> {
+    let request = copied(array, start, Box::leak(data.to_vec().into_boxed_slice()));
+    Request { has_ticket: false, ..request }
+}
+
 #[test]
 fn what_is_queued_gives_what_the_calls_would_have_given() {
     for seed in 0..24 {
@@ -155,77 +163,6 @@ fn several_threads_use_one_queue_and_each_finds_its_own_writes() {
         }
     });
     queue.wait_all().unwrap();
-    queue.close();
-}
-
-#[test]
-fn memory_stays_within_the_bytes_of_the_queue() {
-    let array = create(&hierarchy(None), "a", &[1 << 16], &[1 << 10], None);
-    for threads in [1, 4] {
-        let queue = queue(64 << 10, threads, false);
-        for number in 0..200_u64 {
-            let data = vec![1; 1 + (number as usize * 997) % (20 << 10)];
-            queue.submit(copied(&array, number * 100, &data)).unwrap();
-            assert!(queue.pending().bytes <= 64 << 10);
-        }
-        queue.wait_all().unwrap();
-        assert!(queue.most_bytes() <= 64 << 10, "{}", queue.most_bytes());
-        assert!(queue.most_bytes() > 20 << 10, "it is made use of");
-        queue.close();
-    }
-}
-
-#[test]
-fn a_full_queue_waits_or_refuses_and_takes_more_when_there_is_room() {
-    let array = create(&hierarchy(None), "a", &[4000], &[1000], None);
-    let refusing = queue(3000, 1, true);
-    let (first, open) = held_back(copied_own(&array, 0, &[1; 1000]));
-    refusing.submit(first).unwrap();
-    refusing.submit(copied(&array, 1000, &[2; 1000])).ok();
-    let refused = refusing.submit(copied(&array, 2000, &[3; 1000])).unwrap_err();
-    assert_eq!(refused.kind(), ErrorKind::Limit, "{}", refused.message());
-    assert_eq!(refusing.submit(copied(&array, 0, &[9; 3001])).unwrap_err().kind(), ErrorKind::Limit, "larger than all");
-    drop(open);
-    refusing.wait_all().unwrap();
-    refusing.submit(copied(&array, 2000, &[3; 1000])).unwrap();
-    refusing.wait_all().unwrap();
-    refusing.close();
-
-    let waiting = queue(1500, 1, false);
-    let (first, open) = held_back(copied_own(&array, 0, &[4; 1000]));
-    waiting.submit(first).unwrap();
-    let entered = std::thread::scope(|scope| {
-        let second = scope.spawn(|| waiting.submit(copied(&array, 1000, &[5; 1000])));
-        std::thread::sleep(std::time::Duration::from_millis(50));
-        assert!(!second.is_finished(), "it waits for room");
-        drop(open);
-        second.join().unwrap()
-    });
-    waiting.wait(entered.unwrap()).unwrap();
-    waiting.close();
-    let mut all = vec![0; 4000];
-    array.read_region(&[0], &[4000], &mut all).unwrap();
-    assert_eq!([all[0], all[1000], all[2000]], [4, 5, 3]);
-}
-
-/// As [`copied`], with memory that lives as long as the operation.
-fn copied_own(array: &Arc<Array>, start: u64, data: &[u8]) -> Request<'static> {
-    let request = copied(array, start, Box::leak(data.to_vec().into_boxed_slice()));
-    Request { has_ticket: false, ..request }
-}
-
-#[test]
-fn a_write_larger_than_the_queue_is_done_in_its_turn_by_the_call() {
-    let array = create(&hierarchy(None), "a", &[4000], &[1000], None);
-    let queue = queue(1500, 2, false);
-    queue.submit(copied(&array, 500, &[1; 1000])).unwrap();
-    let ticket = queue.submit(copied(&array, 0, &[2; 4000])).unwrap();
-    assert!(queue.is_done(ticket).unwrap());
-    queue.wait(ticket).unwrap();
-    let mut all = vec![0; 4000];
-    array.read_region(&[0], &[4000], &mut all).unwrap();
-    assert_eq!(all, [2; 4000], "after the one before");
-    assert!(queue.most_bytes() < 1000 + 2000 + 4000, "no copy was made: {}", queue.most_bytes());
     queue.close();
 }
 
@@ -333,6 +270,32 @@ fn an_array_that_grows_is_written_and_read_past_its_end_in_order() {
     }
     assert_eq!(array.shape(), [60]);
     queue.close();
+}
+
+/// One element of a chunk is written: the stored chunk, the chunk and what it becomes are in memory at once.
+/// Between the old end of an array and an element that makes it longer lie fill values: a read of them waits for the
+/// write, although both have no chunk in common.
+#[test]
+fn what_an_earlier_write_makes_room_for_is_read_after_it() {
+    for _ in 0..20 {
+        let array = create(&hierarchy(Some(r#"{"grow": true}"#)), "a", &[0], &[4], None);
+        let queue = queue(1 << 20, 4, false);
+        let (first, open) = held_back(write(&array, &[0], &[1], &[7]));
+        queue.submit(first).unwrap();
+        // Waits for the first one by its chunk.
+        queue.submit(write(&array, &[0], &[100], &[8; 100])).unwrap();
+        let answer = Answer::default();
+        let ticket = queue.submit(read(&array, &[90], &[5], &answer)).unwrap();
+        let far = Answer::default();
+        let last = queue.submit(write(&array, &[399], &[1], &[9])).unwrap();
+        let between = queue.submit(read(&array, &[200], &[5], &far)).unwrap();
+        queue.wait(last).unwrap();
+        drop(open);
+        queue.wait(ticket).unwrap();
+        queue.wait(between).unwrap();
+        assert_eq!((answer.lock().unwrap().as_slice(), far.lock().unwrap().as_slice()), (&[8; 5][..], &[0; 5][..]));
+        queue.close();
+    }
 }
 
 #[test]

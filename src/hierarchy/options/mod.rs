@@ -1,11 +1,15 @@
 //! Options: the JSON object that a caller gives when a store or a node is opened.
 
+mod remote;
+
 use crate::array::{ArrayOptions, Limits};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{FormatId, ReadOptions, V1FOrder};
 use crate::json::{self, ParseOptions, Value};
 use crate::metadata::Separator;
+use crate::near;
 use crate::store;
+use remote::REMOTE_OPTIONS;
 
 /// When documents are looked for in consolidated metadata.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,7 +73,8 @@ impl Options {
         let mut options = Self::default();
         let mut own = store::Options::read_write();
         let mut remote = store::Remote::default();
-        each(text, |name, value| match name {
+        let known = [&NODE_OPTIONS[..], &STORE_OPTIONS[..], &REMOTE_OPTIONS[..]].concat();
+        each(text, &known, |name, value| match name {
             "mode" => read_mode(value).map(|writeable| {
                 options.writeable = writeable;
                 own.writeable = writeable;
@@ -80,7 +85,7 @@ impl Options {
             "atomic" => boolean(value).map(|atomic| own.atomic = atomic),
             "lower_case_keys" => boolean(value).map(|lower| own.lower_case_keys = lower),
             "compact" => boolean(value).map(|compact| own.compact = compact),
-            _ => match read_remote(&mut remote, name, value) {
+            _ => match remote::read(&mut remote, name, value) {
                 Some(read) => read,
                 None => options.apply(name, value),
             },
@@ -94,7 +99,7 @@ impl Options {
     /// As [`Options::for_store`].
     pub fn for_node(&self, text: Option<&str>) -> Result<Self> {
         let mut options = self.clone();
-        each(text, |name, value| options.apply(name, value))?;
+        each(text, &NODE_OPTIONS, |name, value| options.apply(name, value))?;
         Ok(options)
     }
 
@@ -104,7 +109,8 @@ impl Options {
     /// As [`Options::for_store`].
     pub fn for_dataset(&self, text: Option<&str>) -> Result<(Self, UnequalDimensions)> {
         let (mut options, mut unequal) = (self.clone(), UnequalDimensions::default());
-        each(text, |name, value| match name {
+        let known = [&NODE_OPTIONS[..], &["unequal_dimensions"]].concat();
+        each(text, &known, |name, value| match name {
             "unequal_dimensions" => read_unequal(value).map(|chosen| unequal = chosen),
             _ => options.apply(name, value),
         })?;
@@ -139,85 +145,33 @@ impl Options {
                     )));
                 }
             },
-            _ => return Err(Error::invalid_argument("there is no such option")),
+            _ => return Err(no_reader(name)),
         }
         Ok(())
     }
 }
 
-/// Takes over an option of the stores behind a network; None: it is none of them.
-fn read_remote(remote: &mut store::Remote, name: &str, value: Value) -> Option<Result<()>> {
-    let text = match name {
-        "account" => Some(&mut remote.account),
-        "access_key" => Some(&mut remote.access_key),
-        "secret_key" => Some(&mut remote.secret_key),
-        "token" => Some(&mut remote.token),
-        "sas" => Some(&mut remote.sas),
-        "service_account" => Some(&mut remote.service_account),
-        "profile" => Some(&mut remote.profile),
-        "region" => Some(&mut remote.region),
-        "endpoint" => Some(&mut remote.endpoint),
-        "ca_certificate" => Some(&mut remote.ca_certificate),
-        "proxy" => Some(&mut remote.proxy),
-        _ => None,
-    };
-    if let Some(place) = text {
-        return Some(printable(value).map(|text| *place = Some(text)));
-    }
-    let switch = match name {
-        "anonymous" => Some(&mut remote.anonymous),
-        "virtual_hosted" => Some(&mut remote.virtual_hosted),
-        "requester_pays" => Some(&mut remote.requester_pays),
-        "allow_http" => Some(&mut remote.allow_http),
-        "conditional" => Some(&mut remote.conditional),
-        "forbidden_is_missing" => Some(&mut remote.forbidden_is_missing),
-        _ => None,
-    };
-    if let Some(place) = switch {
-        return Some(boolean(value).map(|on| *place = on));
-    }
-    Some(match name {
-        "headers" => read_headers(value).map(|headers| remote.headers = headers),
-        "connect_timeout" => seconds(value).map(|time| remote.connect_timeout = time),
-        "timeout" => seconds(value).map(|time| remote.timeout = time),
-        "deadline" => seconds(value).map(|time| remote.deadline = time),
-        "redirects" => word(value).and_then(store::remote::Redirects::parse).map(|chosen| remote.redirects = chosen),
-        "retry_deadline" => seconds(value).map(|time| remote.retry_deadline = time),
-        "retries" => integer(value).and_then(store::remote::count_or_none).map(|count| remote.retries = count),
-        "in_flight" => integer(value).and_then(store::remote::count).map(|count| remote.in_flight = count),
-        "io_threads" => integer(value).and_then(store::remote::count).map(|count| remote.io_threads = count),
-        _ => return None,
-    })
-}
+/// The options of nodes, which a store takes as well.
+const NODE_OPTIONS: [&str; 12] = [
+    "format",
+    "strict",
+    "ignore_unknown",
+    "allow_fallback",
+    "dimension_separator",
+    "v1_f_order",
+    "threads",
+    "write_empty_chunks",
+    "limits",
+    "cache_bytes",
+    "grow",
+    "consolidated",
+];
 
-/// A string for a header or a URL. Messages don't repeat it: it may be a secret.
-fn printable(value: Value) -> Result<String> {
-    match value.as_str() {
-        None => Err(Error::invalid_argument("it must be a string")),
-        Some(text) if text.chars().any(char::is_control) => {
-            Err(Error::invalid_argument("it must be one line, without control characters"))
-        }
-        Some(text) => Ok(text.to_owned()),
-    }
-}
+/// The options of stores of every kind.
+const STORE_OPTIONS: [&str; 7] = ["mode", "sync", "lock", "symlinks", "atomic", "lower_case_keys", "compact"];
 
-fn seconds(value: Value) -> Result<std::time::Duration> {
-    let number = value
-        .as_number()
-        .map(|number| number.as_f64())
-        .ok_or_else(|| Error::invalid_argument(format!("it must be a number of seconds, not {}", value.brief())));
-    number.and_then(store::remote::seconds)
-}
-
-fn read_headers(value: Value) -> Result<Vec<(String, String)>> {
-    let headers = value.expect_object("it").map_err(|_| Error::invalid_argument("it must be an object of strings"))?;
-    let header =
-        |(name, value): (&str, Value)| Ok((name.to_owned(), printable(value).context(|| format!("header {name:?}"))?));
-    headers.iter().map(header).collect()
-}
-
-/// Hands each option of a text over, with its value.
-pub(crate) fn each(text: Option<&str>, mut apply: impl FnMut(&str, Value) -> Result<()>) -> Result<()> {
+/// Hands each option of a text over, with its value, if it is one of the known.
+pub(crate) fn each(text: Option<&str>, known: &[&str], mut apply: impl FnMut(&str, Value) -> Result<()>) -> Result<()> {
     let Some(text) = text else { return Ok(()) };
     // JSON without braces, or none at all, is a word such as `r`.
     let wrong = |error: Error| invalid(error).context("options, which look like {\"mode\": \"r\"}");
@@ -226,9 +180,19 @@ pub(crate) fn each(text: Option<&str>, mut apply: impl FnMut(&str, Value) -> Res
         return Err(Error::invalid_argument(format!("option {name:?} stands twice")));
     }
     for (name, value) in options.root().expect_object("they").map_err(wrong)?.iter() {
-        apply(name, value).context(|| format!("option {name:?}"))?;
+        let applied = if known.contains(&name) { apply(name, value) } else { Err(unknown("option", known, name)) };
+        applied.context(|| format!("option {name:?}"))?;
     }
     Ok(())
+}
+
+fn unknown(what: &str, known: &[&str], name: &str) -> Error {
+    Error::invalid_argument(format!("there is no such {what}{}", near::hint(name, known.iter().copied())))
+}
+
+/// The failure of an option that is listed as known, and nowhere read.
+pub(crate) fn no_reader(name: &str) -> Error {
+    Error::internal(format!("the option {name:?} is known, but not read"))
 }
 
 fn invalid(error: Error) -> Error {
@@ -301,11 +265,65 @@ fn read_grow(value: Value) -> Result<Option<usize>> {
 fn read_limits(value: Value) -> Result<Limits> {
     let mut limits = Limits::default();
     for (name, value) in value.expect_object("it").map_err(invalid)?.iter() {
-        match name {
-            "chunk_bytes" => limits.chunk_bytes = integer(value).context(|| format!("limit {name:?}"))?,
-            "result_bytes" => limits.result_bytes = integer(value).context(|| format!("limit {name:?}"))?,
-            _ => return Err(Error::invalid_argument(format!("there is no limit {name:?}"))),
-        }
+        let place = match name {
+            "chunk_bytes" => Ok(&mut limits.chunk_bytes),
+            "result_bytes" => Ok(&mut limits.result_bytes),
+            _ => Err(unknown("limit", &["chunk_bytes", "result_bytes"], name)),
+        };
+        place.and_then(|place| integer(value).map(|bytes| *place = bytes)).context(|| format!("limit {name:?}"))?;
     }
     Ok(limits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A user who reads the page finds each option there, and each that is there is one.
+    #[test]
+    fn the_page_of_options_lists_those_that_are_known() {
+        let page = include_str!("../../../docs/options.md");
+        let page = page.split("## Of queues").next().unwrap_or_default();
+        let cell = |line: &'static str| line.strip_prefix("| `").and_then(|line| line.split(" | ").next());
+        let mut listed: Vec<_> = page
+            .lines()
+            .filter_map(cell)
+            .flat_map(|cell| cell.split(", "))
+            .map(|name| name.trim_matches('`'))
+            .collect();
+        let mut known = [&NODE_OPTIONS[..], &STORE_OPTIONS[..], &REMOTE_OPTIONS[..], &["unequal_dimensions"]].concat();
+        listed.sort_unstable();
+        known.sort_unstable();
+        assert_eq!(listed, known);
+    }
+
+    #[test]
+    fn each_known_option_is_read() {
+        for name in [&NODE_OPTIONS[..], &STORE_OPTIONS[..], &REMOTE_OPTIONS[..]].concat() {
+            if let Err(error) = Options::for_store(Some(&format!("{{{name:?}: []}}"))) {
+                assert_eq!(error.kind(), crate::ErrorKind::InvalidArgument, "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_misspelled_option_is_told_the_right_name() {
+        let message = |text| Options::for_store(Some(text)).unwrap_err().to_string();
+        assert_eq!(
+            message(r#"{"thread": 4}"#),
+            "option \"thread\": there is no such option; did you mean \"threads\"?"
+        );
+        assert_eq!(
+            message(r#"{"Region": ""}"#),
+            "option \"Region\": there is no such option; did you mean \"region\"?"
+        );
+        assert_eq!(message(r#"{"colour": 1}"#), "option \"colour\": there is no such option");
+        let limit = message(r#"{"limits": {"chunk_byte": 1}}"#);
+        assert!(
+            limit.ends_with("limit \"chunk_byte\": there is no such limit; did you mean \"chunk_bytes\"?"),
+            "{limit}"
+        );
+        let node = Options::default().for_node(Some(r#"{"mode": "r"}"#)).unwrap_err().to_string();
+        assert_eq!(node, "option \"mode\": there is no such option");
+    }
 }

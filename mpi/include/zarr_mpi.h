@@ -1,0 +1,290 @@
+/* zarr_mpi.h: Zarr arrays that the ranks of an MPI program create, write and read together
+ *
+ * Each rank of a simulation has a part of a field. Here is what all ranks do to store it:
+ *
+ *     zarr_mpi_store_open(MPI_COMM_WORLD, "weather.zarr", NULL, &store, &error);
+ *     zarr_mpi_array_open(MPI_COMM_WORLD, store, "temperature", &array, &error);
+ *     zarr_mpi_write_region_all(MPI_COMM_WORLD, array, 3, start, count, values, size, &error);
+ *
+ * Collective. Every function is called by all ranks of the communicator, in the same order, as with MPI's own; a rank
+ * without data has counts of 0. Every rank returns the same status and the same `zarr_error`. Arguments are checked on
+ * all ranks before anything is done, so that a bad one on any rank, a NULL handle too, is an error on every rank and
+ * no rank waits for ever. Where several ranks fail, the error of the lowest one counts. Texts, shapes, builders and
+ * options are those of rank 0; the other ranks may pass NULL for them.
+ *
+ * Requests. One rank reads the documents, and creates and changes nodes, and tells the others what they say: the store
+ * gets as many requests as from one process. Each chunk (with shards: each shard) is read by one rank and written by
+ * one rank, as a whole. So regions need not fit the chunks, and a file system without locks loses nothing.
+ *
+ * Handles are those of zarr.h: any rank may use them by itself as well, and frees them.
+ *
+ * MPI. A communicator is duplicated when it is first used, so that messages of the program are never mixed up with
+ * those of the library; the duplicate goes with the communicator, at the latest in `MPI_Finalize`. MPI_THREAD_FUNNELED
+ * is enough: one thread at a time calls these functions, and only it calls MPI. A failure of MPI itself ends the
+ * program, as `MPI_ERRORS_ARE_FATAL` does.
+ *
+ * SPDX-License-Identifier: MIT OR Apache-2.0
+ */
+#ifndef ZARR_MPI_H
+#define ZARR_MPI_H
+
+#include <mpi.h>
+#include <zarr.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Which MPI
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * Kinds of MPI differ in the size of their handles, and a library is compiled for one of them. A program that is
+ * compiled for another one does not link: `zarr_mpi_is_for_open_mpi` is undefined in a library for MPICH.
+ */
+
+#if defined(OPEN_MPI)
+#define ZARR_MPI_KIND zarr_mpi_is_for_open_mpi
+#elif defined(MPICH_VERSION) || defined(I_MPI_VERSION) || defined(MVAPICH2_VERSION)
+#define ZARR_MPI_KIND zarr_mpi_is_for_mpich
+#else
+#define ZARR_MPI_KIND zarr_mpi_is_for_another_mpi
+#endif
+
+/** The kind of MPI that the library was compiled for. */
+extern const char ZARR_MPI_KIND;
+#if defined(__GNUC__)
+static const char *const zarr_mpi_kind __attribute__((used)) = &ZARR_MPI_KIND;
+#endif
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Options of a communicator
+ * ------------------------------------------------------------------------------------------------------------------
+ */
+
+#define ZARR_MPI_OVERLAP_ERROR 0 /**< Elements that two regions name: `ZARR_ERROR_CONFLICT`, nothing is written. */
+#define ZARR_MPI_OVERLAP_LAST  1 /**< The highest rank that writes an element wins, and of one rank its last region. */
+
+/** How collective reads and writes work. Begin with `ZARR_MPI_OPTIONS_INIT`, then set members. */
+typedef struct zarr_mpi_options {
+    /** The size of this struct, by which the library knows which members the caller knows. */
+    size_t struct_size;
+    /**
+     * How many ranks of each node store chunks that several ranks write, and read chunks that several want; 0: all. A
+     * chunk that only one rank writes or reads never goes through another one.
+     */
+    int32_t aggregators_per_node;
+    /** What happens to elements that two ranks write: `ZARR_MPI_OVERLAP_ERROR` or `ZARR_MPI_OVERLAP_LAST`. */
+    int32_t overlap;
+    /**
+     * The memory that one call may take on a rank for chunks and messages. Where it is less than a chunk that ranks
+     * share, it is what that chunk takes.
+     */
+    int64_t buffer_bytes;
+} zarr_mpi_options;
+
+/** All ranks store chunks, overlaps are errors, 64 MiB. */
+#define ZARR_MPI_OPTIONS_INIT { sizeof(zarr_mpi_options), 0, ZARR_MPI_OVERLAP_ERROR, 67108864 }
+
+/** Sets the options of a communicator, for all later calls with it. */
+zarr_status zarr_mpi_set_options(MPI_Comm comm, const zarr_mpi_options *options, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Stores
+ * ------------------------------------------------------------------------------------------------------------------
+ */
+
+/**
+ * Opens a store on all ranks, as `zarr_store_open` does: first on rank 0, then on the others. Each rank frees it with
+ * `zarr_store_free`. `ZARR_ERROR_UNSUPPORTED`: a store in memory, which is another one in each process.
+ */
+zarr_status zarr_mpi_store_open(MPI_Comm comm, const char *url, const char *options_json, zarr_store **store,
+                                zarr_error *error);
+
+/** Flushes the store on all ranks, as `zarr_store_flush` does; returns when all have. */
+zarr_status zarr_mpi_store_flush(MPI_Comm comm, const zarr_store *store, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Groups
+ * ------------------------------------------------------------------------------------------------------------------
+ */
+
+/** Creates a group, as `zarr_group_create` does. Each rank frees it with `zarr_group_free`. */
+zarr_status zarr_mpi_group_create(MPI_Comm comm, const zarr_store *store, const char *path, int32_t format,
+                                  const char *attributes_json, zarr_group **group, zarr_error *error);
+
+/** Creates a group in the place of any existing node, as `zarr_group_create_or_replace` does. */
+zarr_status zarr_mpi_group_create_or_replace(MPI_Comm comm, const zarr_store *store, const char *path, int32_t format,
+                                             const char *attributes_json, zarr_group **group, zarr_error *error);
+
+/** Opens a group: rank 0 looks for it. */
+zarr_status zarr_mpi_group_open(MPI_Comm comm, const zarr_store *store, const char *path, zarr_group **group,
+                                zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Arrays
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * After each of these calls the handles of all ranks know the same shape and the same attributes.
+ */
+
+/**
+ * Creates an array, as `zarr_array_create` does. The builder of rank 0 counts; others may pass NULL. Each rank frees
+ * the array with `zarr_array_free`, and rank 0 its builder.
+ */
+zarr_status zarr_mpi_array_create(MPI_Comm comm, const zarr_store *store, const char *path,
+                                  const zarr_array_builder *builder, zarr_array **array, zarr_error *error);
+
+/** Creates an array in the place of any existing node, as `zarr_array_create_or_replace` does. */
+zarr_status zarr_mpi_array_create_or_replace(MPI_Comm comm, const zarr_store *store, const char *path,
+                                             const zarr_array_builder *builder, zarr_array **array, zarr_error *error);
+
+/** Opens an array: rank 0 reads its documents. */
+zarr_status zarr_mpi_array_open(MPI_Comm comm, const zarr_store *store, const char *path, zarr_array **array,
+                                zarr_error *error);
+
+/** Opens an array with options, as `zarr_array_open_with` does. */
+zarr_status zarr_mpi_array_open_with(MPI_Comm comm, const zarr_store *store, const char *path,
+                                     const char *options_json, zarr_array **array, zarr_error *error);
+
+/** Reads the documents again on rank 0, as `zarr_array_refresh` does, to see what other programs have changed. */
+zarr_status zarr_mpi_array_refresh(MPI_Comm comm, const zarr_array *array, zarr_error *error);
+
+/** Gives the array another shape, as `zarr_array_resize` does. */
+zarr_status zarr_mpi_array_resize(MPI_Comm comm, const zarr_array *array, int32_t ndim, const int64_t *shape,
+                                  zarr_error *error);
+
+/**
+ * Makes the array longer by `length` elements along an axis, and writes into the new part: the region of each rank is
+ * counted from the beginning of the new part along the axis. `*first` is the old length, where the new part begins;
+ * `first` may be NULL. Axis and length are those of rank 0. After a failure in writing the array has grown. Other
+ * programs must not append meanwhile.
+ */
+zarr_status zarr_mpi_array_append(MPI_Comm comm, const zarr_array *array, int32_t axis, int64_t length, int32_t ndim,
+                                  const int64_t *start, const int64_t *count, const void *data, size_t size,
+                                  int64_t *first, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Attributes
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * A `node` is an open array or an open group, as with `zarr_attribute_set_json`. Rank 0 writes the document; what was
+ * written before such a call, by any rank, was written when the attribute is seen.
+ */
+
+/** Sets an attribute to any value of JSON. */
+zarr_status zarr_mpi_attribute_set_json(MPI_Comm comm, const void *node, const char *name, const char *json,
+                                        zarr_error *error);
+
+/** Sets an attribute to an integer. */
+zarr_status zarr_mpi_attribute_set_int64(MPI_Comm comm, const void *node, const char *name, int64_t value,
+                                         zarr_error *error);
+
+/** Sets an attribute to a number. */
+zarr_status zarr_mpi_attribute_set_double(MPI_Comm comm, const void *node, const char *name, double value,
+                                          zarr_error *error);
+
+/** Sets an attribute to a text. */
+zarr_status zarr_mpi_attribute_set_string(MPI_Comm comm, const void *node, const char *name, const char *value,
+                                          zarr_error *error);
+
+/** Takes an attribute away. */
+zarr_status zarr_mpi_attribute_erase(MPI_Comm comm, const void *node, const char *name, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Regions
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * Each rank has a region of its own, or several, or none. A chunk (with shards: a shard) that one rank alone writes
+ * entirely is written by it, from where its elements lie, as `zarr_array_write_region` does; nothing is sent. A chunk
+ * of several ranks has one of them as its aggregator, to which the others send their parts; it reads the chunk if
+ * parts are missing, and writes it once, as a whole. Reading is the reverse.
+ *
+ * No lock between processes is needed, and none is waited for but by a change of the document. Other programs must not
+ * write the chunks meanwhile.
+ *
+ * A failure of the store on one rank is an error on all; chunks of other ranks, and those that the rank had written
+ * before, may have been written. Each chunk is old or new, never a mixture. The buffer of a read may hold anything
+ * then.
+ *
+ * `ZARR_ERROR_CONFLICT`: two regions name the same elements, see `ZARR_MPI_OVERLAP_ERROR`, or ranks know different
+ * shapes of the array, see `zarr_mpi_array_refresh`. `ZARR_ERROR_TYPE_MISMATCH`: elements have a length each. Others as
+ * in `zarr_array_write_region` and `zarr_array_read_region`. But for failures of the store and of memory, nothing was
+ * written.
+ */
+
+/** Writes the region of each rank from its buffer, as `zarr_array_write_region` does. */
+zarr_status zarr_mpi_write_region_all(MPI_Comm comm, const zarr_array *array, int32_t ndim, const int64_t *start,
+                                      const int64_t *count, const void *data, size_t size, zarr_error *error);
+
+/** Reads the region of each rank into its buffer, as `zarr_array_read_region` does. Regions may overlap. */
+zarr_status zarr_mpi_read_region_all(MPI_Comm comm, const zarr_array *array, int32_t ndim, const int64_t *start,
+                                     const int64_t *count, void *buffer, size_t size, zarr_error *error);
+
+/**
+ * Writes any number of regions of each rank, from any places in memory: `regions[i]` lies in `data[i]`, which has
+ * `sizes[i]` bytes, with strides, order and offset as in `zarr_array_write`. Steps other than 1 are
+ * `ZARR_ERROR_UNSUPPORTED`.
+ */
+zarr_status zarr_mpi_write_regions_all(MPI_Comm comm, const zarr_array *array, size_t regions_count,
+                                       const zarr_region *regions, const void *const *data, const size_t *sizes,
+                                       zarr_error *error);
+
+/** Reads any number of regions of each rank to any places in memory, as `zarr_mpi_write_regions_all` writes them. */
+zarr_status zarr_mpi_read_regions_all(MPI_Comm comm, const zarr_array *array, size_t regions_count,
+                                      const zarr_region *regions, void *const *buffers, const size_t *sizes,
+                                      zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Queued output
+ * ------------------------------------------------------------------------------------------------------------------
+ *
+ * The queue of each rank stores chunks while the program computes. Elements are exchanged before the call returns, by
+ * the thread that calls; threads of the queue never call MPI.
+ */
+
+/**
+ * Writes the region of each rank, as `zarr_mpi_write_region_all` does, and leaves what stores chunks to the queues,
+ * which copy them; chunks that are not written entirely are read before. Each rank has a queue of its own.
+ *
+ * A failure of an earlier write may come back here, on all ranks; what this call was given is queued all the same.
+ */
+zarr_status zarr_mpi_queue_write_region_all(MPI_Comm comm, zarr_queue *queue, const zarr_array *array, int32_t ndim,
+                                            const int64_t *start, const int64_t *count, const void *data, size_t size,
+                                            zarr_error *error);
+
+/** Waits until the queues of all ranks have stored everything; then gives the first failure that was not told yet. */
+zarr_status zarr_mpi_queue_wait_all(MPI_Comm comm, zarr_queue *queue, zarr_error *error);
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Whole hierarchies
+ * ------------------------------------------------------------------------------------------------------------------
+ */
+
+/**
+ * Copies a node with everything below it, as `zarr_node_copy` does: rank 0 copies the documents, and the ranks share
+ * the chunks among themselves, which are decoded only between N5 and other formats. After a failure the nodes are
+ * there, and chunks may be missing.
+ */
+zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char *from_path, const zarr_store *to,
+                              const char *to_path, int32_t format, zarr_error *error);
+
+/**
+ * Writes a copy of all documents below a group into the group, as `zarr_node_consolidate` does: the ranks read the
+ * documents together, rank 0 writes the copy. Nothing may change the documents meanwhile.
+ */
+zarr_status zarr_mpi_consolidate_all(MPI_Comm comm, const zarr_store *store, const char *path, zarr_error *error);
+
+/**
+ * Decodes every chunk of every array at a path and below it, the ranks each a part of them. `*chunks` is how many
+ * chunks (with shards: shards) are stored, `*damaged` how many of them can't be read; both may be NULL.
+ * `ZARR_ERROR_DATA`: there are such, and the message names the first of the lowest rank that found one.
+ */
+zarr_status zarr_mpi_verify_all(MPI_Comm comm, const zarr_store *store, const char *path, int64_t *chunks,
+                                int64_t *damaged, zarr_error *error);
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+
+#endif /* ZARR_MPI_H */

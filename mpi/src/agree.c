@@ -1,0 +1,138 @@
+/* How ranks agree: on errors, on what rank 0 knows, on what a handle says. */
+#include "internal.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_BYTES_A_MESSAGE = 1 << 30 };
+
+int zm_is_root(const zm_call *call)
+{
+    return call->context->rank == call->root;
+}
+
+void zm_fail(zm_call *call, zarr_status status, const char *format, ...)
+{
+    va_list values;
+
+    if (call->own.status)
+        return;
+    call->own.status = status;
+    call->own.system_code = 0;
+    va_start(values, format);
+    vsnprintf(call->own.message, sizeof call->own.message, format, values);
+    va_end(values);
+}
+
+void *zm_memory(zm_call *call, int64_t bytes)
+{
+    void *const memory = (uint64_t)bytes < SIZE_MAX ? malloc((size_t)bytes + 1) : NULL;
+
+    if (!memory)
+        zm_fail(call, ZARR_ERROR_NO_MEMORY, "there are no %lld bytes of memory", (long long)bytes);
+    return memory;
+}
+
+zarr_status zm_agree_on_most(zm_call *call, int64_t *number)
+{
+    zm_context *const context = call->context;
+    int64_t mine[2], all[2];
+
+    /* The larger, the lower the rank that has failed. */
+    mine[0] = call->own.status ? context->size - context->rank : 0;
+    mine[1] = *number;
+    MPI_Allreduce(mine, all, 2, MPI_INT64_T, MPI_MAX, context->comm);
+    *number = all[1];
+    if (all[0])
+        MPI_Bcast(&call->own, (int)sizeof call->own, MPI_BYTE, context->size - (int)all[0], context->comm);
+    return call->own.status;
+}
+
+zarr_status zm_agree(zm_call *call)
+{
+    int64_t nothing = 0;
+
+    return zm_agree_on_most(call, &nothing);
+}
+
+zarr_status zm_end(zm_call *call)
+{
+    if (call->told)
+        *call->told = call->own;
+    return call->own.status;
+}
+
+zarr_status zm_share(zm_call *call, int parts, const void **blocks, int64_t *sizes, void **owner)
+{
+    const MPI_Comm comm = call->context->comm;
+    int64_t bytes = 0, at = 0;
+    char *all;
+
+    *owner = NULL;
+    if (zm_agree(call))
+        return call->own.status;
+    MPI_Bcast(sizes, parts, MPI_INT64_T, call->root, comm);
+    for (int i = 0; i < parts; i++)
+        bytes += sizes[i] < 0 ? 0 : sizes[i] + 1;
+    all = *owner = zm_memory(call, bytes);
+    if (zm_agree(call)) {
+        free(all);
+        *owner = NULL;
+        return call->own.status;
+    }
+    if (zm_is_root(call))
+        for (int i = 0; i < parts; i++)
+            if (sizes[i] >= 0) {
+                memcpy(all + at, blocks[i], (size_t)sizes[i]);
+                all[at + sizes[i]] = 0;
+                at += sizes[i] + 1;
+            }
+    for (at = 0; at < bytes; at += MOST_BYTES_A_MESSAGE) {
+        const int64_t left = bytes - at;
+        MPI_Bcast(all + at, (int)(left < MOST_BYTES_A_MESSAGE ? left : MOST_BYTES_A_MESSAGE), MPI_BYTE, call->root,
+                  comm);
+    }
+    at = 0;
+    for (int i = 0; i < parts; i++) {
+        blocks[i] = sizes[i] < 0 ? NULL : all + at;
+        at += sizes[i] < 0 ? 0 : sizes[i] + 1;
+    }
+    return ZARR_OK;
+}
+
+void zm_check_store(zm_call *call, const zarr_store *store)
+{
+    zarr_store *once_more = NULL;
+
+    if (!call->own.status)
+        zarr_store_share(store, &once_more, &call->own);
+    zarr_store_free(once_more);
+}
+
+void zm_check_array(zm_call *call, const zarr_array *array)
+{
+    zarr_array *once_more = NULL;
+
+    if (!call->own.status)
+        zarr_array_share(array, &once_more, &call->own);
+    zarr_array_free(once_more);
+}
+
+zarr_status zm_tell_document(zm_call *call, const zarr_array *array)
+{
+    zarr_bytes *document = NULL;
+    const void *block = NULL;
+    int64_t size = 0;
+    void *owner;
+
+    if (zm_is_root(call) && !call->own.status && !zarr_array_document(array, &document, &call->own)) {
+        block = zarr_bytes_data(document);
+        size = (int64_t)zarr_bytes_size(document);
+    }
+    if (!zm_share(call, 1, &block, &size, &owner) && !zm_is_root(call))
+        zarr_array_refresh_from_document(array, block, (size_t)size, &call->own);
+    free(owner);
+    zarr_bytes_free(document);
+    return zm_agree(call);
+}

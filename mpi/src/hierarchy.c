@@ -1,0 +1,604 @@
+/* Whole hierarchies: copied, consolidated and verified by all ranks. */
+#include "view.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is done to chunks of one array: `count` of them, of which rank and handles know the same. */
+typedef struct work {
+    zm_call *call;
+    const zarr_store *from, *to; /* NULL: there is no copy */
+    const char *from_path, *to_path;
+    int64_t chunks, damaged;
+    zarr_error first; /* of what is damaged */
+} work;
+
+static void note(work *w, const char *path, int ndim, const int64_t *position, const zarr_error *problem)
+{
+    char text[ZM_MOST_DIMENSIONS * 24] = "";
+    size_t used = 0;
+
+    w->damaged++;
+    if (w->first.status)
+        return;
+    for (int d = 0; d < ndim; d++)
+        used += (size_t)snprintf(text + used, sizeof text - used, d ? ", %lld" : "%lld", (long long)position[d]);
+    w->first.status = ZARR_ERROR_DATA;
+    snprintf(w->first.message, sizeof w->first.message, "array \"%.200s\", chunk (%.200s): %.500s", path, text,
+             problem->message);
+}
+
+/* Reads the chunks as every reader would. */
+static void verify_chunks(work *w, const char *path, const zarr_array *array, int64_t count, const int64_t *positions)
+{
+    const int ndim = zarr_array_ndim(array);
+    int64_t start[ZM_MOST_DIMENSIONS], lengths[ZM_MOST_DIMENSIONS], shape[ZM_MOST_DIMENSIONS];
+    const size_t item = zarr_array_item_size(array);
+    zarr_error problem;
+
+    if (ndim > ZM_MOST_DIMENSIONS) {
+        zm_fail(w->call, ZARR_ERROR_UNSUPPORTED, "array \"%s\" has %d dimensions; collective calls take up to %d", path,
+                ndim, ZM_MOST_DIMENSIONS);
+        return;
+    }
+    zarr_array_shape(array, ndim, shape, &w->call->own);
+    for (int64_t i = 0; i < count && !w->call->own.status; i++) {
+        const int64_t *const position = positions + i * ndim;
+        zarr_strings *texts = NULL;
+        zarr_bytes *values = NULL;
+        zarr_status status = zarr_array_chunk_bounds(array, ZARR_UNIT_SHARD, ndim, position, start, lengths, &problem);
+        for (int d = 0; d < ndim && !status; d++)
+            lengths[d] = lengths[d] < shape[d] - start[d] ? lengths[d] : shape[d] - start[d];
+        if (!status)
+            status = item ? zarr_array_read_new(array, ndim, start, lengths, 0, &values, &problem)
+                          : zarr_array_read_strings(array, ndim, start, lengths, &texts, &problem);
+        zarr_strings_free(texts);
+        zarr_bytes_free(values);
+        w->chunks++;
+        if (status)
+            note(w, path, ndim, position, &problem);
+    }
+}
+
+/* The chunks of N5 have a header, which those of other formats lack. */
+static void recode_chunks(work *w, const zarr_array *from, const zarr_array *to, int64_t count,
+                          const int64_t *positions)
+{
+    const int ndim = zarr_array_ndim(from);
+    int64_t start[ZM_MOST_DIMENSIONS], lengths[ZM_MOST_DIMENSIONS], shape[ZM_MOST_DIMENSIONS];
+    zarr_error *const error = &w->call->own;
+
+    if (ndim > ZM_MOST_DIMENSIONS)
+        zm_fail(w->call, ZARR_ERROR_UNSUPPORTED, "an array has %d dimensions; collective calls take up to %d", ndim,
+                ZM_MOST_DIMENSIONS);
+    if (error->status || zarr_array_shape(from, ndim, shape, error))
+        return;
+    for (int64_t i = 0; i < count && !error->status; i++) {
+        zarr_bytes *values = NULL;
+        if (zarr_array_chunk_bounds(from, ZARR_UNIT_SHARD, ndim, positions + i * ndim, start, lengths, error))
+            return;
+        for (int d = 0; d < ndim; d++)
+            lengths[d] = lengths[d] < shape[d] - start[d] ? lengths[d] : shape[d] - start[d];
+        if (!zarr_array_read_new(from, ndim, start, lengths, 0, &values, error))
+            zarr_array_write_region(to, ndim, start, lengths, zarr_bytes_data(values), zarr_bytes_size(values), error);
+        zarr_bytes_free(values);
+    }
+}
+
+static void copy_chunks(work *w, const zarr_array *from, const zarr_array *to, int64_t count, const int64_t *positions)
+{
+    const int ndim = zarr_array_ndim(from);
+    const int32_t one = zarr_array_format(from), other = zarr_array_format(to);
+    zarr_error *const error = &w->call->own;
+
+    if (one != other && (one == ZARR_FORMAT_N5 || other == ZARR_FORMAT_N5)) {
+        recode_chunks(w, from, to, count, positions);
+        return;
+    }
+    for (int64_t i = 0; i < count && !error->status; i++) {
+        zarr_bytes *value = NULL;
+        if (!zarr_array_read_encoded_chunk(from, ZARR_UNIT_SHARD, ndim, positions + i * ndim, &value, error))
+            zarr_array_write_encoded_chunk(to, ZARR_UNIT_SHARD, ndim, positions + i * ndim, zarr_bytes_data(value),
+                                           zarr_bytes_size(value), error);
+        else if (error->status == ZARR_ERROR_NOT_FOUND)
+            memset(error, 0, sizeof *error); /* erased since it was listed */
+        zarr_bytes_free(value);
+    }
+}
+
+static void do_chunks(work *w, const char *path, const zarr_array *from, const zarr_array *to, int64_t count,
+                      const int64_t *positions)
+{
+    if (w->call->own.status)
+        return;
+    if (w->to)
+        copy_chunks(w, from, to, count, positions);
+    else
+        verify_chunks(w, path, from, count, positions);
+}
+
+/* Where the copy of a node lies. */
+static char *copied_path(work *w, const char *path)
+{
+    const char *below = path + strlen(w->from_path);
+    char *const text = zm_memory(w->call, (int64_t)(strlen(w->to_path) + strlen(below) + 2));
+
+    below += *below == '/';
+    if (text)
+        sprintf(text, "%s%s%s", w->to_path, *w->to_path && *below ? "/" : "", below);
+    return text;
+}
+
+/* One array, as the rank that has listed its chunks sees it. */
+typedef struct listed {
+    zarr_array *from, *to;
+    zarr_bytes *positions;
+    int64_t count;
+} listed;
+
+static void list_chunks(work *w, const char *path, listed *array)
+{
+    zarr_error *const error = &w->call->own;
+    size_t count = 0;
+
+    if (error->status || zarr_array_open(w->from, path, &array->from, error))
+        return;
+    if (w->to) {
+        char *const copy = copied_path(w, path);
+        if (copy)
+            zarr_array_open(w->to, copy, &array->to, error);
+        free(copy);
+    }
+    if (!error->status)
+        zarr_array_list_chunks(array->from, ZARR_UNIT_SHARD, &array->positions, &count, error);
+    array->count = (int64_t)count;
+}
+
+static void forget(listed *array)
+{
+    zarr_array_free(array->from);
+    zarr_array_free(array->to);
+    zarr_bytes_free(array->positions);
+    memset(array, 0, sizeof *array);
+}
+
+/* An array of many chunks is shared by all ranks: the owner tells what it has read. */
+static void share_out(work *w, const char *path, int owner, listed *array)
+{
+    zm_call *const call = w->call;
+    const int size = call->context->size, is_owner = call->context->rank == owner;
+    const void *blocks[2] = {NULL, NULL};
+    int64_t sizes[2] = {-1, -1}, *mine = NULL;
+    zarr_bytes *documents[2] = {NULL, NULL};
+    int *const counts = call->context->counts, *const places = counts + size;
+    int numbers[2] = {0, 0};
+    zarr_array *from = array->from, *to = array->to;
+    MPI_Datatype position;
+    void *text = NULL;
+    char *copy = NULL;
+
+    if (is_owner && !call->own.status)
+        for (int i = 0; i < (w->to ? 2 : 1); i++)
+            if (!zarr_array_document(i ? array->to : array->from, &documents[i], &call->own)) {
+                blocks[i] = zarr_bytes_data(documents[i]);
+                sizes[i] = (int64_t)zarr_bytes_size(documents[i]);
+            }
+    call->root = owner;
+    zm_share(call, 2, blocks, sizes, &text);
+    call->root = 0;
+    if (!call->own.status && !is_owner) {
+        zarr_array_open_from_document(w->from, path, blocks[0], (size_t)sizes[0], NULL, &from, &call->own);
+        if (w->to && !call->own.status && (copy = copied_path(w, path)))
+            zarr_array_open_from_document(w->to, copy, blocks[1], (size_t)sizes[1], NULL, &to, &call->own);
+    }
+    if (is_owner) {
+        numbers[0] = zarr_array_ndim(from);
+        numbers[1] = (int)array->count;
+    }
+    if (!zm_agree(call)) {
+        MPI_Bcast(numbers, 2, MPI_INT, owner, call->context->comm);
+        for (int i = 0; i < size; i++) {
+            places[i] = (int)((int64_t)numbers[1] * i / size);
+            counts[i] = (int)((int64_t)numbers[1] * (i + 1) / size) - places[i];
+        }
+        mine = zm_memory(call, (int64_t)counts[call->context->rank] * numbers[0] * (int64_t)sizeof *mine);
+        if (!zm_agree(call)) {
+            MPI_Type_contiguous(numbers[0], MPI_INT64_T, &position);
+            MPI_Type_commit(&position);
+            MPI_Scatterv(is_owner ? zarr_bytes_data(array->positions) : NULL, counts, places, position, mine,
+                         counts[call->context->rank], position, owner, call->context->comm);
+            MPI_Type_free(&position);
+            do_chunks(w, path, from, to, counts[call->context->rank], mine);
+        }
+    }
+    free(mine);
+    free(text);
+    free(copy);
+    for (int i = 0; i < 2; i++)
+        zarr_bytes_free(documents[i]);
+    if (!is_owner) {
+        zarr_array_free(from);
+        zarr_array_free(to);
+    }
+}
+
+/* The paths of all arrays at a path and below it, one behind the other, and how many. */
+static void find_arrays(zm_call *call, const zarr_store *store, const char *path, char **texts, int64_t *bytes,
+                        int64_t *count)
+{
+    zarr_strings *paths = NULL;
+    zarr_bytes *kinds = NULL;
+    int32_t kind = 0;
+    char *all, *at;
+
+    *texts = NULL;
+    *bytes = *count = 0;
+    if (zarr_node_kind(store, path, &kind, &call->own))
+        return;
+    if (kind == ZARR_NODE_NONE)
+        zm_fail(call, ZARR_ERROR_NOT_FOUND, "there is no node at \"%s\"", path);
+    if (kind != ZARR_NODE_ARRAY && !call->own.status)
+        zarr_node_walk(store, path, -1, &paths, &kinds, &call->own);
+    all = at = call->own.status
+                   ? NULL
+                   : zm_memory(call, (int64_t)(strlen(path) + 1 +
+                                               (paths ? zarr_strings_offsets(paths)[zarr_strings_count(paths)] : 0)));
+    if (all && kind == ZARR_NODE_ARRAY) {
+        strcpy(all, path);
+        at += strlen(path) + 1;
+        *count = 1;
+    }
+    for (size_t i = 0; all && i < zarr_strings_count(paths); i++)
+        if (zarr_bytes_data(kinds)[i] == ZARR_NODE_ARRAY) {
+            strcpy(at, zarr_strings_get(paths, i));
+            at += strlen(at) + 1;
+            ++*count;
+        }
+    *texts = all;
+    *bytes = all ? at - all : 0;
+    zarr_strings_free(paths);
+    zarr_bytes_free(kinds);
+}
+
+/* Every chunk of every array at a path and below it is the work of one rank. Collective, agreed. */
+static zarr_status do_all(work *w)
+{
+    zm_call *const call = w->call;
+    const int size = call->context->size, rank = call->context->rank;
+    int64_t sizes[2] = {0, sizeof(int64_t)}, count = 0, index, *counts = NULL, *all = NULL;
+    const void *blocks[2] = {NULL, &count};
+    listed *arrays = NULL;
+    char *texts = NULL;
+    const char *path;
+    void *owner;
+
+    if (zm_is_root(call) && !call->own.status)
+        find_arrays(call, w->from, w->from_path, &texts, &sizes[0], &count);
+    blocks[0] = texts;
+    if (!zm_share(call, 2, blocks, sizes, &owner)) {
+        memcpy(&count, blocks[1], sizeof count);
+        arrays = zm_memory(call, (count / size + 1) * (int64_t)sizeof *arrays);
+        counts = zm_memory(call, 2 * count * (int64_t)sizeof *counts);
+        if (!zm_agree(call)) {
+            memset(counts, 0, 2 * (size_t)count * sizeof *counts);
+            memset(arrays, 0, (size_t)(count / size + 1) * sizeof *arrays);
+            all = counts + count;
+            for (index = 0, path = blocks[0]; index < count; index++, path += strlen(path) + 1)
+                if (index % size == rank) {
+                    list_chunks(w, path, &arrays[index / size]);
+                    counts[index] = arrays[index / size].count;
+                    if (counts[index] > INT32_MAX)
+                        zm_fail(call, ZARR_ERROR_LIMIT, "array \"%s\" has %lld chunks, which are too many", path,
+                                (long long)counts[index]);
+                }
+            for (index = 0; index < count; index += 1 << 20)
+                MPI_Allreduce(counts + index, all + index, (int)(count - index < 1 << 20 ? count - index : 1 << 20),
+                              MPI_INT64_T, MPI_SUM, call->context->comm);
+            zm_agree(call);
+        }
+        for (index = 0, path = blocks[0]; index < count && arrays && counts; index++, path += strlen(path) + 1) {
+            listed none = {NULL, NULL, NULL, 0};
+            const int is_mine = index % size == rank;
+            listed *const array = is_mine ? &arrays[index / size] : &none;
+            /* A failure of one rank ends the work of the others when they share an array next. */
+            if (all && size > 1 && all[index] >= 2 * size)
+                share_out(w, path, (int)(index % size), array);
+            else if (all && is_mine && array->from)
+                do_chunks(w, path, array->from, array->to, array->count,
+                          (const int64_t *)(const void *)zarr_bytes_data(array->positions));
+            if (is_mine)
+                forget(array);
+        }
+        zm_agree(call);
+    }
+    free(arrays);
+    free(counts);
+    free(owner);
+    free(texts);
+    return call->own.status;
+}
+
+/* A path of rank 0, for all ranks; each frees *owner. */
+static void share_paths(zm_call *call, const char **one, const char **other, void **owner)
+{
+    const void *texts[2];
+    int64_t sizes[2];
+
+    for (int i = 0; i < 2; i++) {
+        const char **const path = i ? other : one;
+        if (*path)
+            while (**path == '/')
+                ++*path;
+        else if (zm_is_root(call))
+            zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "a path is NULL");
+        texts[i] = *path;
+        sizes[i] = *path ? (int64_t)strlen(*path) : -1;
+    }
+    if (zm_share(call, 2, texts, sizes, owner))
+        return;
+    *one = texts[0];
+    *other = texts[1];
+}
+
+zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char *from_path, const zarr_store *to,
+                              const char *to_path, int32_t format, zarr_error *error)
+{
+    zm_view view = {NULL, 1, NULL, NULL, NULL, 0};
+    zarr_store *documents = NULL;
+    void *owner = NULL;
+    zm_call call;
+    work w;
+
+    if (zm_begin(&call, comm, error))
+        return call.own.status;
+    memset(&w, 0, sizeof w);
+    w.call = &call;
+    w.from = from;
+    w.to = to;
+    zm_check_store(&call, from);
+    zm_check_store(&call, to);
+    share_paths(&call, &from_path, &to_path, &owner);
+    w.from_path = from_path;
+    w.to_path = to_path;
+    if (!call.own.status) {
+        view.below = from;
+        if (zm_is_root(&call)) {
+            zm_view_open(&call, &view, &documents);
+            if (!call.own.status)
+                zarr_node_copy(documents, from_path, to, to_path, format, NULL, NULL, &call.own);
+            zarr_store_free(documents);
+        }
+        if (!zm_agree(&call))
+            do_all(&w);
+    }
+    free(owner);
+    return zm_end(&call);
+}
+
+zarr_status zarr_mpi_verify_all(MPI_Comm comm, const zarr_store *store, const char *path, int64_t *chunks,
+                                int64_t *damaged, zarr_error *error)
+{
+    const char *same = path;
+    int64_t mine[2], all[2];
+    void *owner = NULL;
+    zm_call call;
+    work w;
+
+    if (zm_begin(&call, comm, error))
+        return call.own.status;
+    memset(&w, 0, sizeof w);
+    w.call = &call;
+    w.from = store;
+    zm_check_store(&call, store);
+    share_paths(&call, &path, &same, &owner);
+    w.from_path = path;
+    if (!call.own.status && !do_all(&w)) {
+        mine[0] = w.chunks;
+        mine[1] = w.damaged;
+        MPI_Allreduce(mine, all, 2, MPI_INT64_T, MPI_SUM, call.context->comm);
+        if (chunks)
+            *chunks = all[0];
+        if (damaged)
+            *damaged = all[1];
+        call.own = w.first;
+        zm_agree(&call);
+    }
+    free(owner);
+    return zm_end(&call);
+}
+
+/* Documents as one block: key, NUL, value, one behind the other, with their sizes. */
+typedef struct gathered {
+    char *bytes;
+    int64_t *sizes; /* key with its NUL, value; for each document */
+    int64_t used, room, count, most;
+} gathered;
+
+static void keep(zm_call *call, gathered *all, const char *key, const void *value, int64_t size)
+{
+    const int64_t length = (int64_t)strlen(key) + 1;
+
+    if (all->used + length + size > all->room) {
+        const int64_t room = 2 * (all->room + length + size);
+        char *const more = realloc(all->bytes, (size_t)room);
+        if (!more) {
+            zm_fail(call, ZARR_ERROR_NO_MEMORY, "there is no memory for documents");
+            return;
+        }
+        all->bytes = more;
+        all->room = room;
+    }
+    if (all->count == all->most) {
+        int64_t *const more = realloc(all->sizes, (size_t)(2 * all->most + 16) * 2 * sizeof *more);
+        if (!more) {
+            zm_fail(call, ZARR_ERROR_NO_MEMORY, "there is no memory for documents");
+            return;
+        }
+        all->sizes = more;
+        all->most = 2 * all->most + 16;
+    }
+    memcpy(all->bytes + all->used, key, (size_t)length);
+    memcpy(all->bytes + all->used + length, value, (size_t)size);
+    all->used += length + size;
+    all->sizes[2 * all->count] = length;
+    all->sizes[2 * all->count + 1] = size;
+    all->count++;
+}
+
+/* The documents of the nodes of this rank: every so many of all. */
+static void read_documents(zm_call *call, const zarr_store *store, const char *paths, int64_t count, gathered *all)
+{
+    static const char *const names[] = {"zarr.json", ".zarray", ".zgroup", ".zattrs"};
+
+    for (int64_t index = 0; index < count; index++, paths += strlen(paths) + 1) {
+        if (index % call->context->size != call->context->rank)
+            continue;
+        char *const key = zm_memory(call, (int64_t)strlen(paths) + 12);
+        for (size_t i = 0; i < sizeof names / sizeof *names && key && !call->own.status; i++) {
+            zarr_bytes *value = NULL;
+            sprintf(key, "%s%s%s", paths, *paths ? "/" : "", names[i]);
+            if (!zarr_store_get(store, key, &value, &call->own))
+                keep(call, all, key, zarr_bytes_data(value), (int64_t)zarr_bytes_size(value));
+            else if (call->own.status == ZARR_ERROR_NOT_FOUND)
+                memset(&call->own, 0, sizeof call->own);
+            zarr_bytes_free(value);
+            if (i == 0 && all->count &&
+                strcmp(all->bytes + all->used - all->sizes[2 * all->count - 1] - all->sizes[2 * all->count - 2], key) ==
+                    0)
+                break; /* final v3 has one document a node */
+        }
+        free(key);
+    }
+}
+
+typedef struct document {
+    const char *key, *value;
+    int64_t size;
+} document;
+
+static int by_key(const void *one, const void *other)
+{
+    return strcmp(((const document *)one)->key, ((const document *)other)->key);
+}
+
+/* Rank 0 consolidates, with the documents that all ranks have read. */
+static void consolidate(zm_call *call, const zarr_store *store, const char *path, const char *bytes,
+                        const int64_t *sizes, int64_t count)
+{
+    zm_view view = {NULL, 0, NULL, NULL, NULL, 0};
+    document *const documents = zm_memory(call, count * (int64_t)sizeof *documents);
+    const char **const keys = zm_memory(call, 2 * count * (int64_t)sizeof *keys);
+    int64_t *const lengths = zm_memory(call, count * (int64_t)sizeof *lengths);
+    zarr_store *front = NULL;
+
+    if (!call->own.status) {
+        for (int64_t i = 0; i < count; i++) {
+            documents[i].key = bytes;
+            documents[i].value = bytes + sizes[2 * i];
+            documents[i].size = sizes[2 * i + 1];
+            bytes += sizes[2 * i] + sizes[2 * i + 1];
+        }
+        qsort(documents, (size_t)count, sizeof *documents, by_key);
+        for (int64_t i = 0; i < count; i++) {
+            keys[i] = documents[i].key;
+            keys[count + i] = documents[i].value;
+            lengths[i] = documents[i].size;
+        }
+        view.below = store;
+        view.keys = keys;
+        view.values = keys + count;
+        view.sizes = lengths;
+        view.count = count;
+        zm_view_open(call, &view, &front);
+        if (!call->own.status)
+            zarr_node_consolidate(front, path, &call->own);
+        zarr_store_free(front);
+    }
+    free(documents);
+    free(keys);
+    free(lengths);
+}
+
+/* The documents of all ranks at rank 0. */
+static void gather(zm_call *call, const gathered *mine, gathered *all)
+{
+    const zm_context *const context = call->context;
+    int64_t numbers[2], *const each = context->first; /* 2 a rank */
+
+    numbers[0] = mine->used;
+    numbers[1] = mine->count;
+    MPI_Gather(numbers, 2, MPI_INT64_T, each, 2, MPI_INT64_T, 0, context->comm);
+    if (zm_is_root(call)) {
+        for (int i = 0; i < context->size; i++) {
+            all->room += each[2 * i];
+            all->most += each[2 * i + 1];
+        }
+        all->bytes = zm_memory(call, all->room);
+        all->sizes = zm_memory(call, 2 * all->most * (int64_t)sizeof *all->sizes);
+    }
+    if (zm_agree(call))
+        return;
+    /* One rank after the other, in messages of at most 1 GiB. */
+    for (int i = 0; i < context->size; i++) {
+        const int64_t most = 1 << 27, used = zm_is_root(call) ? each[2 * i] : mine->used,
+                      count = zm_is_root(call) ? each[2 * i + 1] : mine->count;
+        if (!zm_is_root(call) && i != context->rank)
+            continue;
+        for (int part = 0; part < 2; part++) {
+            const int64_t bytes = part ? 2 * count * (int64_t)sizeof *mine->sizes : used;
+            const char *const from = part ? (const char *)mine->sizes : mine->bytes;
+            char *const to = !zm_is_root(call) ? NULL
+                             : part            ? (char *)(all->sizes + 2 * all->count)
+                                               : all->bytes + all->used;
+            for (int64_t at = 0; at < bytes; at += most) {
+                const int size = (int)(bytes - at < most ? bytes - at : most);
+                if (i == context->rank && zm_is_root(call))
+                    memcpy(to + at, from + at, (size_t)size);
+                else if (zm_is_root(call))
+                    MPI_Recv(to + at, size, MPI_BYTE, i, ZM_TAG_PIECES, context->comm, MPI_STATUS_IGNORE);
+                else
+                    MPI_Send(from + at, size, MPI_BYTE, 0, ZM_TAG_PIECES, context->comm);
+            }
+        }
+        all->used += used;
+        all->count += count;
+    }
+}
+
+zarr_status zarr_mpi_consolidate_all(MPI_Comm comm, const zarr_store *store, const char *path, zarr_error *error)
+{
+    gathered mine = {NULL, NULL, 0, 0, 0, 0}, all = {NULL, NULL, 0, 0, 0, 0};
+    int64_t sizes[2] = {0, sizeof(int64_t)}, count = 0;
+    const void *blocks[2] = {NULL, &count};
+    zarr_strings *paths = NULL;
+    zarr_bytes *kinds = NULL;
+    void *owner = NULL;
+    zm_call call;
+
+    if (zm_begin(&call, comm, error))
+        return call.own.status;
+    zm_check_store(&call, store);
+    if (zm_is_root(&call) && !call.own.status && !zarr_node_walk(store, path, -1, &paths, &kinds, &call.own)) {
+        blocks[0] = zarr_strings_data(paths);
+        sizes[0] = (int64_t)zarr_strings_offsets(paths)[zarr_strings_count(paths)];
+        count = (int64_t)zarr_strings_count(paths);
+    }
+    if (!zm_share(&call, 2, blocks, sizes, &owner)) {
+        memcpy(&count, blocks[1], sizeof count);
+        read_documents(&call, store, blocks[0], count, &mine);
+        if (!zm_agree(&call)) {
+            gather(&call, &mine, &all);
+            if (zm_is_root(&call) && !call.own.status)
+                consolidate(&call, store, path, all.bytes, all.sizes, all.count);
+            zm_agree(&call);
+        }
+    }
+    free(mine.bytes);
+    free(mine.sizes);
+    free(all.bytes);
+    free(all.sizes);
+    free(owner);
+    zarr_strings_free(paths);
+    zarr_bytes_free(kinds);
+    return zm_end(&call);
+}

@@ -1,0 +1,119 @@
+/* What the sources of zarr_mpi have in common. Functions that are not static begin with zm_. */
+#ifndef ZARR_MPI_INTERNAL_H
+#define ZARR_MPI_INTERNAL_H
+
+#include <zarr_mpi.h>
+
+enum { ZM_MOST_DIMENSIONS = 64, ZM_TAG_PIECES = 1, ZM_INLINE_DIMENSIONS = 4, ZM_HEADER = 3 + 2 * ZM_INLINE_DIMENSIONS };
+
+/* What is kept of a communicator: a duplicate for messages of the library, and the options. */
+typedef struct zm_context {
+    MPI_Comm comm;
+    int rank, size;
+    zarr_mpi_options options;
+    char *is_aggregator; /* one a rank; NULL: all are */
+    int *aggregators, aggregators_count;
+    /* Memory that planning needs before ranks can agree that there is none. */
+    int64_t *headers, *first;
+    int *counts;
+    MPI_Comm original;
+    struct zm_context *next;
+} zm_context;
+
+/* The errors of a call: `own` is what went wrong on this rank, and becomes what all ranks return. */
+typedef struct zm_call {
+    zm_context *context;
+    int root; /* the rank that knows what zm_share gives the others; 0 but for whole hierarchies */
+    zarr_error own;
+    zarr_error *told; /* the caller's, or NULL */
+} zm_call;
+
+/* Begins a call: 0, or the status that the caller returns at once, as the communicator is none. */
+zarr_status zm_begin(zm_call *call, MPI_Comm comm, zarr_error *error);
+/* Agrees on the error of the lowest rank that has one. Collective. */
+zarr_status zm_agree(zm_call *call);
+/* The same, and gives every rank the largest number of all ranks. */
+zarr_status zm_agree_on_most(zm_call *call, int64_t *number);
+/* Hands the error, on which all agree, to the caller. */
+zarr_status zm_end(zm_call *call);
+/* Notes a failure of this rank, unless there is one already. */
+void zm_fail(zm_call *call, zarr_status status, const char *format, ...);
+void *zm_memory(zm_call *call, int64_t bytes);
+int zm_is_root(const zm_call *call);
+
+/* Texts and bytes of the root for all: `parts` blocks, each with its size, -1 for NULL. Each rank frees *owner; the
+   blocks lie in it, and end with a NUL. Collective, and agreed. */
+zarr_status zm_share(zm_call *call, int parts, const void **blocks, int64_t *sizes, void **owner);
+
+/* One dimension of the grid of chunks (shards): all of one length, or with a list of where they begin. */
+typedef struct zm_axis {
+    int64_t length, chunk, count;
+    int64_t *begins;
+} zm_axis;
+
+/* What the collective calls need to know of an array. */
+typedef struct zm_layout {
+    const zarr_array *array;
+    int ndim;
+    int64_t item;
+    int64_t shape[ZM_MOST_DIMENSIONS];
+    zm_axis axes[ZM_MOST_DIMENSIONS];
+    uint64_t fingerprint;
+} zm_layout;
+
+typedef struct zm_box {
+    int64_t start[ZM_MOST_DIMENSIONS], count[ZM_MOST_DIMENSIONS];
+} zm_box;
+
+/* A region of this rank, and where its elements lie in memory. */
+typedef struct zm_part {
+    zm_box box;
+    int64_t strides[ZM_MOST_DIMENSIONS], offset;
+    char *data;
+    size_t size;
+} zm_part;
+
+void zm_look_at(zm_call *call, const zarr_array *array, zm_layout *layout);
+void zm_layout_free(zm_layout *layout);
+int64_t zm_chunk_of(const zm_axis *axis, int64_t element);
+int64_t zm_chunk_begin(const zm_axis *axis, int64_t chunk);
+/* The chunk's elements in the array, and its number in C order of the grid. */
+void zm_chunk_box(const zm_layout *layout, int64_t number, zm_box *box);
+int zm_intersect(int ndim, const zm_box *a, const zm_box *b, zm_box *both);
+int64_t zm_volume(int ndim, const zm_box *box);
+int zm_contains(int ndim, const zm_box *outer, const zm_box *inner);
+
+/* Strides of a block in C order. */
+void zm_strides(int ndim, const int64_t *count, int64_t item, int64_t *strides);
+/* Where an element lies from the first of a block with these strides. */
+int64_t zm_place(int ndim, const int64_t *element, const int64_t *first, const int64_t *strides);
+void zm_copy(int ndim, const int64_t *count, int64_t item, char *to, const int64_t *to_strides, const char *from,
+             const int64_t *from_strides);
+
+/* What stores or reads in the end: the library, or a queue. */
+typedef struct zm_backend {
+    zarr_queue *queue;  /* NULL: at once */
+    zarr_error earlier; /* what the queue told of earlier writes */
+} zm_backend;
+
+void zm_backend_write(zm_backend *backend, zm_call *call, const zm_layout *layout, const zm_box *box, const char *data,
+                      const int64_t *strides, int64_t offset, size_t size);
+void zm_backend_read(zm_backend *backend, zm_call *call, const zm_layout *layout, const zm_box *box, char *data,
+                     const int64_t *strides, int64_t offset, size_t size);
+
+/* The two-phase call, of which this rank's part has been checked so far. Collective; frees the layout and the parts. */
+zarr_status zm_transfer(zm_call *call, zm_layout *layout, size_t count, zm_part *parts, int writes,
+                        zm_backend *backend);
+
+/* Makes parts of this rank's regions; NULL after a failure, or if there are none. */
+zm_part *zm_parts_of_regions(zm_call *call, const zm_layout *layout, size_t count, const zarr_region *regions,
+                             const void *const *data, const size_t *sizes);
+zm_part *zm_part_of_box(zm_call *call, const zm_layout *layout, int32_t ndim, const int64_t *start,
+                        const int64_t *count, const void *data, size_t size);
+/* Checks a handle by the words of the library. */
+void zm_check_store(zm_call *call, const zarr_store *store);
+void zm_check_array(zm_call *call, const zarr_array *array);
+/* Makes all ranks know what rank 0's handle knows. Collective, agreed. */
+zarr_status zm_tell_document(zm_call *call, const zarr_array *array);
+
+#endif

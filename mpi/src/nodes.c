@@ -1,0 +1,390 @@
+/* Stores, groups, arrays and attributes: one rank does it, and tells the others. */
+#include "internal.h"
+#include <stdlib.h>
+#include <string.h>
+
+static int64_t length_of(const char *text)
+{
+    return text ? (int64_t)strlen(text) : -1;
+}
+
+static void check_place(zm_call *call, const void *place, const char *name)
+{
+    if (!place)
+        zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "%s is NULL", name);
+}
+
+zarr_status zarr_mpi_store_open(MPI_Comm comm, const char *url, const char *options_json, zarr_store **store,
+                                zarr_error *error)
+{
+    const void *texts[2] = {url, options_json};
+    int64_t sizes[2] = {length_of(url), length_of(options_json)};
+    zarr_store *opened = NULL;
+    void *owner;
+    zm_call call;
+
+    if (store)
+        *store = NULL;
+    if (zm_begin(&call, comm, error))
+        return call.own.status;
+    check_place(&call, store, "store");
+    if (zm_is_root(&call) && !call.own.status) {
+        if (url && strncmp(url, "memory:", 7) == 0 && call.context->size > 1)
+            zm_fail(&call, ZARR_ERROR_UNSUPPORTED, "a store in memory (%s) is another one in each of %d processes", url,
+                    call.context->size);
+        else
+            zarr_store_open(url, options_json, &opened, &call.own);
+    }
+    if (!zm_share(&call, 2, texts, sizes, &owner) && !zm_is_root(&call))
+        zarr_store_open(texts[0], texts[1], &opened, &call.own);
+    free(owner);
+    if (zm_agree(&call))
+        zarr_store_free(opened);
+    else
+        *store = opened;
+    return zm_end(&call);
+}
+
+zarr_status zarr_mpi_store_flush(MPI_Comm comm, const zarr_store *store, zarr_error *error)
+{
+    zm_call call;
+
+    if (zm_begin(&call, comm, error))
+        return call.own.status;
+    zm_check_store(&call, store);
+    if (!zm_agree(&call)) {
+        zarr_store_flush(store, &call.own);
+        zm_agree(&call);
+    }
+    return zm_end(&call);
+}
+
+/* How rank 0 comes to a node. */
+typedef struct making {
+    zarr_status (*group)(const zarr_store *, const char *, int32_t, const char *, zarr_group **, zarr_error *);
+    zarr_status (*array)(const zarr_store *, const char *, const zarr_array_builder *, zarr_array **, zarr_error *);
+    const zarr_array_builder *builder;
+    const char *attributes, *options;
+    int32_t format;
+} making;
+
+static zarr_status get_group(MPI_Comm comm, const zarr_store *store, const char *path, const making *how,
+                             zarr_group **group, zarr_error *error)
+{
+    int64_t numbers[2] = {0, length_of(path)};
+    int32_t format = -1;
+    const void *blocks[2] = {&format, path};
+    zarr_group *opened = NULL;
+    void *owner;
+    zm_call call;
+
+    if (group)
+        *group = NULL;
+    if (zm_begin(&call, comm, error))
+        return call.own.status;
+    check_place(&call, group, "group");
+    zm_check_store(&call, store);
+    if (zm_agree(&call))
+        return zm_end(&call);
+    if (zm_is_root(&call)) {
+        if (how->group)
+            how->group(store, path, how->format, how->attributes, &opened, &call.own);
+        else
+            zarr_group_open(store, path, &opened, &call.own);
+        format = zarr_group_format(opened);
+    }
+    numbers[0] = (int64_t)sizeof format;
+    if (!zm_share(&call, 2, blocks, numbers, &owner) && !zm_is_root(&call)) {
+        memcpy(&format, blocks[0], sizeof format);
+        zarr_group_open_known(store, blocks[1], format, NULL, &opened, &call.own);
+    }
+    free(owner);
+    if (zm_agree(&call))
+        zarr_group_free(opened);
+    else
+        *group = opened;
+    return zm_end(&call);
+}
+
+zarr_status zarr_mpi_group_create(MPI_Comm comm, const zarr_store *store, const char *path, int32_t format,
+                                  const char *attributes_json, zarr_group **group, zarr_error *error)
+{
+    making how = {zarr_group_create, NULL, NULL, NULL, NULL, 0};
+
+    how.attributes = attributes_json;
+    how.format = format;
+    return get_group(comm, store, path, &how, group, error);
+}
+
+zarr_status zarr_mpi_group_create_or_replace(MPI_Comm comm, const zarr_store *store, const char *path, int32_t format,
+                                             const char *attributes_json, zarr_group **group, zarr_error *error)
+{
+    making how = {zarr_group_create_or_replace, NULL, NULL, NULL, NULL, 0};
+
+    how.attributes = attributes_json;
+    how.format = format;
+    return get_group(comm, store, path, &how, group, error);
+}
+
+zarr_status zarr_mpi_group_open(MPI_Comm comm, const zarr_store *store, const char *path, zarr_group **group,
+                                zarr_error *error)
+{
+    const making how = {NULL, NULL, NULL, NULL, NULL, 0};
+
+    return get_group(comm, store, path, &how, group, error);
+}
+
+static zarr_status get_array(MPI_Comm comm, const zarr_store *store, const char *path, const making *how,
+                             zarr_array **array, zarr_error *error)
+{
+    const void *blocks[3] = {path, how->options, NULL};
+    int64_t sizes[3] = {length_of(path), length_of(how->options), -1};
+    zarr_bytes *document = NULL;
+    zarr_array *opened = NULL;
+    void *owner;
+    zm_call call;
+
+    if (array)
+        *array = NULL;
+    if (zm_begin(&call, comm, error))
+        return call.own.status;
+    check_place(&call, array, "array");
+    zm_check_store(&call, store);
+    if (zm_agree(&call))
+        return zm_end(&call);
+    if (zm_is_root(&call)) {
+        if (how->array)
+            how->array(store, path, how->builder, &opened, &call.own);
+        else
+            zarr_array_open_with(store, path, how->options, &opened, &call.own);
+        if (!call.own.status && !zarr_array_document(opened, &document, &call.own)) {
+            blocks[2] = zarr_bytes_data(document);
+            sizes[2] = (int64_t)zarr_bytes_size(document);
+        }
+    }
+    if (!zm_share(&call, 3, blocks, sizes, &owner) && !zm_is_root(&call))
+        zarr_array_open_from_document(store, blocks[0], blocks[2], (size_t)sizes[2], blocks[1], &opened, &call.own);
+    free(owner);
+    zarr_bytes_free(document);
+    if (zm_agree(&call))
+        zarr_array_free(opened);
+    else
+        *array = opened;
+    return zm_end(&call);
+}
+
+zarr_status zarr_mpi_array_create(MPI_Comm comm, const zarr_store *store, const char *path,
+                                  const zarr_array_builder *builder, zarr_array **array, zarr_error *error)
+{
+    making how = {NULL, zarr_array_create, NULL, NULL, NULL, 0};
+
+    how.builder = builder;
+    return get_array(comm, store, path, &how, array, error);
+}
+
+zarr_status zarr_mpi_array_create_or_replace(MPI_Comm comm, const zarr_store *store, const char *path,
+                                             const zarr_array_builder *builder, zarr_array **array, zarr_error *error)
+{
+    making how = {NULL, zarr_array_create_or_replace, NULL, NULL, NULL, 0};
+
+    how.builder = builder;
+    return get_array(comm, store, path, &how, array, error);
+}
+
+zarr_status zarr_mpi_array_open(MPI_Comm comm, const zarr_store *store, const char *path, zarr_array **array,
+                                zarr_error *error)
+{
+    return zarr_mpi_array_open_with(comm, store, path, NULL, array, error);
+}
+
+zarr_status zarr_mpi_array_open_with(MPI_Comm comm, const zarr_store *store, const char *path, const char *options_json,
+                                     zarr_array **array, zarr_error *error)
+{
+    making how = {NULL, NULL, NULL, NULL, NULL, 0};
+
+    how.options = options_json;
+    return get_array(comm, store, path, &how, array, error);
+}
+
+zarr_status zarr_mpi_array_refresh(MPI_Comm comm, const zarr_array *array, zarr_error *error)
+{
+    zm_call call;
+
+    if (zm_begin(&call, comm, error))
+        return call.own.status;
+    zm_check_array(&call, array);
+    if (!zm_agree(&call)) {
+        if (zm_is_root(&call))
+            zarr_array_refresh(array, &call.own);
+        zm_tell_document(&call, array);
+    }
+    return zm_end(&call);
+}
+
+zarr_status zarr_mpi_array_resize(MPI_Comm comm, const zarr_array *array, int32_t ndim, const int64_t *shape,
+                                  zarr_error *error)
+{
+    zm_call call;
+
+    if (zm_begin(&call, comm, error))
+        return call.own.status;
+    zm_check_array(&call, array);
+    if (!zm_agree(&call)) {
+        if (zm_is_root(&call))
+            zarr_array_resize(array, ndim, shape, &call.own);
+        zm_tell_document(&call, array);
+    }
+    return zm_end(&call);
+}
+
+/* Rank 0 makes the array longer, and says where the new part begins. */
+static int64_t lengthen(zm_call *call, const zarr_array *array, int32_t axis, int64_t length, int32_t ndim)
+{
+    int64_t shape[ZM_MOST_DIMENSIONS], first = 0;
+
+    if (length < 0)
+        zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "the length %lld is negative", (long long)length);
+    if (call->own.status || zarr_array_refresh(array, &call->own) || zarr_array_shape(array, ndim, shape, &call->own))
+        return 0;
+    first = shape[axis];
+    if (length > INT64_MAX - first)
+        zm_fail(call, ZARR_ERROR_RANGE, "%lld elements more along axis %ld are more than 2^63 - 1", (long long)length,
+                (long)axis);
+    else {
+        shape[axis] += length;
+        zarr_array_resize(array, ndim, shape, &call->own);
+    }
+    return first;
+}
+
+zarr_status zarr_mpi_array_append(MPI_Comm comm, const zarr_array *array, int32_t axis, int64_t length, int32_t ndim,
+                                  const int64_t *start, const int64_t *count, const void *data, size_t size,
+                                  int64_t *first, zarr_error *error)
+{
+    int64_t where[3] = {axis, length, 0}, begin[ZM_MOST_DIMENSIONS], lengths[ZM_MOST_DIMENSIONS];
+    zm_backend at_once = {NULL, {0, 0, ""}};
+    zm_part *part = NULL;
+    zm_layout layout;
+    zm_call call;
+
+    if (zm_begin(&call, comm, error))
+        return call.own.status;
+    MPI_Bcast(where, 3, MPI_INT64_T, 0, call.context->comm);
+    zm_look_at(&call, array, &layout);
+    if (!call.own.status && ndim != layout.ndim)
+        zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "ndim is %ld; the array has %d dimensions", (long)ndim,
+                layout.ndim);
+    if (!call.own.status && (where[0] < 0 || where[0] >= layout.ndim))
+        zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "axis is %ld; the array has %d dimensions", (long)where[0],
+                layout.ndim);
+    if (!call.own.status) {
+        /* The block, as if the array were the new part. */
+        layout.shape[where[0]] = where[1];
+        part = zm_part_of_box(&call, &layout, ndim, start, count, data, size);
+    }
+    zm_layout_free(&layout);
+    if (!zm_agree(&call)) {
+        if (zm_is_root(&call))
+            where[2] = lengthen(&call, array, (int32_t)where[0], where[1], ndim);
+        zm_tell_document(&call, array);
+        MPI_Bcast(where, 3, MPI_INT64_T, 0, call.context->comm);
+    }
+    if (call.own.status) {
+        free(part);
+        return zm_end(&call);
+    }
+    memcpy(begin, part->box.start, sizeof begin);
+    memcpy(lengths, part->box.count, sizeof lengths);
+    begin[where[0]] += where[2];
+    free(part);
+    zm_look_at(&call, array, &layout);
+    part = call.own.status ? NULL : zm_part_of_box(&call, &layout, ndim, begin, lengths, data, size);
+    if (!zm_transfer(&call, &layout, 1, part, 1, &at_once) && first)
+        *first = where[2];
+    return zm_end(&call);
+}
+
+/* What is done to an attribute. */
+typedef struct change {
+    char kind; /* j, i, d, s, e */
+    const char *name, *text;
+    int64_t integer;
+    double number;
+} change;
+
+static void apply(zm_call *call, const void *node, const change *what)
+{
+    switch (what->kind) {
+    case 'j': zarr_attribute_set_json(node, what->name, what->text, &call->own); break;
+    case 'i': zarr_attribute_set_int64(node, what->name, what->integer, &call->own); break;
+    case 'd': zarr_attribute_set_double(node, what->name, what->number, &call->own); break;
+    case 's': zarr_attribute_set_string(node, what->name, what->text, &call->own); break;
+    default: zarr_attribute_erase(node, what->name, &call->own);
+    }
+}
+
+static zarr_status change_attribute(MPI_Comm comm, const void *node, const change *what, zarr_error *error)
+{
+    int is_array;
+    zm_call call;
+
+    if (zm_begin(&call, comm, error))
+        return call.own.status;
+    is_array = zarr_array_ndim(node) >= 0;
+    if (!is_array && zarr_group_format(node) < 0)
+        zm_fail(&call, ZARR_ERROR_INVALID_HANDLE, "node is neither an open array nor an open group");
+    /* Also a barrier: what other ranks have written before is there. */
+    if (zm_agree(&call))
+        return zm_end(&call);
+    MPI_Bcast(&is_array, 1, MPI_INT, 0, call.context->comm);
+    if (is_array != (zarr_array_ndim(node) >= 0))
+        zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "node is an array on some ranks and a group on others");
+    if (zm_agree(&call))
+        return zm_end(&call);
+    if (zm_is_root(&call))
+        apply(&call, node, what);
+    if (is_array)
+        zm_tell_document(&call, node);
+    else
+        zm_agree(&call);
+    return zm_end(&call);
+}
+
+zarr_status zarr_mpi_attribute_set_json(MPI_Comm comm, const void *node, const char *name, const char *json,
+                                        zarr_error *error)
+{
+    const change what = {'j', name, json, 0, 0};
+
+    return change_attribute(comm, node, &what, error);
+}
+
+zarr_status zarr_mpi_attribute_set_int64(MPI_Comm comm, const void *node, const char *name, int64_t value,
+                                         zarr_error *error)
+{
+    const change what = {'i', name, NULL, value, 0};
+
+    return change_attribute(comm, node, &what, error);
+}
+
+zarr_status zarr_mpi_attribute_set_double(MPI_Comm comm, const void *node, const char *name, double value,
+                                          zarr_error *error)
+{
+    const change what = {'d', name, NULL, 0, value};
+
+    return change_attribute(comm, node, &what, error);
+}
+
+zarr_status zarr_mpi_attribute_set_string(MPI_Comm comm, const void *node, const char *name, const char *value,
+                                          zarr_error *error)
+{
+    const change what = {'s', name, value, 0, 0};
+
+    return change_attribute(comm, node, &what, error);
+}
+
+zarr_status zarr_mpi_attribute_erase(MPI_Comm comm, const void *node, const char *name, zarr_error *error)
+{
+    const change what = {'e', name, NULL, 0, 0};
+
+    return change_attribute(comm, node, &what, error);
+}

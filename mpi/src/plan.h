@@ -1,0 +1,62 @@
+/* Which rank stores which chunk, and in which order ranks exchange their parts of it. */
+#ifndef ZARR_MPI_PLAN_H
+#define ZARR_MPI_PLAN_H
+
+#include "internal.h"
+
+/* One region's part of one chunk that goes through an aggregator. Regions are numbered over all ranks. */
+typedef struct zm_entry {
+    int64_t chunk, region;
+    int rank;  /* the aggregator, or at the aggregator the rank whose part it is */
+    int round; /* those of one round are exchanged together */
+} zm_entry;
+
+typedef struct zm_plan {
+    zm_call *call;
+    zm_layout *layout;
+    zm_part *parts; /* of this rank, none of them empty */
+    size_t count;
+    int writes;
+    zm_backend *backend;
+
+    int64_t *boxes; /* start and count of all regions of all ranks, 2 * ndim numbers each */
+    int64_t *first; /* the first region of each rank, and the end */
+
+    unsigned char **marks;   /* for each part: which of its chunks go through an aggregator; NULL: none */
+    zm_entry *mine, *theirs; /* sorted by rank, chunk, region */
+    int64_t mine_count, theirs_count;
+    int64_t *mine_first, *theirs_first; /* by rank, and the end */
+    int64_t *order;                     /* of theirs, sorted by chunk, then region */
+    int64_t rounds;                     /* of this rank, then of all */
+    int64_t message_bytes;
+
+    /* What the exchange takes, at most. */
+    int64_t chunk_bytes, incoming_bytes, messages;
+    char *chunk, *incoming, *slots;
+    MPI_Request *requests;
+    int64_t *cursors;
+    /* Of a read, for each of theirs: what was read of its chunk, and where it lies in `incoming`. */
+    zm_box *read;
+    int64_t *places;
+} zm_plan;
+
+/* All steps up to the memory that the exchange needs; collective, agreed. Frees nothing after a failure. */
+zarr_status zm_plan_make(zm_plan *plan);
+void zm_plan_free(zm_plan *plan);
+void zm_plan_box(const zm_plan *plan, int64_t region, zm_box *box);
+/* The chunks that a box touches: the first and the last along each dimension. */
+void zm_plan_chunks(const zm_plan *plan, const zm_box *box, int64_t *low, int64_t *high);
+/* The elements of an entry. */
+void zm_plan_entry_box(const zm_plan *plan, const zm_entry *entry, zm_box *box);
+/* The part of memory that an entry of this rank is about. */
+const zm_part *zm_plan_part(const zm_plan *plan, const zm_entry *entry);
+
+/* Calls `visit` with pieces of a box of at most so many bytes, always the same ones in the same order. */
+typedef void (*zm_visit)(void *user_data, const zm_box *piece, int64_t bytes);
+void zm_split(int ndim, int64_t item, const zm_box *box, int64_t bytes, zm_visit visit, void *user_data);
+
+/* The exchange of all rounds. */
+void zm_exchange_write(zm_plan *plan);
+void zm_exchange_read(zm_plan *plan);
+
+#endif

@@ -1,0 +1,288 @@
+//! The schedule of a queue under its lock, and the waits of callers and worker threads. It knows neither operations nor
+//! how a thread is started, so that `tests/models` can run it through the orders in which threads can take their steps.
+//!
+//! Each caller that waits has a condition variable for what it waits for: the end of one operation, or its place in
+//! the line for room. A worker that begins an operation wakes the next idle one while others wait to begin.
+
+use super::schedule::{Begun, Budget, Plan, Room, Schedule, Turn};
+use crate::error::{Error, ErrorKind, Result};
+use crate::store::Home;
+use crate::sync::{Arc, Condvar, Mutex, MutexGuard, lock, wait};
+use std::collections::{BTreeMap, VecDeque};
+
+/// What a queue has in one process; `J` is the work of an operation.
+#[derive(Debug)]
+pub(super) struct Monitor<J> {
+    state: Mutex<State<J>>,
+    /// Refuses to wait on a thread that others may be waiting for.
+    may_wait: fn() -> Result<()>,
+    /// Wakes idle workers, for an operation that may begin.
+    wanted: Condvar,
+    /// Wakes callers that close the queue, when nothing is left.
+    emptied: Condvar,
+}
+
+#[derive(Debug)]
+struct State<J> {
+    schedule: Schedule<J>,
+    /// The most workers.
+    most_workers: usize,
+    workers: usize,
+    /// Workers that sleep.
+    idle: usize,
+    /// Callers that wait for room, the first one first.
+    line: VecDeque<Arc<Condvar>>,
+    /// Wakes callers that wait for the end of the operation with this ticket.
+    awaited: BTreeMap<i64, Arc<Condvar>>,
+    is_closed: bool,
+}
+
+impl<J> State<J> {
+    /// Whether a caller may add an operation now; false: it has to wait.
+    fn admits(&mut self, plan: &Plan, is_first: bool, refuses: bool) -> Result<bool> {
+        if self.is_closed {
+            return Err(Error::new(ErrorKind::InvalidHandle, "the queue is being freed"));
+        }
+        self.schedule.failures.for_next_call()?;
+        let room = self.schedule.room(plan);
+        // An operation that the call does itself needs no memory of the queue.
+        if is_first && (room == Room::Now || plan.by_caller) {
+            return Ok(true);
+        }
+        if refuses && room != Room::Now {
+            let (held, all) = (self.schedule.bytes(), self.schedule.budget().bytes);
+            let text = format!("the queue is full: it has {held} of {all} bytes");
+            return Err(Error::limit(format!("{text}, and the operation needs {} more", plan.held())));
+        }
+        Ok(false)
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_closed && self.schedule.bytes() == 0
+    }
+}
+
+impl<J> Monitor<J> {
+    /// A schedule without operations and workers; the last ticket that was given before is `last`.
+    pub fn new(budget: Budget, last: i64, may_wait: fn() -> Result<()>) -> Self {
+        let state = State {
+            schedule: Schedule::new(budget, last),
+            most_workers: budget.threads,
+            workers: 0,
+            idle: 0,
+            line: VecDeque::new(),
+            awaited: BTreeMap::new(),
+            is_closed: false,
+        };
+        Self { state: Mutex::new(state), may_wait, wanted: Condvar::new(), emptied: Condvar::new() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State<J>> {
+        lock(&self.state)
+    }
+
+    /// Looks at the schedule.
+    pub fn look<T>(&self, look: impl FnOnce(&Schedule<J>) -> T) -> T {
+        look(&self.state().schedule)
+    }
+
+    /// Whether an operation that is not finished may make the array at this place longer.
+    pub fn may_grow(&self, home: &Home) -> bool {
+        self.look(|schedule| schedule.may_grow(home))
+    }
+
+    /// Sets the memory for an operation aside, after waiting for it in line.
+    ///
+    /// # Errors
+    /// [`ErrorKind::InvalidHandle`] for a closed queue, the failure of an earlier operation, [`ErrorKind::Limit`] for a
+    /// full queue that refuses, [`ErrorKind::Conflict`] for one on which the calling thread may not wait.
+    pub fn admit(&self, plan: &Plan, refuses: bool) -> Result<()> {
+        let mut state = self.state();
+        let mut own: Option<Arc<Condvar>> = None;
+        let admitted = loop {
+            let is_first = match &own {
+                None => state.line.is_empty(),
+                Some(own) => state.line.front().is_some_and(|first| Arc::ptr_eq(first, own)),
+            };
+            match state.admits(plan, is_first, refuses) {
+                Ok(true) => {
+                    state.schedule.hold(plan);
+                    break Ok(());
+                }
+                Ok(false) => {}
+                Err(error) => break Err(error),
+            }
+            if let Err(error) = (self.may_wait)() {
+                break Err(error.context("the queue is full"));
+            }
+            let place = Arc::clone(own.get_or_insert_with(|| {
+                let place = Arc::new(Condvar::new());
+                state.line.push_back(Arc::clone(&place));
+                place
+            }));
+            state = wait(&place, state);
+        };
+        if let Some(own) = own {
+            state.line.retain(|other| !Arc::ptr_eq(other, &own));
+        }
+        self.wake_first(&state);
+        admitted
+    }
+
+    /// Gives back what was set aside for an operation that is not pushed after all.
+    pub fn withdraw(&self, plan: &Plan) {
+        let mut state = self.state();
+        state.schedule.release(plan);
+        self.wake(&state);
+    }
+
+    /// Adds an operation that was admitted, and starts a worker for it where one more is allowed and useful. Gives its
+    /// ticket, and whether there are workers.
+    pub fn push(&self, plan: Plan, job: Option<J>, start: &dyn Fn() -> bool) -> (i64, bool) {
+        let mut state = self.state();
+        let ticket = state.schedule.push(plan, job);
+        if state.workers < state.most_workers && state.idle < state.schedule.waiting() && start() {
+            state.workers += 1;
+        }
+        self.wake_worker(&state);
+        (ticket, state.workers > 0)
+    }
+
+    /// Does operations until the queue is closed and empty: the life of a worker.
+    pub fn serve(&self, work: impl Fn(Begun<J>)) {
+        let mut state = self.state();
+        loop {
+            if let Some(begun) = state.schedule.next() {
+                self.wake_worker(&state);
+                drop(state);
+                work(begun);
+                state = self.state();
+            } else if state.is_over() {
+                state.workers -= 1;
+                return;
+            } else {
+                state.idle += 1;
+                state = wait(&self.wanted, state);
+                state.idle -= 1;
+            }
+        }
+    }
+
+    /// An operation for a calling thread, where there are no workers, as the system gives no threads.
+    pub fn next_without_workers(&self) -> Option<Begun<J>> {
+        let mut state = self.state();
+        if state.workers > 0 || state.schedule.waiting() == 0 { None } else { state.schedule.next() }
+    }
+
+    /// Begins an operation on the calling thread, as soon as those before it have ended that it has to wait for.
+    pub fn begin_in_turn(&self, ticket: i64) -> Option<Begun<J>> {
+        let mut state = self.state();
+        loop {
+            match state.schedule.turn(ticket) {
+                Turn::Now(begun) => return Some(begun),
+                Turn::After(other) => state = Self::wait_for(state, other),
+                Turn::Gone => return None,
+            }
+        }
+    }
+
+    /// Ends an operation that has begun. `is_told`: its callback has told the caller already.
+    pub fn finish(&self, ticket: i64, result: Result<()>, is_told: bool) {
+        let mut state = self.state();
+        state.schedule.finish(ticket, result, is_told);
+        if let Some(bell) = state.awaited.remove(&ticket) {
+            bell.notify_all();
+        }
+        self.wake(&state);
+    }
+
+    /// Waits for an operation, and gives its failure, once.
+    ///
+    /// # Errors
+    /// That of the operation, those of [`Schedule::check`], [`ErrorKind::Conflict`] on a thread that may not wait.
+    pub fn wait(&self, ticket: i64) -> Result<()> {
+        let mut state = self.state();
+        state.schedule.check(ticket)?;
+        while state.schedule.has(ticket) {
+            (self.may_wait)()?;
+            state = Self::wait_for(state, ticket);
+        }
+        state.schedule.failures.of(ticket)
+    }
+
+    /// Waits for all operations that were queued before, and gives the first failure that was not told yet.
+    ///
+    /// # Errors
+    /// As [`Monitor::wait`].
+    pub fn wait_all(&self) -> Result<()> {
+        let mut state = self.state();
+        let last = state.schedule.last();
+        while let Some(ticket) = state.schedule.last_unfinished(last) {
+            (self.may_wait)()?;
+            state = Self::wait_for(state, ticket);
+        }
+        state.schedule.failures.first()
+    }
+
+    /// Cancels an operation, or all of them (None).
+    ///
+    /// # Errors
+    /// Those of [`Schedule::check`].
+    pub fn cancel(&self, ticket: Option<i64>) -> Result<()> {
+        let mut state = self.state();
+        ticket.map_or(Ok(()), |ticket| state.schedule.check(ticket))?;
+        state.schedule.cancel(ticket);
+        // A cancelled operation waits for no other one, so that its call goes on.
+        state.awaited.values().for_each(|bell| bell.notify_all());
+        self.wake_worker(&state);
+        Ok(())
+    }
+
+    /// Takes no operations any more.
+    pub fn close(&self) {
+        let mut state = self.state();
+        state.is_closed = true;
+        state.line.iter().for_each(|place| place.notify_one());
+        self.wanted.notify_all();
+    }
+
+    /// Waits until nothing is left of a closed queue; false on a thread that may not wait.
+    pub fn wait_until_empty(&self) -> bool {
+        let mut state = self.state();
+        while !state.is_over() {
+            if (self.may_wait)().is_err() {
+                return false;
+            }
+            state = wait(&self.emptied, state);
+        }
+        true
+    }
+
+    /// Releases the lock until an operation has ended, or something was cancelled.
+    fn wait_for(mut state: MutexGuard<'_, State<J>>, ticket: i64) -> MutexGuard<'_, State<J>> {
+        let bell = Arc::clone(state.awaited.entry(ticket).or_insert_with(|| Arc::new(Condvar::new())));
+        wait(&bell, state)
+    }
+
+    /// Memory has become free, or an operation has ended: the first in line, a worker and those that close look again.
+    fn wake(&self, state: &State<J>) {
+        self.wake_first(state);
+        self.wake_worker(state);
+        if state.is_over() {
+            self.wanted.notify_all();
+            self.emptied.notify_all();
+        }
+    }
+
+    fn wake_first(&self, state: &State<J>) {
+        if let Some(first) = state.line.front() {
+            first.notify_one();
+        }
+    }
+
+    fn wake_worker(&self, state: &State<J>) {
+        if state.idle > 0 && state.schedule.waiting() > 0 {
+            self.wanted.notify_one();
+        }
+    }
+}

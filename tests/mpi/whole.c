@@ -1,0 +1,151 @@
+/* Whole hierarchies: what all ranks copy, consolidate and verify is what one process does.
+
+       mpiexec -n N whole FOLDER */
+#include "support.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static zarr_error error;
+static const MPI_Comm world = MPI_COMM_WORLD;
+
+static void fill(const zarr_store *store, const char *path, int32_t format, int64_t rows, int shards, const char *type)
+{
+    const int64_t shape[2] = {rows, 6}, chunk[2] = {2, 4}, shard[2] = {4, 8};
+    zarr_array_builder *builder = NULL;
+    zarr_array *array = NULL;
+
+    MUST(zarr_array_builder_new_json(type, 2, shape, &builder, &error));
+    MUST(zarr_array_builder_format(builder, format, &error));
+    MUST(zarr_array_builder_chunk_shape(builder, 2, chunk, &error));
+    if (shards)
+        MUST(zarr_array_builder_shard_shape(builder, 2, shard, &error));
+    MUST(zarr_array_builder_attributes(builder, "{\"units\": \"m\"}", &error));
+    MUST(zarr_array_create_or_replace(store, path, builder, &array, &error));
+    if (zarr_array_item_size(array)) {
+        const size_t size_of_all = (size_t)(rows * 6) * zarr_array_item_size(array);
+        unsigned char *const values = malloc(size_of_all + 1);
+        for (size_t i = 0; i < size_of_all; i++)
+            values[i] = (unsigned char)mixed(i, 5);
+        MUST(zarr_array_write_region(array, 2, NULL, NULL, values, size_of_all, &error));
+        free(values);
+    } else {
+        const char **const values = malloc((size_t)(rows * 6) * sizeof *values);
+        for (int64_t i = 0; i < rows * 6; i++)
+            values[i] = i % 2 ? "odd" : "even and longer";
+        MUST(zarr_array_write_strings(array, 2, NULL, NULL, values, NULL, (size_t)(rows * 6), &error));
+        free((void *)values);
+    }
+    zarr_array_free(array);
+    zarr_array_builder_free(builder);
+}
+
+/* Both have the same keys with the same values. */
+static void same(const zarr_store *one, const zarr_store *other)
+{
+    zarr_strings *keys = NULL, *others = NULL;
+
+    MUST(zarr_store_list_prefix(one, "", &keys, &error));
+    MUST(zarr_store_list_prefix(other, "", &others, &error));
+    CHECK(zarr_strings_count(keys) == zarr_strings_count(others) && zarr_strings_count(keys) > 10);
+    for (size_t i = 0; i < zarr_strings_count(keys); i++) {
+        zarr_bytes *a = NULL, *b = NULL;
+        CHECK(strcmp(zarr_strings_get(keys, i), zarr_strings_get(others, i)) == 0);
+        MUST(zarr_store_get(one, zarr_strings_get(keys, i), &a, &error));
+        MUST(zarr_store_get(other, zarr_strings_get(keys, i), &b, &error));
+        CHECK(zarr_bytes_size(a) == zarr_bytes_size(b) &&
+              memcmp(zarr_bytes_data(a), zarr_bytes_data(b), zarr_bytes_size(a)) == 0);
+        zarr_bytes_free(a);
+        zarr_bytes_free(b);
+    }
+    zarr_strings_free(keys);
+    zarr_strings_free(others);
+}
+
+static zarr_store *part_of(const zarr_store *store, const char *what, int32_t format)
+{
+    zarr_store *part = NULL;
+    char prefix[60];
+
+    sprintf(prefix, "%s-%d/", what, (int)format);
+    if (rank == 0)
+        MUST(zarr_store_erase_prefix(store, prefix, &error));
+    MPI_Barrier(world);
+    MUST(zarr_store_wrap_prefix(store, prefix, NULL, &part, &error));
+    return part;
+}
+
+static void hierarchy(const zarr_store *folder, int32_t format, int32_t copied_format)
+{
+    zarr_store *const from = part_of(folder, "from", format), *const by_one = part_of(folder, "one", format),
+                      *const by_all = part_of(folder, "all", format);
+    const int strings = format == ZARR_FORMAT_V3 && copied_format == 0, shards = strings;
+    int64_t chunks = -1, damaged = -1;
+    zarr_group *group = NULL;
+
+    MUST(zarr_mpi_group_create(world, from, "", format, NULL, &group, &error));
+    zarr_group_free(group);
+    if (rank == 0) {
+        for (int i = 0; i < 6; i++) {
+            char path[30];
+            sprintf(path, "small/a%d", i);
+            fill(from, path, format, 5, 0, "\"uint8\"");
+        }
+        fill(from, "large", format, 120, shards, "\"float64\"");
+        if (strings)
+            fill(from, "texts", format, 40, 0, "\"string\"");
+        MUST(zarr_node_copy(from, "", by_one, "", copied_format, NULL, NULL, &error));
+    }
+    MPI_Barrier(world);
+    MUST(zarr_mpi_copy_all(world, from, rank ? NULL : "", by_all, rank ? NULL : "", copied_format, &error));
+    if (rank == 0)
+        same(by_one, by_all);
+    MPI_Barrier(world);
+    MUST(zarr_mpi_verify_all(world, by_all, "", &chunks, &damaged, &error));
+    CHECK(damaged == 0 && chunks == 6 * 6 + (shards ? 30 : 120) + (strings ? 40 : 0));
+    /* One array alone. */
+    MUST(zarr_mpi_copy_all(world, from, "large", by_all, "/again/large", copied_format, &error));
+    MUST(zarr_mpi_verify_all(world, by_all, "again/large", &chunks, &damaged, &error));
+    CHECK(damaged == 0 && chunks == (shards ? 30 : 120));
+
+    if (format == ZARR_FORMAT_V3 || format == ZARR_FORMAT_V2) {
+        if (rank == 0) {
+            MUST(zarr_node_erase(by_all, "again", &error));
+            MUST(zarr_node_consolidate(by_one, "", &error));
+        }
+        MPI_Barrier(world);
+        MUST(zarr_mpi_consolidate_all(world, by_all, "", &error));
+        if (rank == 0)
+            same(by_one, by_all);
+        MPI_Barrier(world);
+    }
+    /* A chunk that was cut short is found, by whatever rank, and named. */
+    if (format == ZARR_FORMAT_V3) {
+        if (rank == 0)
+            MUST(zarr_store_set(by_all, "large/c/3/0", "short", 5, &error));
+        MPI_Barrier(world);
+        const zarr_status status = zarr_mpi_verify_all(world, by_all, "", &chunks, &damaged, &error);
+        ALIKE(status);
+        CHECK(status == ZARR_ERROR_DATA && damaged == 1 && strstr(error.message, "array \"large\", chunk (3, 0)"));
+    }
+    zarr_store_free(from);
+    zarr_store_free(by_one);
+    zarr_store_free(by_all);
+}
+
+int main(int argc, char **argv)
+{
+    static const int32_t formats[] = {ZARR_FORMAT_V3, ZARR_FORMAT_V2, ZARR_FORMAT_N5, ZARR_FORMAT_V3_2020,
+                                      ZARR_FORMAT_V3_2022};
+    zarr_store *store = NULL;
+
+    begin(&argc, &argv, 240);
+    MUST(zarr_mpi_store_open(world, argv[1], NULL, &store, &error));
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        hierarchy(store, formats[i], 0);
+    hierarchy(store, ZARR_FORMAT_V2, ZARR_FORMAT_V3);
+    hierarchy(store, ZARR_FORMAT_N5, ZARR_FORMAT_N5);
+    zarr_store_free(store);
+    end("all ranks copy, consolidate and verify as one process does");
+    return 0;
+}
