@@ -58,7 +58,7 @@ impl<F: AsFd + Borrow<File> + Clone> FolderLock<F> {
                 let lock = OsLock::of_folder(folder)?;
                 ask(&lock, access, before_wait).map(|_| Held::Folder(lock))
             }
-            Way::Bytes => LockFile::take(folder, |lock| ask(lock, access, before_wait)).map(Held::File),
+            Way::Bytes => LockFile::take(folder, access, |lock| ask(lock, access, before_wait)).map(Held::File),
         };
         let mut ways = ways.iter().peekable();
         let held = loop {

@@ -127,7 +127,8 @@ fn acquire_pending(
                     inner.name(key)
                 )));
             }
-            let error = fault.into_error(format_args!("{}: cannot lock its directory", inner.name(key)));
+            let by = if way == Way::Bytes { r#" by the file ".lock.partial" in it"# } else { "" };
+            let error = fault.into_error(format_args!("{}: cannot lock its directory{by}", inner.name(key)));
             if !is_refused {
                 return Err(error);
             }

@@ -31,14 +31,14 @@ use crate::store::interface::defaults::{already_there, check_length, no_memory};
 use crate::store::interface::{
     Beginning, ByteRange, Capabilities, Depth, Filled, Listing, Locked, Locking, Mark, Stamp, Store, ValueReader, When,
 };
-use crate::store::key::{check_key, check_prefix};
+use crate::store::key::check_prefix;
 use crate::store::options::{Lock, Options};
 use crate::sync::fork::PerProcess;
 use file_reader::FileReader;
 pub(super) use folder_lock::is_refusal;
 use lock_table::Patience;
 pub(super) use os_lock::{OsLock, Way};
-use partial::PARTIAL;
+use partial::check_file_key;
 pub(super) use partial::temporary_name;
 pub(super) use read::read_at;
 use read::{SMALL, read_small, value_size};
@@ -183,16 +183,6 @@ impl Inner {
 /// A key or prefix with the path that it stands for.
 fn in_place(what: &str, root: &Root, key: &str) -> String {
     format!("{what} {key:?} ({})", root.path().join(key).display())
-}
-
-fn check_file_key(key: &str) -> Result<()> {
-    check_key(key)?;
-    if key.ends_with(PARTIAL) {
-        return Err(Error::invalid_argument(format!(
-            "key {key:?}: names that end in {PARTIAL:?} are those of unfinished writes"
-        )));
-    }
-    Ok(())
 }
 
 fn no_directory(path: &Path, is_file: bool) -> Error {
