@@ -388,7 +388,11 @@ unsafe fn strings<'v>(
                 (true, _) if absent => Value::Absent,
                 (false, None) => Value::Bytes(CStr::from_ptr(pointer).to_bytes()),
                 (true, None) => return Err(Error::invalid_argument(format!("{} is NULL", name()))),
-                (_, Some(sizes)) => Value::Bytes(bytes(pointer.cast(), sizes[index], &name())?),
+                // There may be millions of them: only one that is refused is named.
+                (_, Some(sizes)) => Value::Bytes(
+                    bytes(pointer.cast(), sizes[index], "values")
+                        .or_else(|_| bytes(pointer.cast(), sizes[index], &name()))?,
+                ),
             });
         }
         Ok(values)
