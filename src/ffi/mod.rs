@@ -8,7 +8,7 @@
 //! - a pointer to a text is NULL or NUL-terminated, one to a buffer or a list has the size that comes with it, one to
 //!   an output or to a `zarr_error` may be written; and all of that stays so until the function returns. These promises
 //!   are what the `unsafe` blocks in the bodies rest on.
-//! - handles are not among them: whatever is passed as a handle is looked up ([`handle`]), never followed.
+//! - handles are not among them: an address that is passed as a handle is looked up ([`handle`]), never followed.
 //!
 //! # In the header
 //! zarr.h: every Zarr format behind one C API
