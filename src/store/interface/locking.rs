@@ -7,7 +7,7 @@ use crate::store::access::Access;
 pub struct Stamp {
     /// Equal for equal values.
     pub id: [u64; 4],
-    /// Whether another value will surely have another id. False: this one is too young.
+    /// True if any other value has another id. False: this value is too recent to tell.
     pub is_settled: bool,
 }
 
@@ -21,7 +21,7 @@ impl Stamp {
 
 /// Held while a value is read, changed and written back; other processes that hold one for the same value wait.
 pub trait UpdateGuard {
-    /// Whether it still is the lock of its place: a lock on a folder goes with that when the folder is moved.
+    /// True if the lock is still that of its path: a lock on a folder moves with the folder.
     fn is_current(&self) -> bool {
         true
     }
@@ -67,7 +67,7 @@ impl Locked {
 /// A store that serves one thread at a time. A thread that locks a key passes the gates first: one that calls back from
 /// inside such a store then never waits for a key whose holder waits to be let in.
 pub trait Gate {
-    /// Which store it is.
+    /// An id of the store, unique in the process.
     fn number(&self) -> u64;
 
     /// Waits to be let in; the same thread may enter again.
