@@ -72,7 +72,7 @@ for index, (page, expected) in enumerate(LOOKS):
     (root / "README.md").write_text("# Licence\n")
     (root / "docs/index.md").write_text("[page](page.md) [errors](errors.md)\n")
     shutil.copy(Path(os.environ["SOURCES"]) / "docs/errors.md", root / "docs/errors.md")
-    for name in ("options", "formats", "extending", "mpi"):
+    for name in ("options", "formats", "extending", "mpi", "handling-errors"):
         (root / f"docs/{name}.md").write_text("")
         (root / "docs/index.md").write_text((root / "docs/index.md").read_text() + f"[{name}]({name}.md)\n")
     (root / "docs/page.md").write_text(page)

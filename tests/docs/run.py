@@ -25,7 +25,7 @@ STRICT = ["-g", "-Wall", "-Wextra", "-Werror", "-Wno-unused-variable"]
 C_FLAGS = ["-std=c99", "-pedantic", "-Wstrict-prototypes", "-Wno-unused-but-set-variable", "-Wno-unused-function", *STRICT, f"-I{prefix}/include"]
 CPP_FLAGS = ["-std=c++17", "-Wpedantic", "-Wconversion", "-Wshadow", *STRICT, f"-I{prefix}/include"]
 FORTRAN_FLAGS = ["-std=f2018", "-g", "-Wall", "-Werror", "-Wno-unused-variable", "-Wno-compare-reals", "-Wno-maybe-uninitialized",
-                 "-Wno-function-elimination", f"-I{prefix}/include/{env.get('MODULES', '')}"]
+                 "-Wno-function-elimination", "-Wno-unused-dummy-argument", f"-I{prefix}/include/{env.get('MODULES', '')}"]
 LINK = [f"-L{libraries}", f"-Wl,-rpath,{libraries}", "-lzarr", "-pthread", "-lm"]
 LINK_FORTRAN = [f"-L{libraries}/{env.get('MODULES', '')}", "-lzarr_fortran", *LINK]
 FRONT = re.compile(r"(?:/\*.*?\*/\s*|//[^\n]*\s*)*(?:#|(?:static|typedef|struct|class|template|enum)\b)", re.S)
