@@ -44,6 +44,7 @@ demo: build fixtures
 lint: setup-test
 	cargo fmt --check
 	cargo clippy --locked --all-targets -- -D warnings
+	@if command -v codespell >/dev/null; then codespell; else echo "lint: spelling was left out: there is no codespell (Debian: codespell)"; fi
 
 header:
 	ZARR_UPDATE_HEADER=1 cargo test --locked --test house header::

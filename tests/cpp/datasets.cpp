@@ -153,7 +153,7 @@ TEST(datasets_of_many_types) {
     }
 }
 
-// A run that is killed anywhere in a step goes on behind the last whole one, which the time tells, as docs/datasets.md shows.
+// A run that is killed anywhere in a step goes on behind the last whole one, which the time tells, as docs/restart.md shows.
 TEST(datasets_restart) {
     int killed = 0, whole_too = 0;
     for (bool done = false; !done;) {

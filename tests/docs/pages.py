@@ -13,6 +13,8 @@ from blocks import PageError, blocks, without_code
 
 sources = Path(sys.argv[1]).resolve()
 pages = [sources / "README.md", *sorted((sources / "docs").glob("*.md"))]
+# Beside the guide; there is none where the tests try out pages of their own.
+beside = [path for path in [sources / "CONTRIBUTING.md"] if path.exists()]
 header = (sources / "include/zarr.h").read_text()
 known = header + "".join(path.read_text() for folder in ("fortran/src", "cmake") for path in (sources / folder).iterdir()) + "".join(
     path.read_text()
@@ -51,7 +53,7 @@ def links(path):
             yield number, target
 
 
-for page in pages:
+for page in [*pages, *beside]:
     name = page.relative_to(sources)
     try:
         blocks(str(name), page.read_text())

@@ -24,6 +24,8 @@ RUNS = [  # a page, and what is said of it; None: nothing is wrong with it
     ("<!-- test: none, it is so -->\n```sh\nfalse\n```\n", None),
     ("```sh\nfalse\ntrue\n```\n", "ended with 1"),
     ("<!-- test: make -->\n```sh\nmake nothing-of-this-name\n```\n", "ended with 2"),
+    ("<!-- test: file a.py -->\n" + HELLO + "```sh\npython3 a.py\n```\n" + OUTPUT.format("hello"), None),
+    ("<!-- test: file a.py -->\n" + HELLO + "```sh\ntrue\n```\n", "no script after it names a.py"),
     ("```json\n{1}\n```\n", "Expecting"),
     ("```toml\n[x\n```\n", "TOMLDecodeError"),
     ("```c\nint number = 1\n```\n", "ended with 1"),
@@ -72,7 +74,7 @@ for index, (page, expected) in enumerate(LOOKS):
     (root / "README.md").write_text("# Licence\n")
     (root / "docs/index.md").write_text("[page](page.md) [errors](errors.md)\n")
     shutil.copy(Path(os.environ["SOURCES"]) / "docs/errors.md", root / "docs/errors.md")
-    for name in ("options", "formats", "extending", "mpi"):
+    for name in ("options", "formats", "extending", "mpi", "handling-errors"):
         (root / f"docs/{name}.md").write_text("")
         (root / "docs/index.md").write_text((root / "docs/index.md").read_text() + f"[{name}]({name}.md)\n")
     (root / "docs/page.md").write_text(page)

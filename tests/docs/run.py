@@ -25,7 +25,7 @@ STRICT = ["-g", "-Wall", "-Wextra", "-Werror", "-Wno-unused-variable"]
 C_FLAGS = ["-std=c99", "-pedantic", "-Wstrict-prototypes", "-Wno-unused-but-set-variable", "-Wno-unused-function", *STRICT, f"-I{prefix}/include"]
 CPP_FLAGS = ["-std=c++17", "-Wpedantic", "-Wconversion", "-Wshadow", *STRICT, f"-I{prefix}/include"]
 FORTRAN_FLAGS = ["-std=f2018", "-g", "-Wall", "-Werror", "-Wno-unused-variable", "-Wno-compare-reals", "-Wno-maybe-uninitialized",
-                 "-Wno-function-elimination", f"-I{prefix}/include/{env.get('MODULES', '')}"]
+                 "-Wno-function-elimination", "-Wno-unused-dummy-argument", f"-I{prefix}/include/{env.get('MODULES', '')}"]
 LINK = [f"-L{libraries}", f"-Wl,-rpath,{libraries}", "-lzarr", "-pthread", "-lm"]
 LINK_FORTRAN = [f"-L{libraries}/{env.get('MODULES', '')}", "-lzarr_fortran", *LINK]
 FRONT = re.compile(r"(?:/\*.*?\*/\s*|//[^\n]*\s*)*(?:#|(?:static|typedef|struct|class|template|enum)\b)", re.S)
@@ -159,6 +159,15 @@ def outside(block):
     return False
 
 
+def write_for_a_script(block, later):
+    """Puts a program beside the scripts, of which a later one has to compile it."""
+    file = block.test.split()[1]
+    if not any(part.language == "sh" and file in part.text for part in later):
+        raise Failed(f"{block}: no script after it names {file}")
+    (work / file).write_text(block.text)
+    counts["written for a script"] += 1
+
+
 def start(program, block):
     if block.test == "compile" or block.test == "cloud" and CLOUD is None:
         counts["compiled"] += 1
@@ -255,6 +264,9 @@ def main():
             continue  # it serves blocks that are not run
         fragment = block.language in ("c", "cpp", "fortran", "python") and not block.whole
         if not block.hidden and outside(block):
+            continue
+        if block.test.startswith("file "):
+            write_for_a_script(block, found[index + 1:])
             continue
         if fragment and (not block.test or block.test.startswith("fails")):
             if block.language not in done:
