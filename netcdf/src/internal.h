@@ -92,6 +92,8 @@ typedef enum zn_form {
     ZN_PACKED   /* NC_COMPOUND: fields without gaps */
 } zn_form;
 
+typedef struct zn_behind zn_behind;
+
 typedef struct zn_var {
     char *name;
     int id;
@@ -124,6 +126,7 @@ typedef struct zn_var {
     int written;
     int names_changed;
     int replace;
+    zn_behind *behind;
 } zn_var;
 
 struct zn_group {
@@ -289,6 +292,15 @@ void zn_default_chunks(const zn_var *var, int64_t *chunks);
 int zn_flush(zn_file *file);
 int zn_ready(zn_file *file);
 int zn_set_fill_value(zn_var *var, const void *fill);
+
+/* behind.c */
+int zn_var_grow(zn_var *var);
+int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const void *data,
+                 size_t bytes);
+int zn_behind_write(zn_var *var, const int64_t *start, const int64_t *count, const void *data, size_t bytes);
+int zn_behind_flush(zn_var *var);
+int zn_behind_flush_all(zn_file *file);
+void zn_behind_free(zn_var *var);
 
 /* filters.c */
 int zn_filters_load(zn_var *var, const zarr_array *array);

@@ -277,8 +277,8 @@ int zn_abort(int ncid)
     /* A dataset that never left define mode is gone; later definitions are forgotten. */
     if (file->created && !file->settled)
         status = zn_status(zarr_node_erase(file->store, "", &error), &error);
-    else if (file->writable && !file->defining)
-        status = zn_flush(file);
+    else if (file->writable)
+        status = file->defining ? zn_behind_flush_all(file) : zn_flush(file);
     zn_file_free(file);
     return status;
 }
