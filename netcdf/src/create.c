@@ -237,6 +237,8 @@ int zn_var_create(zn_file *file, zn_var *var)
         status = zn_status(zarr_array_create(file->store, var->path, builder, &var->array, &error), &error);
     if (!status)
         var->atts_changed = var->names_changed = var->replace = 0;
+    if (!status)
+        status = zn_var_cache(var);
     zarr_array_builder_free(builder);
     free(json);
     return status;

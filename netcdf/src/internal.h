@@ -92,7 +92,8 @@ typedef enum zn_form {
     ZN_PACKED   /* NC_COMPOUND: fields without gaps */
 } zn_form;
 
-typedef struct zn_behind zn_behind;
+/* Bytes on their way: written later, or read before they are asked for. */
+typedef struct zn_run zn_run;
 
 typedef struct zn_var {
     char *name;
@@ -126,7 +127,7 @@ typedef struct zn_var {
     int written;
     int names_changed;
     int replace;
-    zn_behind *behind;
+    zn_run *behind, *ahead;
 } zn_var;
 
 struct zn_group {
@@ -293,14 +294,21 @@ int zn_flush(zn_file *file);
 int zn_ready(zn_file *file);
 int zn_set_fill_value(zn_var *var, const void *fill);
 
-/* behind.c */
+/* region.c */
 int zn_var_grow(zn_var *var);
+int zn_var_cache(zn_var *var);
+int zn_var_read(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const int64_t *strides,
+                void *data, size_t bytes);
 int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const void *data,
                  size_t bytes);
+
+/* runs.c */
 int zn_behind_write(zn_var *var, const int64_t *start, const int64_t *count, const void *data, size_t bytes);
 int zn_behind_flush(zn_var *var);
 int zn_behind_flush_all(zn_file *file);
-void zn_behind_free(zn_var *var);
+int zn_ahead_read(zn_var *var, const int64_t *start, const int64_t *count, void *data, size_t bytes);
+void zn_ahead_forget(zn_var *var);
+void zn_run_free(zn_run *run);
 
 /* filters.c */
 int zn_filters_load(zn_var *var, const zarr_array *array);

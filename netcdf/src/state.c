@@ -216,6 +216,7 @@ static int refresh(zn_file *file)
         for (j = 0; j < group->vars.count && !status; j++) {
             zn_var *var = group->vars.items[j];
 
+            zn_ahead_forget(var);
             status = zn_status(zarr_array_refresh(var->array, &error), &error);
             if (!status)
                 status = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);

@@ -103,12 +103,14 @@ void zn_var_close(zn_var *var)
     zarr_array_free(var->array);
     zarr_array_free(var->uncached);
     var->array = var->uncached = NULL;
+    zn_ahead_forget(var);
 }
 
 void zn_var_free(zn_var *var)
 {
     zn_var_close(var);
-    zn_behind_free(var);
+    zn_run_free(var->behind);
+    zn_run_free(var->ahead);
     zn_atts_free(var->group->file, &var->atts);
     if (var->fill && var->type == NC_STRING)
         free(*(char **)var->fill);

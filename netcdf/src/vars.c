@@ -422,7 +422,7 @@ int zn_set_var_chunk_cache(int ncid, int varid, size_t size, size_t elements, fl
     var->cache_size = size;
     var->cache_elements = elements;
     var->cache_preemption = preemption;
-    return NC_NOERR;
+    return zn_var_cache(var);
 }
 
 int zn_get_var_chunk_cache(int ncid, int varid, size_t *size, size_t *elements, float *preemption)
