@@ -112,7 +112,8 @@ typedef struct zn_var {
     zn_form form;
     int32_t memory;
     int32_t stored;
-    int chunks_set, contiguous;
+    int storage; /* what the program asked for, and is told; elements are in chunks */
+    int chunks_set;
     int64_t *chunks;
     int64_t *shards;
     zn_filter filters[ZN_MAX_FILTERS];
@@ -288,6 +289,7 @@ int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_
 int zn_var_dims(zn_var *var, const zarr_array *array, const char *json);
 int zn_var_create(zn_file *file, zn_var *var);
 int zn_var_json(const zn_file *file, const zn_var *var, char **json);
+int zn_var_storage(const zn_var *var);
 int zn_names_ambiguous(const zn_var *var);
 void zn_default_chunks(const zn_var *var, int64_t *chunks);
 int zn_flush(zn_file *file);

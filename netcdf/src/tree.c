@@ -84,7 +84,7 @@ int zn_var_new(zn_group *group, const char *name, nc_type type, int ndims, zn_va
     made->dims = calloc(room, sizeof *made->dims);
     made->shape = calloc(room, sizeof *made->shape);
     made->chunks = calloc(room, sizeof *made->chunks);
-    made->contiguous = ndims == 0;
+    made->storage = ndims ? NC_CHUNKED : NC_CONTIGUOUS;
     made->cache_size = ZN_CACHE_BYTES;
     made->cache_elements = 1000;
     made->cache_preemption = 0.75f;
