@@ -419,7 +419,7 @@ int zn_var_par_access(int ncid, int varid, int access)
     return NC_ENOPAR;
 }
 
-/* Decoded chunks are kept for all variables of a dataset together: what is set for one is remembered, and told again. */
+/* Decoded chunks are kept for all variables of a dataset together, in the largest size that one asks for. */
 int zn_set_var_chunk_cache(int ncid, int varid, size_t size, size_t elements, float preemption)
 {
     zn_file *file;
