@@ -216,6 +216,7 @@ static int refresh(zn_file *file)
         for (j = 0; j < group->vars.count && !status; j++) {
             zn_var *var = group->vars.items[j];
 
+            zn_ahead_forget(var);
             status = zn_status(zarr_array_refresh(var->array, &error), &error);
             if (!status)
                 status = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
@@ -277,8 +278,8 @@ int zn_abort(int ncid)
     /* A dataset that never left define mode is gone; later definitions are forgotten. */
     if (file->created && !file->settled)
         status = zn_status(zarr_node_erase(file->store, "", &error), &error);
-    else if (file->writable && !file->defining)
-        status = zn_flush(file);
+    else if (file->writable)
+        status = file->defining ? zn_behind_flush_all(file) : zn_flush(file);
     zn_file_free(file);
     return status;
 }

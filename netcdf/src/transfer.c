@@ -105,39 +105,6 @@ static int64_t stored_count(const box *b, int d)
                : b->count[d];
 }
 
-/* The handle to read through. A large part would drive all else out of the cache, and takes longer through it. */
-static const zarr_array *reader(const box *b, size_t bytes)
-{
-    zn_var *var = b->var;
-    zarr_error error;
-
-    if (bytes <= ZN_CACHE_BYTES / 4)
-        return var->array;
-    if (!var->uncached &&
-        zarr_array_open_with(var->group->file->store, var->path, "{\"cache_bytes\": 0}", &var->uncached, &error))
-        return var->array;
-    return var->uncached;
-}
-
-static int read_stored(const box *b, const int64_t *count, const int64_t *strides, char *buffer, size_t bytes)
-{
-    zarr_region region = ZARR_REGION_INIT;
-    zarr_transfer how = ZARR_TRANSFER_INIT;
-    const zarr_array *array = reader(b, bytes);
-    zarr_error error;
-
-    if (!strides && !b->stepped && !b->var->memory)
-        return zn_status(zarr_array_read_region(array, b->ndims, b->start, count, buffer, bytes, &error), &error);
-    region.ndim = b->ndims;
-    region.start = b->start;
-    region.count = count;
-    region.step = step_of(b);
-    region.strides = strides;
-    how.data_type = b->var->memory;
-    how.conversion = ZARR_CONVERT_WRAP;
-    return zn_status(zarr_array_read(array, &region, buffer, bytes, &how, &error), &error);
-}
-
 /* Reads the box in C order, in the type of the variable. */
 static int read_box(const box *b, char *buffer)
 {
@@ -152,8 +119,10 @@ static int read_box(const box *b, char *buffer)
         whole &= count[d] == b->count[d];
         none |= count[d] == 0;
     }
+    if (whole && !b->stepped)
+        return zn_ahead_read(b->var, b->start, b->count, buffer, bytes);
     if (whole)
-        return read_stored(b, b->count, NULL, buffer, bytes);
+        return zn_var_read(b->var, b->start, b->count, b->step, NULL, buffer, bytes);
     {
         char *fill = calloc(1, item > b->var->size ? item : b->var->size);
 
@@ -167,26 +136,20 @@ static int read_box(const box *b, char *buffer)
         free(fill);
     }
     if (!none)
-        status = read_stored(b, count, strides, buffer, bytes);
+        status = zn_var_read(b->var, b->start, count, step_of(b), strides, buffer, bytes);
     return status;
 }
 
 static int write_box(const box *b, const char *buffer)
 {
-    zarr_region region = ZARR_REGION_INIT;
-    zarr_transfer how = ZARR_TRANSFER_INIT;
-    zarr_error error;
     size_t bytes = b->elements * item_of(b->var);
+    int status;
 
-    if (!b->stepped && !b->var->memory)
-        return zn_status(zarr_array_write_region(b->var->array, b->ndims, b->start, b->count, buffer, bytes, &error),
-                         &error);
-    region.ndim = b->ndims;
-    region.start = b->start;
-    region.count = b->count;
-    region.step = step_of(b);
-    how.data_type = b->var->memory;
-    return zn_status(zarr_array_write(b->var->array, &region, buffer, bytes, &how, &error), &error);
+    if (!b->stepped)
+        return zn_behind_write(b->var, b->start, b->count, buffer, bytes);
+    zn_ahead_forget(b->var);
+    status = zn_behind_flush(b->var);
+    return status ? status : zn_var_write(b->var, b->start, b->count, b->step, buffer, bytes);
 }
 
 /* Moves elements between C order and the caller's places, which `imap` gives in elements. */
@@ -350,10 +313,12 @@ static int write_strings(const box *b, const char *const *value)
     int64_t place[NC_MAX_VAR_DIMS], one[NC_MAX_VAR_DIMS];
     const char **texts = malloc((b->elements ? b->elements : 1) * sizeof *texts);
     zarr_error error;
-    int d, status = NC_NOERR;
+    int d, status = zn_var_grow(b->var);
 
-    if (!texts)
-        return NC_ENOMEM;
+    if (status || !texts) {
+        free(texts);
+        return status ? status : NC_ENOMEM;
+    }
     for (i = 0; i < b->elements; i++, next_index(b, index)) {
         const char *text = value[place_of(b, i, index)];
 
@@ -379,31 +344,20 @@ static int write_strings(const box *b, const char *const *value)
     return status;
 }
 
-/* Makes unlimited dimensions as long as the box, and the array itself. Other arrays follow when the dataset is flushed.
- */
-static int grow(const box *b)
+/* Makes unlimited dimensions as long as the box. Arrays follow when they are written, or the dataset is flushed. */
+static void lengthen(const box *b)
 {
-    zn_var *var = b->var;
-    zarr_error error;
-    int d, grown = 0;
+    int d;
 
     for (d = 0; d < b->ndims; d++) {
-        zn_dim *dim = var->dims[d];
-        int64_t end = b->start[d] + (b->count[d] - 1) * b->step[d] + 1;
+        zn_dim *dim = b->var->dims[d];
+        size_t end = (size_t)(b->start[d] + (b->count[d] - 1) * b->step[d] + 1);
 
-        if (!dim->unlimited || end <= var->shape[d])
+        if (!dim->unlimited || end <= dim->len)
             continue;
-        if ((size_t)end > dim->len) {
-            dim->len = (size_t)end;
-            dim->group->atts_changed = 1;
-        }
-        var->shape[d] = (int64_t)dim->len;
-        grown = 1;
+        dim->len = end;
+        dim->group->atts_changed = b->var->group->file->changed = 1;
     }
-    if (!grown)
-        return NC_NOERR;
-    var->group->file->changed = 1;
-    return zn_status(zarr_array_resize(var->array, var->ndims, var->shape, &error), &error);
 }
 
 static int begin(int ncid, int varid, nc_type *memory, zn_var **var, int writing)
@@ -442,6 +396,8 @@ int zn_get_varm(int ncid, int varid, const size_t *start, const size_t *count, c
     status = set_box(b, var, start, count, stride, imap, 0);
     if (!status && b->elements && !value)
         status = NC_EINVAL;
+    if (!status)
+        status = zn_behind_flush(var);
     if (!status && b->elements)
         status = var->form == ZN_STRINGS ? read_strings(b, value) : read_numbers(b, value, memory);
     free(b);
@@ -464,10 +420,9 @@ int zn_put_varm(int ncid, int varid, const size_t *start, const size_t *count, c
     if (!status && b->elements && !value)
         status = NC_EINVAL;
     if (!status && b->elements) {
-        status = grow(b);
+        lengthen(b);
         var->written = 1;
-        if (!status)
-            status = var->form == ZN_STRINGS ? write_strings(b, value) : write_numbers(b, value, memory);
+        status = var->form == ZN_STRINGS ? write_strings(b, value) : write_numbers(b, value, memory);
     }
     free(b);
     return status;
