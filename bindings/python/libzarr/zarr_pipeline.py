@@ -6,6 +6,7 @@ import asyncio
 import functools
 import json
 import math
+import operator
 import threading
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -230,7 +231,7 @@ class Pipeline(CodecPipeline):
 
         def work() -> None:
             # In the thread that may wait: reading the document anew can need the loop.
-            _fit(array, request)
+            _fit(array, request, node.document["shape"])
             move(array, request)
 
         size = len(batch) * math.prod(node.chunk_shape) * max(array.dtype.itemsize, 1)
@@ -287,8 +288,8 @@ def _numpy(buffer: NDBuffer) -> NDArray[Any]:
     return values
 
 
-def _fit(array: Array, request: Request) -> None:
-    """zarr-python's arrays become longer, and their pipelines are not told."""
+def _fit(array: Array, request: Request, opened: Sequence[int]) -> None:
+    """zarr-python's arrays become longer than those that were opened, and their pipelines are not told."""
     last: Iterable[Any]
     if isinstance(request, Box):
         last = [start + step * (count - 1) for start, count, step in zip(request.start, request.count, request.step)]
@@ -298,7 +299,8 @@ def _fit(array: Array, request: Request) -> None:
         last = np.max(request.starts, axis=0)
     else:
         last = request.points.max(axis=0) if request.points.size else ()
-    if any(one >= length for one, length in zip(last, array.shape)):
+    last = list(last)
+    if any(map(operator.ge, last, opened)) and any(map(operator.ge, last, array.shape)):
         array.refresh()
 
 
