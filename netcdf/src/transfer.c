@@ -111,7 +111,7 @@ static const zarr_array *reader(const box *b, size_t bytes)
     zn_var *var = b->var;
     zarr_error error;
 
-    if (bytes <= ZN_CACHE_BYTES / 4)
+    if (bytes <= ZN_CACHE_BYTES / 4 || (var->group->file->ranks && var->group->file->writable))
         return var->array;
     if (!var->uncached &&
         zarr_array_open_with(var->group->file->store, var->path, "{\"cache_bytes\": 0}", &var->uncached, &error))
@@ -123,9 +123,17 @@ static int read_stored(const box *b, const int64_t *count, const int64_t *stride
 {
     zarr_region region = ZARR_REGION_INIT;
     zarr_transfer how = ZARR_TRANSFER_INIT;
-    const zarr_array *array = reader(b, bytes);
+    const zarr_array *array;
     zarr_error error;
 
+    if (b->var->group->file->together) {
+        region.ndim = b->ndims;
+        region.start = b->start;
+        region.count = count;
+        region.strides = strides;
+        return zn_ranks_read(b->var, &region, buffer, bytes);
+    }
+    array = reader(b, bytes);
     if (!strides && !b->stepped && !b->var->memory)
         return zn_status(zarr_array_read_region(array, b->ndims, b->start, count, buffer, bytes, &error), &error);
     region.ndim = b->ndims;
@@ -177,16 +185,22 @@ static int write_box(const box *b, const char *buffer)
     zarr_transfer how = ZARR_TRANSFER_INIT;
     zarr_error error;
     size_t bytes = b->elements * item_of(b->var);
+    zarr_status status;
 
-    if (!b->stepped && !b->var->memory)
-        return zn_status(zarr_array_write_region(b->var->array, b->ndims, b->start, b->count, buffer, bytes, &error),
-                         &error);
     region.ndim = b->ndims;
     region.start = b->start;
     region.count = b->count;
+    if (b->var->group->file->together)
+        return zn_ranks_write(b->var, &region, buffer, bytes);
     region.step = step_of(b);
     how.data_type = b->var->memory;
-    return zn_status(zarr_array_write(b->var->array, &region, buffer, bytes, &how, &error), &error);
+    if (!b->stepped && !b->var->memory)
+        status = zarr_array_write_region(b->var->array, b->ndims, b->start, b->count, buffer, bytes, &error);
+    else
+        status = zarr_array_write(b->var->array, &region, buffer, bytes, &how, &error);
+    if (status == ZARR_ERROR_UNSUPPORTED && b->var->group->file->ranks)
+        zn_log("variable \"%s\": use NC_COLLECTIVE, or regions of whole chunks", b->var->name);
+    return zn_status(status, &error);
 }
 
 /* Moves elements between C order and the caller's places, which `imap` gives in elements. */
@@ -393,6 +407,9 @@ static int grow(const box *b)
 
         if (!dim->unlimited || end <= var->shape[d])
             continue;
+        if (var->group->file->ranks)
+            return zn_fail(NC_ECANTEXTEND, "variable \"%s\": only collective access makes dimension \"%s\" longer",
+                           var->name, dim->name);
         if ((size_t)end > dim->len) {
             dim->len = (size_t)end;
             dim->group->atts_changed = 1;
@@ -426,24 +443,93 @@ static int begin(int ncid, int varid, nc_type *memory, zn_var **var, int writing
     return status ? status : zn_ready(file);
 }
 
+static int get_elements(const box *b, void *value, nc_type memory)
+{
+    return b->var->form == ZN_STRINGS ? read_strings(b, value) : read_numbers(b, value, memory);
+}
+
+static int put_elements(const box *b, const void *value, nc_type memory)
+{
+    return b->var->form == ZN_STRINGS ? write_strings(b, value) : write_numbers(b, value, memory);
+}
+
+/* Collective access: all ranks take part, also those that have failed before or have no elements. Strings, steps and
+ * elements that the library converts are written and read by each rank for itself; all return when all have. */
+static int put_together(box *b, zn_var *var, const void *value, nc_type memory, int status)
+{
+    zn_file *file = var->group->file;
+    int64_t ends[NC_MAX_VAR_DIMS], call = zn_call_of(var, ZN_CALL_PUT), apart, range;
+    int d;
+
+    apart = var->form == ZN_STRINGS || var->memory || (!status && b->stepped);
+    status = zn_meet(file, call, 0, &apart, status);
+    if (status)
+        return status;
+    for (d = 0; d < b->ndims; d++)
+        ends[d] = b->elements ? b->start[d] + (b->count[d] - 1) * b->step[d] + 1 : 0;
+    status = zn_ranks_grow(var, ends);
+    if (status)
+        return status;
+    var->written = 1;
+    file->together = !apart;
+    file->joined = 0;
+    if (b->elements)
+        status = put_elements(b, value, memory);
+    file->together = 0;
+    range = status == NC_ERANGE;
+    status = range ? NC_NOERR : status;
+    if (!apart && !file->joined) {
+        int others = zn_ranks_write(var, NULL, NULL, 0);
+
+        status = status ? status : others;
+    }
+    status = zn_agree(file, call, status);
+    return status ? status : range ? NC_ERANGE : NC_NOERR;
+}
+
+static int get_together(box *b, zn_var *var, void *value, nc_type memory, int status)
+{
+    zn_file *file = var->group->file;
+    int64_t call = zn_call_of(var, ZN_CALL_GET), apart, range;
+
+    apart = var->form == ZN_STRINGS || var->memory || (!status && b->stepped);
+    status = zn_meet(file, call, 0, &apart, status);
+    if (status)
+        return status;
+    file->together = !apart;
+    file->joined = 0;
+    if (b->elements)
+        status = get_elements(b, value, memory);
+    file->together = 0;
+    range = status == NC_ERANGE && var->form != ZN_STRINGS;
+    status = range ? NC_NOERR : status;
+    if (!apart && !file->joined) {
+        int others = zn_ranks_read(var, NULL, NULL, 0);
+
+        status = status ? status : others;
+    }
+    status = zn_agree(file, call, status);
+    return status ? status : range ? NC_ERANGE : NC_NOERR;
+}
+
 /* The caller may have lengths of netCDF's maximum on its stack; the box is kept off it. */
 int zn_get_varm(int ncid, int varid, const size_t *start, const size_t *count, const ptrdiff_t *stride,
                 const ptrdiff_t *imap, void *value, nc_type memory)
 {
-    zn_var *var;
-    box *b;
+    zn_var *var = NULL;
     int status = begin(ncid, varid, &memory, &var, 0);
+    box *b = malloc(sizeof *b);
 
-    if (status)
-        return status;
-    b = malloc(sizeof *b);
-    if (!b)
-        return NC_ENOMEM;
-    status = set_box(b, var, start, count, stride, imap, 0);
+    if (!status && !b)
+        status = NC_ENOMEM;
+    if (!status)
+        status = set_box(b, var, start, count, stride, imap, 0);
     if (!status && b->elements && !value)
         status = NC_EINVAL;
-    if (!status && b->elements)
-        status = var->form == ZN_STRINGS ? read_strings(b, value) : read_numbers(b, value, memory);
+    if (var && zn_is_collective(var))
+        status = get_together(b, var, value, memory, status);
+    else if (!status && b->elements)
+        status = get_elements(b, value, memory);
     free(b);
     return status;
 }
@@ -451,23 +537,23 @@ int zn_get_varm(int ncid, int varid, const size_t *start, const size_t *count, c
 int zn_put_varm(int ncid, int varid, const size_t *start, const size_t *count, const ptrdiff_t *stride,
                 const ptrdiff_t *imap, const void *value, nc_type memory)
 {
-    zn_var *var;
-    box *b;
+    zn_var *var = NULL;
     int status = begin(ncid, varid, &memory, &var, 1);
+    box *b = malloc(sizeof *b);
 
-    if (status)
-        return status;
-    b = malloc(sizeof *b);
-    if (!b)
-        return NC_ENOMEM;
-    status = set_box(b, var, start, count, stride, imap, 1);
+    if (!status && !b)
+        status = NC_ENOMEM;
+    if (!status)
+        status = set_box(b, var, start, count, stride, imap, 1);
     if (!status && b->elements && !value)
         status = NC_EINVAL;
-    if (!status && b->elements) {
+    if (var && zn_is_collective(var)) {
+        status = put_together(b, var, value, memory, status);
+    } else if (!status && b->elements) {
         status = grow(b);
         var->written = 1;
         if (!status)
-            status = var->form == ZN_STRINGS ? write_strings(b, value) : write_numbers(b, value, memory);
+            status = put_elements(b, value, memory);
     }
     free(b);
     return status;
