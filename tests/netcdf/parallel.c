@@ -1,4 +1,4 @@
-/* parallel <prefix of stores> <rounds>: datasets of all ranks of an MPI program. What such a program would lose: an
+/* parallel <prefix of stores> <rounds>, or 0 where access is refused, -1 without locks: datasets of all ranks of an MPI program. What such a program would lose: an
  * element, a record, a definition, or its end, where one rank fails and the others wait for it. Elements and documents
  * have to be those of a dataset that one process writes. */
 #define _POSIX_C_SOURCE 200809L
@@ -567,6 +567,49 @@ static void failures(void)
     }
 }
 
+/* A file system without locks: documents need the option that says so, whole chunks and collective calls do not. */
+static void without_locks(void)
+{
+    int ncid, dim, var, i, values[100];
+    size_t start[1], count[1], chunks[1] = {10};
+
+    OK(create("refused", "", &ncid));
+    OK(nc_def_dim(ncid, "x", 100, &dim));
+    ALL_FAIL(nc_enddef(ncid));
+    OK(nc_abort(ncid));
+
+    setenv("ZARR_NETCDF_OPTIONS", "{\"lock\": \"none\"}", 1);
+    OK(create("locks", "", &ncid));
+    OK(nc_def_dim(ncid, "x", 100, &dim));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &dim, &var));
+    OK(nc_def_var_chunking(ncid, var, NC_CHUNKED, chunks));
+    OK(nc_close(ncid));
+    unsetenv("ZARR_NETCDF_OPTIONS");
+
+    OK(reopen("locks", NC_WRITE, &ncid));
+    OK(nc_inq_varid(ncid, "v", &var));
+    for (i = 0; i < 100; i++)
+        values[i] = i;
+    start[0] = (size_t)(50 * rank);
+    count[0] = 50;
+    OK(nc_put_vara_int(ncid, var, start, count, values + start[0]));
+    MPI_Barrier(MPI_COMM_WORLD);
+    start[0] = rank ? 47 : 0;
+    count[0] = rank ? 53 : 47;
+    FAILS(NC_ENOTBUILT, nc_put_vara_int(ncid, var, start, count, values + start[0]));
+    OK(nc_var_par_access(ncid, var, NC_COLLECTIVE));
+    for (i = 0; i < 100; i++)
+        values[i] = 1000 + i;
+    OK(nc_put_vara_int(ncid, var, start, count, values + start[0]));
+    memset(values, 0, sizeof values);
+    OK(nc_get_var_int(ncid, var, values));
+    for (i = 0; i < 100; i++)
+        IS(values[i] == 1000 + i);
+    OK(nc_close(ncid));
+    if (rank == 0)
+        printf("without locks nothing is lost\n");
+}
+
 int main(int argc, char **argv)
 {
     int number, rounds = argc > 2 ? atoi(argv[2]) : 10, ncid;
@@ -582,6 +625,11 @@ int main(int argc, char **argv)
         FAILS(NC_ENOPAR, create("none", "", &ncid));
         if (rank == 0)
             printf("refused\n");
+        MPI_Finalize();
+        return 0;
+    }
+    if (rounds < 0) {
+        without_locks();
         MPI_Finalize();
         return 0;
     }
