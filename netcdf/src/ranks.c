@@ -320,40 +320,52 @@ static int read_documents(zn_file *file, const char *at, const char *end)
     return status;
 }
 
+/* Gives all ranks the text of the first one, or the status for which it has none. */
+int zn_share(zn_file *file, zn_text *text, int status)
+{
+    int64_t head[2];
+
+    head[0] = status;
+    head[1] = (int64_t)text->size;
+    file->mpi->tell(file->ranks, head, sizeof head);
+    status = (int)head[0];
+    if (!status && !zn_is_first(file)) {
+        text->size = (size_t)head[1];
+        text->data = malloc(text->size + 1);
+        status = text->data ? NC_NOERR : NC_ENOMEM;
+    }
+    status = zn_agree(file, ZN_CALL_TELL, status);
+    if (!status)
+        file->mpi->tell(file->ranks, text->data, text->size);
+    return status;
+}
+
 /* All ranks learn what the first one has done, to one variable or to any, and return its status. */
 int zn_tell(zn_file *file, zn_var *only, int status)
 {
     zn_text text = {0};
-    int64_t head[2];
     int told = NC_NOERR;
 
     if (!file->ranks)
         return status;
     if (zn_is_first(file)) {
+        zn_text_bytes(&text, (const char *)&status, sizeof status);
         told = write_news(file, only, &text);
-        head[0] = status ? status : told;
-        head[1] = told ? 0 : (int64_t)text.size;
     }
-    file->mpi->tell(file->ranks, head, sizeof head);
-    status = (int)head[0];
-    if (!zn_is_first(file) && head[1]) {
-        text.data = malloc((size_t)head[1]);
-        told = text.data ? NC_NOERR : NC_ENOMEM;
-    }
-    told = zn_agree(file, ZN_CALL_TELL, told);
-    if (!told && head[1]) {
-        file->mpi->tell(file->ranks, text.data, (size_t)head[1]);
-        if (!zn_is_first(file)) {
-            const char *at = text.data;
+    told = zn_share(file, &text, told);
+    if (!told) {
+        const char *at = text.data + sizeof status;
 
+        memcpy(&status, text.data, sizeof status);
+        if (!zn_is_first(file)) {
             if (!only)
                 read_state(file, &at);
-            told = read_documents(file, at, text.data + head[1]);
+            told = read_documents(file, at, text.data + text.size);
         }
         told = zn_agree(file, ZN_CALL_TELL, told);
     }
     free(text.data);
-    return status ? status : told;
+    return told ? told : status;
 }
 
 int zn_ranks_flush(zn_file *file)

@@ -150,7 +150,7 @@ static void group_free(zn_group *group)
     for (i = 0; i < group->vars.count; i++)
         zn_var_free(group->vars.items[i]);
     zn_atts_free(group->file, &group->atts);
-    zarr_bytes_free(group->document);
+    free(group->document);
     zn_list_free(&group->vars);
     zn_list_free(&group->dims);
     zn_list_free(&group->groups);

@@ -467,6 +467,43 @@ static void definitions(void)
     OK(nc_close(ncid));
 }
 
+/* Bytes that this process has read from files and the like; -1 where the system does not tell. */
+static long bytes_read(void)
+{
+    FILE *file = fopen("/proc/self/io", "r");
+    long bytes = -1;
+
+    if (file && fscanf(file, "rchar: %ld", &bytes) != 1)
+        bytes = -1;
+    if (file)
+        fclose(file);
+    return bytes;
+}
+
+/* Thousands of ranks that open a dataset do not all read its documents. */
+static void one_reads(void)
+{
+    const size_t length = 4000000;
+    char *text = malloc(length);
+    int ncid;
+    long before, after;
+
+    IS(text != NULL);
+    memset(text, 'x', length);
+    OK(create("large", "", &ncid));
+    OK(nc_put_att_text(ncid, NC_GLOBAL, "history", length, text));
+    OK(nc_close(ncid));
+    before = bytes_read();
+    OK(reopen("large", NC_NOWRITE, &ncid));
+    after = bytes_read();
+    IS(rank == 0 || before < 0 || after - before < 1000000);
+    memset(text, 0, length);
+    OK(nc_get_att_text(ncid, NC_GLOBAL, "history", text));
+    IS(text[0] == 'x' && text[length - 1] == 'x');
+    OK(nc_close(ncid));
+    free(text);
+}
+
 /* ------------------------------------------------------------------------------------------------------------------
  * Failures: all ranks return, with one code
  * ------------------------------------------------------------------------------------------------------------------
@@ -639,6 +676,7 @@ int main(int argc, char **argv)
     records("&format=v2", 0);
     records("", 1);
     definitions();
+    one_reads();
     failures();
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 0)
