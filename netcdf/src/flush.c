@@ -150,32 +150,20 @@ static int flush_names(zn_var *var)
     return status;
 }
 
-/* All variables of an unlimited dimension get its length. */
-static int flush_shape(zn_var *var)
-{
-    zarr_error error;
-    int d, grown = 0;
-
-    for (d = 0; d < var->ndims; d++)
-        if (var->dims[d]->unlimited && var->shape[d] < (int64_t)var->dims[d]->len) {
-            var->shape[d] = (int64_t)var->dims[d]->len;
-            grown = 1;
-        }
-    return grown ? zn_status(zarr_array_resize(var->array, var->ndims, var->shape, &error), &error) : NC_NOERR;
-}
-
 static int flush_var(zn_file *file, zn_var *var)
 {
     int status;
 
     if (!var->array)
         return zn_var_create(file, var);
-    status = move_var(file, var);
+    status = zn_behind_flush(var);
+    if (!status)
+        status = move_var(file, var);
     if (!status && var->names_changed)
         status = flush_names(var);
     if (!status && var->atts_changed)
         status = flush_atts(file, var);
-    return status ? status : flush_shape(var);
+    return status ? status : zn_var_grow(var);
 }
 
 int zn_flush_alone(zn_file *file)

@@ -94,6 +94,8 @@ typedef enum zn_form {
     ZN_PACKED   /* NC_COMPOUND: fields without gaps */
 } zn_form;
 
+typedef struct zn_behind zn_behind;
+
 typedef struct zn_var {
     char *name;
     int id;
@@ -128,6 +130,7 @@ typedef struct zn_var {
     int replace;
     int collective;
     uint64_t told; /* the document that all ranks know */
+    zn_behind *behind;
 } zn_var;
 
 struct zn_group {
@@ -302,6 +305,16 @@ int zn_flush(zn_file *file);
 int zn_flush_alone(zn_file *file);
 int zn_ready(zn_file *file);
 int zn_set_fill_value(zn_var *var, const void *fill);
+
+/* behind.c */
+int zn_var_grow(zn_var *var);
+int zn_var_reach(zn_var *var);
+int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const void *data,
+                 size_t bytes);
+int zn_behind_write(zn_var *var, const int64_t *start, const int64_t *count, const void *data, size_t bytes);
+int zn_behind_flush(zn_var *var);
+int zn_behind_flush_all(zn_file *file);
+void zn_behind_free(zn_var *var);
 
 /* filters.c */
 int zn_filters_load(zn_var *var, const zarr_array *array);

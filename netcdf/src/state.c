@@ -316,8 +316,8 @@ int zn_abort(int ncid)
         if (zn_is_first(file))
             status = zn_status(zarr_node_erase(file->store, "", &error), &error);
         status = zn_agree(file, ZN_CALL_ABORT, status);
-    } else if (!status && file->writable && !file->defining) {
-        status = zn_flush(file);
+    } else if (!status && file->writable) {
+        status = file->defining ? zn_behind_flush_all(file) : zn_flush(file);
     }
     zn_file_free(file);
     return status;

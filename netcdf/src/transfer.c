@@ -181,26 +181,21 @@ static int read_box(const box *b, char *buffer)
 
 static int write_box(const box *b, const char *buffer)
 {
-    zarr_region region = ZARR_REGION_INIT;
-    zarr_transfer how = ZARR_TRANSFER_INIT;
-    zarr_error error;
     size_t bytes = b->elements * item_of(b->var);
-    zarr_status status;
+    int status;
 
-    region.ndim = b->ndims;
-    region.start = b->start;
-    region.count = b->count;
-    if (b->var->group->file->together)
+    if (b->var->group->file->together) {
+        zarr_region region = ZARR_REGION_INIT;
+
+        region.ndim = b->ndims;
+        region.start = b->start;
+        region.count = b->count;
         return zn_ranks_write(b->var, &region, buffer, bytes);
-    region.step = step_of(b);
-    how.data_type = b->var->memory;
-    if (!b->stepped && !b->var->memory)
-        status = zarr_array_write_region(b->var->array, b->ndims, b->start, b->count, buffer, bytes, &error);
-    else
-        status = zarr_array_write(b->var->array, &region, buffer, bytes, &how, &error);
-    if (status == ZARR_ERROR_UNSUPPORTED && b->var->group->file->ranks)
-        zn_log("variable \"%s\": use NC_COLLECTIVE, or regions of whole chunks", b->var->name);
-    return zn_status(status, &error);
+    }
+    if (!b->stepped)
+        return zn_behind_write(b->var, b->start, b->count, buffer, bytes);
+    status = zn_behind_flush(b->var);
+    return status ? status : zn_var_write(b->var, b->start, b->count, b->step, buffer, bytes);
 }
 
 /* Moves elements between C order and the caller's places, which `imap` gives in elements. */
@@ -364,10 +359,12 @@ static int write_strings(const box *b, const char *const *value)
     int64_t place[NC_MAX_VAR_DIMS], one[NC_MAX_VAR_DIMS];
     const char **texts = malloc((b->elements ? b->elements : 1) * sizeof *texts);
     zarr_error error;
-    int d, status = NC_NOERR;
+    int d, status = zn_var_reach(b->var);
 
-    if (!texts)
-        return NC_ENOMEM;
+    if (status || !texts) {
+        free(texts);
+        return status ? status : NC_ENOMEM;
+    }
     for (i = 0; i < b->elements; i++, next_index(b, index)) {
         const char *text = value[place_of(b, i, index)];
 
@@ -393,34 +390,24 @@ static int write_strings(const box *b, const char *const *value)
     return status;
 }
 
-/* Makes unlimited dimensions as long as the box, and the array itself. Other arrays follow when the dataset is flushed.
- */
-static int grow(const box *b)
+/* Makes unlimited dimensions as long as the box. Arrays follow when they are written, or the dataset is flushed. */
+static int lengthen(const box *b)
 {
-    zn_var *var = b->var;
-    zarr_error error;
-    int d, grown = 0;
+    int d;
 
     for (d = 0; d < b->ndims; d++) {
-        zn_dim *dim = var->dims[d];
-        int64_t end = b->start[d] + (b->count[d] - 1) * b->step[d] + 1;
+        zn_dim *dim = b->var->dims[d];
+        size_t end = (size_t)(b->start[d] + (b->count[d] - 1) * b->step[d] + 1);
 
-        if (!dim->unlimited || end <= var->shape[d])
-            continue;
-        if (var->group->file->ranks)
+        if (dim->unlimited && b->var->group->file->ranks && (int64_t)end > b->var->shape[d])
             return zn_fail(NC_ECANTEXTEND, "variable \"%s\": only collective access makes dimension \"%s\" longer",
-                           var->name, dim->name);
-        if ((size_t)end > dim->len) {
-            dim->len = (size_t)end;
-            dim->group->atts_changed = 1;
-        }
-        var->shape[d] = (int64_t)dim->len;
-        grown = 1;
+                           b->var->name, dim->name);
+        if (!dim->unlimited || end <= dim->len)
+            continue;
+        dim->len = end;
+        dim->group->atts_changed = b->var->group->file->changed = 1;
     }
-    if (!grown)
-        return NC_NOERR;
-    var->group->file->changed = 1;
-    return zn_status(zarr_array_resize(var->array, var->ndims, var->shape, &error), &error);
+    return NC_NOERR;
 }
 
 static int begin(int ncid, int varid, nc_type *memory, zn_var **var, int writing)
@@ -526,6 +513,8 @@ int zn_get_varm(int ncid, int varid, const size_t *start, const size_t *count, c
         status = set_box(b, var, start, count, stride, imap, 0);
     if (!status && b->elements && !value)
         status = NC_EINVAL;
+    if (!status)
+        status = zn_behind_flush(var);
     if (var && zn_is_collective(var))
         status = get_together(b, var, value, memory, status);
     else if (!status && b->elements)
@@ -550,7 +539,7 @@ int zn_put_varm(int ncid, int varid, const size_t *start, const size_t *count, c
     if (var && zn_is_collective(var)) {
         status = put_together(b, var, value, memory, status);
     } else if (!status && b->elements) {
-        status = grow(b);
+        status = lengthen(b);
         var->written = 1;
         if (!status)
             status = put_elements(b, value, memory);

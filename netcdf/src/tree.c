@@ -110,6 +110,7 @@ void zn_var_close(zn_var *var)
 void zn_var_free(zn_var *var)
 {
     zn_var_close(var);
+    zn_behind_free(var);
     zn_atts_free(var->group->file, &var->atts);
     if (var->fill && var->type == NC_STRING)
         free(*(char **)var->fill);

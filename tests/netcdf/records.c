@@ -1,0 +1,188 @@
+/* Writes that gather in memory: a program would lose records, or the time that it takes to write each by itself. */
+#include "test.h"
+
+#include <signal.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#define X       50
+#define RECORDS 300
+
+static float element(size_t record, size_t x)
+{
+    return (float)(record * 100 + x);
+}
+
+static void put(int ncid, int var, size_t record)
+{
+    float row[X];
+    size_t x;
+
+    for (x = 0; x < X; x++)
+        row[x] = element(record, x);
+    OK(nc_put_vara_float(ncid, var, (const size_t[]){record, 0}, (const size_t[]){1, X}, row));
+}
+
+static int holds(int ncid, int var, size_t record, float more)
+{
+    float row[X];
+    size_t x;
+
+    OK(nc_get_vara_float(ncid, var, (const size_t[]){record, 0}, (const size_t[]){1, X}, row));
+    for (x = 0; x < X; x++)
+        if (row[x] != element(record, x) + more)
+            return 0;
+    return 1;
+}
+
+static size_t length(int ncid)
+{
+    size_t len;
+
+    OK(nc_inq_dimlen(ncid, 0, &len));
+    return len;
+}
+
+static int create(const char *name, int mode, int *var, int *times)
+{
+    int ncid, dims[2];
+
+    OK(nc_create(url(name, ""), NC_NETCDF4 | mode, &ncid));
+    OK(nc_def_dim(ncid, "time", NC_UNLIMITED, dims));
+    OK(nc_def_dim(ncid, "x", X, dims + 1));
+    OK(nc_def_var(ncid, "v", NC_FLOAT, 2, dims, var));
+    OK(nc_def_var_chunking(ncid, *var, NC_CHUNKED, (const size_t[]){100, X}));
+    OK(nc_def_var(ncid, "time", NC_DOUBLE, 1, dims, times));
+    OK(nc_enddef(ncid));
+    return ncid;
+}
+
+/* Another process, or handle, sees what was synchronised, and its length. */
+static void synchronised(void)
+{
+    char chunk[4096];
+    int ncid, other, var, times;
+    size_t i;
+
+    ncid = create("records", 0, &var, &times);
+    snprintf(chunk, sizeof chunk, "%s-records.zarr/v/c/0/0", folder);
+    for (i = 0; i < RECORDS; i++) {
+        double time = (double)i / 2;
+
+        put(ncid, var, i);
+        OK(nc_put_var1_double(ncid, times, &i, &time));
+        IS(length(ncid) == i + 1);
+    }
+    /* Had each record been written by itself, its chunk were there. */
+    IS(access(chunk, F_OK) != 0);
+    OK(nc_sync(ncid));
+    IS(access(chunk, F_OK) == 0);
+    OK(nc_open(url("records", ""), NC_NOWRITE, &other));
+    IS(length(other) == RECORDS);
+    for (i = 0; i < RECORDS; i++) {
+        double time;
+
+        IS(holds(other, var, i, 0));
+        OK(nc_get_var1_double(other, times, &i, &time));
+        IS(time == (double)i / 2);
+    }
+    put(ncid, var, RECORDS);
+    OK(nc_close(ncid));
+    OK(nc_sync(other));
+    IS(length(other) == RECORDS + 1 && holds(other, var, RECORDS, 0));
+    OK(nc_close(other));
+}
+
+/* What is read is what was put last, in whatever order; other types, steps and single elements between. */
+static void in_any_order(void)
+{
+    const short few[] = {7, 8};
+    int ncid, var, times, i;
+    float value = -1, row[X];
+
+    ncid = create("order", 0, &var, &times);
+    put(ncid, var, 5);
+    put(ncid, var, 6);
+    OK(nc_put_var1_float(ncid, var, (const size_t[]){5, 3}, &value));
+    put(ncid, var, 7);
+    OK(nc_put_var1_float(ncid, var, (const size_t[]){7, 0}, &value));
+    put(ncid, var, 5);
+    OK(nc_get_var1_float(ncid, var, (const size_t[]){7, 0}, &value));
+    IS(value == -1 && holds(ncid, var, 5, 0) && holds(ncid, var, 6, 0) && length(ncid) == 8);
+    OK(nc_get_vara_float(ncid, var, (const size_t[]){0, 0}, (const size_t[]){1, X}, row));
+    IS(row[0] == NC_FILL_FLOAT);
+    /* Steps go past the buffer, and may not be overtaken by it. */
+    put(ncid, var, 8);
+    OK(nc_put_vars_short(ncid, var, (const size_t[]){8, 0}, (const size_t[]){1, 2}, (const ptrdiff_t[]){1, 2}, few));
+    OK(nc_get_vara_float(ncid, var, (const size_t[]){8, 0}, (const size_t[]){1, X}, row));
+    IS(row[0] == 7 && row[1] == element(8, 1) && row[2] == 8);
+    /* A record element by element, the next row by row. */
+    for (i = 0; i < X; i++) {
+        value = element(9, (size_t)i);
+        OK(nc_put_var1_float(ncid, var, (const size_t[]){9, (size_t)i}, &value));
+    }
+    put(ncid, var, 10);
+    IS(holds(ncid, var, 9, 0) && holds(ncid, var, 10, 0));
+    /* A new name, and giving up later definitions, lose no element. */
+    put(ncid, var, 11);
+    OK(nc_redef(ncid));
+    OK(nc_rename_var(ncid, var, "w"));
+    OK(nc_enddef(ncid));
+    IS(holds(ncid, var, 11, 0));
+    put(ncid, var, 12);
+    OK(nc_sync(ncid));
+    put(ncid, var, 11);
+    put(ncid, var, 12);
+    OK(nc_redef(ncid));
+    OK(nc_abort(ncid));
+    OK(nc_open(url("order", ""), NC_NOWRITE, &ncid));
+    IS(holds(ncid, var, 11, 0) && holds(ncid, var, 12, 0) && length(ncid) == 13);
+    OK(nc_close(ncid));
+}
+
+/* With NC_SHARE each write is in the store when the call returns. */
+static void shared(void)
+{
+    int ncid, other, var, times;
+
+    ncid = create("shared", NC_SHARE, &var, &times);
+    put(ncid, var, 0);
+    OK(nc_open(url("shared", ""), NC_NOWRITE, &other));
+    IS(holds(other, var, 0, 0));
+    OK(nc_close(other));
+    OK(nc_close(ncid));
+}
+
+/* What could not be written is an error of nc_sync, and is written by a later one. */
+static void no_room(void)
+{
+    struct rlimit old, small;
+    int ncid, var, times;
+    size_t i;
+
+    ncid = create("full", 0, &var, &times);
+    for (i = 0; i < 100; i++)
+        put(ncid, var, i);
+    IS(signal(SIGXFSZ, SIG_IGN) != SIG_ERR && getrlimit(RLIMIT_FSIZE, &old) == 0);
+    small = old;
+    small.rlim_cur = 8192;
+    IS(setrlimit(RLIMIT_FSIZE, &small) == 0);
+    IS(nc_sync(ncid) != NC_NOERR);
+    IS(setrlimit(RLIMIT_FSIZE, &old) == 0);
+    OK(nc_close(ncid));
+    OK(nc_open(url("full", ""), NC_NOWRITE, &ncid));
+    for (i = 0; i < 100; i++)
+        IS(holds(ncid, var, i, 0));
+    OK(nc_close(ncid));
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    folder = argv[1];
+    synchronised();
+    in_any_order();
+    shared();
+    no_room();
+    return 0;
+}
