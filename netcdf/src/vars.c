@@ -402,8 +402,8 @@ int zn_inq_var_quantize(int ncid, int varid, int *mode, int *digits)
     return status;
 }
 
-/* Decoded chunks are kept for all variables of a dataset together: what is set for one is remembered, and told again. */
-int zn_set_var_chunk_cache(int ncid, int varid, size_t size, size_t elements, float preemption)
+/* Decoded chunks are kept for all variables of a dataset together: what is set for one is remembered, and told again.
+*/ int zn_set_var_chunk_cache(int ncid, int varid, size_t size, size_t elements, float preemption)
 {
     zn_file *file;
     zn_group *group;

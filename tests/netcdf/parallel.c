@@ -1,4 +1,5 @@
-/* parallel <prefix of stores> <rounds>, or 0 where access is refused, -1 without locks: datasets of all ranks of an MPI program. What such a program would lose: an
+/* parallel <prefix of stores> <rounds>, or 0 where access is refused, -1 without locks: datasets of all ranks of an MPI
+program. What such a program would lose: an
  * element, a record, a definition, or its end, where one rank fails and the others wait for it. Elements and documents
  * have to be those of a dataset that one process writes. */
 #define _POSIX_C_SOURCE 200809L
@@ -206,7 +207,8 @@ static void same_stores(const char *one, const char *other)
 
         IS(!strcmp(key, zarr_strings_get(keys[1], i)));
         IS(!zarr_store_get(stores[0], key, &a, &error) && !zarr_store_get(stores[1], key, &b, &error));
-        if (zarr_bytes_size(a) != zarr_bytes_size(b) || memcmp(zarr_bytes_data(a), zarr_bytes_data(b), zarr_bytes_size(a)))
+        if (zarr_bytes_size(a) != zarr_bytes_size(b) ||
+            memcmp(zarr_bytes_data(a), zarr_bytes_data(b), zarr_bytes_size(a)))
             fail(__LINE__, key, 0);
         zarr_bytes_free(a);
         zarr_bytes_free(b);
@@ -535,7 +537,8 @@ static void failures(void)
     ALL_FAIL(nc_get_vara_short(ncid, var, start, count, back));
     start[0] = (size_t)rank;
     ALL_FAIL(nc_put_vara_short(ncid, var, start, count, last ? NULL : row));
-    ALL_FAIL(last ? nc_put_vara_text(ncid, var, start, count, "abcdefgh") : nc_put_vara_short(ncid, var, start, count, row));
+    ALL_FAIL(last ? nc_put_vara_text(ncid, var, start, count, "abcdefgh")
+                  : nc_put_vara_short(ncid, var, start, count, row));
     if (size > 1) {
         FAILS(NC_EINVAL, nc_put_vara_short(ncid, last ? second : var, start, count, row));
         FAILS(NC_EINVAL, last ? nc_get_vara_short(ncid, var, start, count, back)
@@ -569,7 +572,8 @@ static void failures(void)
         IS(back[i] == row[i]);
     OK(nc_close(ncid));
 
-    FAILS(NC_EEXIST, nc_create_par(url("failures", ""), NC_NETCDF4 | NC_NOCLOBBER, MPI_COMM_WORLD, MPI_INFO_NULL, &ncid));
+    FAILS(NC_EEXIST,
+          nc_create_par(url("failures", ""), NC_NETCDF4 | NC_NOCLOBBER, MPI_COMM_WORLD, MPI_INFO_NULL, &ncid));
     OK(reopen("failures", NC_NOWRITE, &ncid));
     FAILS(NC_EPERM, nc_put_vara_short(ncid, var, start, count, row));
     OK(nc_close(ncid));

@@ -1,5 +1,5 @@
-! parallel_fortran <prefix of stores>: a model of several ranks in Fortran, which knows nothing of Zarr: each rank has some columns of
-! a field, which it writes step by step.
+! parallel_fortran <prefix of stores>: a model of several ranks in Fortran, which knows nothing of Zarr: each rank has
+! some columns of a field, which it writes step by step.
 program parallel
     use mpi
     use netcdf
@@ -31,7 +31,8 @@ program parallel
         do i = first, last
             part(:, i) = 100 * step + i
         end do
-        call check(nf90_put_var(ncid, field, part(:, first:last), start=[1, first, step], count=[nx, last - first + 1, 1]))
+        call check(nf90_put_var(ncid, field, part(:, first:last), start=[1, first, step], &
+            count=[nx, last - first + 1, 1]))
         call check(nf90_inquire_dimension(ncid, dims(3), len=length))
         if (length /= step) call wrong("the length of time")
     end do

@@ -2,9 +2,10 @@
 # parallel.sh build <folder>: compiles libzarr-netcdf-mpi.so and the tests with the MPI of a parallel netCDF.
 # parallel.sh run <folder> <ranks> <program> [<arguments>]: runs a test with it.
 # parallel.sh refused <folder>: a program whose MPI is another than that of the library gets NC_ENOPAR, and a sentence.
-# parallel.sh no-locks <folder>: on a file system without locks collective writes lose nothing, and others are refused with advice.
-# The environment names MPICC, MPIFORT (or nothing), MPIEXEC, INCLUDE and LIBRARY of netCDF, FORTRAN_INCLUDE and FORTRAN_LIBRARY of its
-# Fortran interface, PLUGIN, SOURCES of libzarr, and INCLUDES and ZARR of libzarr.
+# parallel.sh no-locks <folder>: on a file system without locks collective writes lose nothing, and others are refused
+# with advice.
+# The environment names MPICC, MPIFORT (or nothing), MPIEXEC, INCLUDE and LIBRARY of netCDF, FORTRAN_INCLUDE and
+# FORTRAN_LIBRARY of its Fortran interface, PLUGIN, SOURCES of libzarr, and INCLUDES and ZARR of libzarr.
 set -eu
 step=$1 folder=$2
 shift 2
@@ -23,18 +24,19 @@ build)
     mkdir -p "$folder"
     # The library is asked for by its variable, as the one beside the plug-in may be for another MPI.
     # shellcheck disable=SC2086
-    "$MPICC" -std=c99 -O1 -fPIC -shared -fvisibility=hidden $flags -D_POSIX_C_SOURCE=200809L -I"$SOURCES/mpi/include" $INCLUDES \
-        "$SOURCES"/netcdf/mpi/*.c "$SOURCES"/mpi/src/*.c "$ZARR" -Wl,-rpath,"$(dirname "$ZARR")" -o "$folder/libzarr-netcdf-mpi.so"
+    "$MPICC" -std=c99 -O1 -fPIC -shared -fvisibility=hidden $flags -D_POSIX_C_SOURCE=200809L \
+        -I"$SOURCES/mpi/include" $INCLUDES "$SOURCES"/netcdf/mpi/*.c "$SOURCES"/mpi/src/*.c "$ZARR" \
+        -Wl,-rpath,"$(dirname "$ZARR")" -o "$folder/libzarr-netcdf-mpi.so"
     # shellcheck disable=SC2086
-    "$MPICC" -std=c99 $flags -I"$INCLUDE" $INCLUDES "$here/parallel.c" "$LIBRARY" "$ZARR" -Wl,-rpath,"$(dirname "$LIBRARY")" \
-        -Wl,-rpath,"$(dirname "$ZARR")" -o "$folder/parallel"
+    "$MPICC" -std=c99 $flags -I"$INCLUDE" $INCLUDES "$here/parallel.c" "$LIBRARY" "$ZARR" \
+        -Wl,-rpath,"$(dirname "$LIBRARY")" -Wl,-rpath,"$(dirname "$ZARR")" -o "$folder/parallel"
     if [ -n "${MPIFORT:-}" ]; then
-        # The parallel library first, so that the interface, which was linked with another one, calls it; and folders of this MPI before
-        # one where another may have the name libmpi.so.
+        # The parallel library first, so that the interface, which was linked with another one, calls it; and folders of
+        # this MPI before one where another may have the name libmpi.so.
         folders=$("$MPICC" -show | tr ' ' '\n' | grep '^-L' | tr '\n' ' ')
         # shellcheck disable=SC2086
-        "$MPIFORT" -I"$FORTRAN_INCLUDE" "$here/parallel.f90" -Wl,--no-as-needed "$LIBRARY" "$FORTRAN_LIBRARY" $folders \
-            -Wl,-rpath,"$(dirname "$LIBRARY")" -o "$folder/parallel_fortran"
+        "$MPIFORT" -I"$FORTRAN_INCLUDE" "$here/parallel.f90" -Wl,--no-as-needed "$LIBRARY" "$FORTRAN_LIBRARY" \
+            $folders -Wl,-rpath,"$(dirname "$LIBRARY")" -o "$folder/parallel_fortran"
     fi
     ;;
 run)
