@@ -51,14 +51,26 @@ static int open_store(zn_file *file, zn_place *place)
     return status;
 }
 
+/* Why a store can't be one of several processes, or NULL. */
+static const char *of_one_process(const zn_file *file, const char *url)
+{
+    const size_t length = strlen(url);
+
+    if (!strncmp(url, "memory:", 7))
+        return "a store in memory is another one in each process";
+    if (file->writable && (strstr(url, "|zip:") || (length > 4 && !strcmp(url + length - 4, ".zip"))))
+        return "a zip file has one writing process";
+    return NULL;
+}
+
 /* The first rank opens the store before the others do. */
 static int open_in_turn(zn_file *file, zn_place *place)
 {
+    const char *problem = file->size > 1 ? of_one_process(file, place->url) : NULL;
     int status = NC_NOERR;
 
-    if (file->size > 1 && !strncmp(place->url, "memory:", 7))
-        status = zn_fail(NC_EINVAL, "%s: a store in memory is another one in each of %d processes", place->url,
-                         file->size);
+    if (problem)
+        status = zn_fail(NC_EINVAL, "%s: %s, and there are %d", place->url, problem, file->size);
     else if (zn_is_first(file))
         status = open_store(file, place);
     status = zn_agree(file, ZN_CALL_OPEN, status);

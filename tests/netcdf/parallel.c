@@ -520,6 +520,12 @@ static void failures(void)
 
     FAILS(NC_EINVAL, nc_create_par(url("bad", "&format=v9"), NC_NETCDF4, MPI_COMM_WORLD, MPI_INFO_NULL, &ncid));
     ALL_FAIL(reopen("nothing", NC_NOWRITE, &ncid));
+    /* Stores that several processes can't write. */
+    snprintf(path, sizeof path, "file://%s.zip#mode=udf0", prefix);
+    FAILS(size > 1 ? NC_EINVAL : NC_NOERR, nc_create_par(path, NC_NETCDF4, MPI_COMM_WORLD, MPI_INFO_NULL, &ncid));
+    if (size == 1)
+        OK(nc_close(ncid));
+    FAILS(NC_EINVAL, nc_create_par("memory://#mode=udf0", NC_NETCDF4, MPI_COMM_WORLD, MPI_INFO_NULL, &ncid));
     OK(create("failures", "", &ncid));
     OK(nc_def_dim(ncid, "y", (size_t)(2 * size), &dims[0]));
     OK(nc_def_dim(ncid, "x", 8, &dims[1]));
