@@ -26,62 +26,69 @@ static int has_names(int format)
     return format == ZARR_FORMAT_V3 || format == ZARR_FORMAT_V2 || format == ZARR_FORMAT_N5;
 }
 
-/* NCZarr's attribute of an array: full names of dimensions where names don't tell, and that the variable has no fill
- * value. */
+/* Begins a member of an object, which opens with the first. */
+static void member(zn_text *json, const char *name)
+{
+    zn_text_format(json, "%s\"%s\": ", json->size ? ", " : "{", name);
+}
+
+static int dimrefs_json(const zn_var *var, zn_text *json)
+{
+    int d;
+
+    for (d = 0; d < var->ndims; d++) {
+        zn_text quoted = {0};
+        char *path = zn_path_join(var->dims[d]->group->path, var->dims[d]->name);
+
+        if (!path)
+            return NC_ENOMEM;
+        zn_text_string(&quoted, path, strlen(path));
+        free(path);
+        /* The quotes of the path are those of the string. */
+        zn_text_add(json, d ? ", \"/" : "[\"/");
+        if (quoted.failed)
+            json->failed = 1;
+        else
+            zn_text_add(json, quoted.data + 1);
+        free(quoted.data);
+    }
+    zn_text_add(json, "]");
+    return NC_NOERR;
+}
+
+/* NCZarr's attribute of an array: the type that the program defined, full names of dimensions where names don't tell,
+ * that the variable has no fill value, and how the program wanted it stored. Nothing of that: no attribute. */
 static int own_json(const zn_file *file, const zn_var *var, zn_text *json)
 {
     const zn_type *type = zn_type_by_id(file, var->type);
-    const char *separator = "";
-    int d, refs = var->ndims > 0 && (zn_names_ambiguous(var) || !has_names(file->format));
+    int storage = zn_var_storage(var), status = NC_NOERR;
 
-    if (type && !type->defined)
-        type = NULL;
-    if (!refs && !var->no_fill && !type)
-        return NC_NOERR;
-    zn_text_add(json, "{");
-    if (type) {
+    if (type && type->defined) {
         zn_text name = {0};
 
         zn_type_name(file, var->type, &name);
-        zn_text_add(json, "\"type\": ");
+        member(json, "type");
         if (name.failed)
             json->failed = 1;
         else
             zn_text_string(json, name.data, name.size);
         free(name.data);
-        separator = ", ";
     }
-    if (refs) {
-        zn_text_add(json, separator);
-        zn_text_add(json, "\"dimrefs\": [");
-        separator = ", ";
-        for (d = 0; d < var->ndims; d++) {
-            const zn_dim *dim = var->dims[d];
-            char *path = zn_path_join(dim->group->path, dim->name);
-
-            if (!path)
-                return NC_ENOMEM;
-            zn_text_add(json, d ? ", " : "");
-            zn_text_add(json, "\"/");
-            /* The quotes of the string that follows are these. */
-            {
-                zn_text quoted = {0};
-
-                zn_text_string(&quoted, path, strlen(path));
-                if (!quoted.failed)
-                    zn_text_add(json, quoted.data + 1);
-                free(quoted.data);
-            }
-            free(path);
-        }
-        zn_text_add(json, "]");
+    if (var->ndims && (zn_names_ambiguous(var) || !has_names(file->format))) {
+        member(json, "dimrefs");
+        status = dimrefs_json(var, json);
     }
     if (var->no_fill) {
-        zn_text_add(json, separator);
-        zn_text_add(json, "\"no_fill\": 1");
+        member(json, "no_fill");
+        zn_text_add(json, "1");
     }
-    zn_text_add(json, "}");
-    return json->failed ? NC_ENOMEM : NC_NOERR;
+    if (storage != (var->ndims ? NC_CHUNKED : NC_CONTIGUOUS)) {
+        member(json, "storage");
+        zn_text_add(json, storage == NC_COMPACT ? "\"compact\"" : "\"contiguous\"");
+    }
+    if (json->size)
+        zn_text_add(json, "}");
+    return status ? status : json->failed ? NC_ENOMEM : NC_NOERR;
 }
 
 int zn_var_json(const zn_file *file, const zn_var *var, char **json)
@@ -237,6 +244,8 @@ int zn_var_create(zn_file *file, zn_var *var)
         status = zn_status(zarr_array_create(file->store, var->path, builder, &var->array, &error), &error);
     if (!status)
         var->atts_changed = var->names_changed = var->replace = 0;
+    if (!status)
+        status = zn_var_cache(var);
     zarr_array_builder_free(builder);
     free(json);
     return status;

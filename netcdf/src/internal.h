@@ -94,7 +94,8 @@ typedef enum zn_form {
     ZN_PACKED   /* NC_COMPOUND: fields without gaps */
 } zn_form;
 
-typedef struct zn_behind zn_behind;
+/* Bytes on their way: written later, or read before they are asked for. */
+typedef struct zn_run zn_run;
 
 typedef struct zn_var {
     char *name;
@@ -113,7 +114,8 @@ typedef struct zn_var {
     zn_form form;
     int32_t memory;
     int32_t stored;
-    int chunks_set, contiguous;
+    int storage; /* what the program asked for, and is told; elements are in chunks */
+    int chunks_set;
     int64_t *chunks;
     int64_t *shards;
     zn_filter filters[ZN_MAX_FILTERS];
@@ -130,7 +132,7 @@ typedef struct zn_var {
     int replace;
     int collective;
     uint64_t told; /* the document that all ranks know */
-    zn_behind *behind;
+    zn_run *behind, *ahead;
 } zn_var;
 
 struct zn_group {
@@ -299,6 +301,7 @@ int zn_var_chunks(zn_var *var, const zarr_array *array);
 int zn_var_dims(zn_var *var, const zarr_array *array, const char *json);
 int zn_var_create(zn_file *file, zn_var *var);
 int zn_var_json(const zn_file *file, const zn_var *var, char **json);
+int zn_var_storage(const zn_var *var);
 int zn_names_ambiguous(const zn_var *var);
 void zn_default_chunks(const zn_var *var, int64_t *chunks);
 int zn_flush(zn_file *file);
@@ -306,15 +309,22 @@ int zn_flush_alone(zn_file *file);
 int zn_ready(zn_file *file);
 int zn_set_fill_value(zn_var *var, const void *fill);
 
-/* behind.c */
+/* region.c */
 int zn_var_grow(zn_var *var);
 int zn_var_reach(zn_var *var);
+int zn_var_cache(zn_var *var);
+int zn_var_read(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const int64_t *strides,
+                void *data, size_t bytes);
 int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const void *data,
                  size_t bytes);
+
+/* runs.c */
 int zn_behind_write(zn_var *var, const int64_t *start, const int64_t *count, const void *data, size_t bytes);
 int zn_behind_flush(zn_var *var);
 int zn_behind_flush_all(zn_file *file);
-void zn_behind_free(zn_var *var);
+int zn_ahead_read(zn_var *var, const int64_t *start, const int64_t *count, void *data, size_t bytes);
+void zn_ahead_forget(zn_var *var);
+void zn_run_free(zn_run *run);
 
 /* filters.c */
 int zn_filters_load(zn_var *var, const zarr_array *array);

@@ -205,7 +205,6 @@ int zn_var_chunks(zn_var *var, const zarr_array *array)
     int d, ndims = var->ndims;
 
     var->chunks_set = 1;
-    var->contiguous = ndims == 0;
     if (zarr_array_chunk_shape(array, ndims, var->chunks, &error))
         for (d = 0; d < ndims; d++)
             var->chunks[d] = var->shape[d] > 0 ? var->shape[d] : 1;
@@ -219,6 +218,17 @@ int zn_var_chunks(zn_var *var, const zarr_array *array)
         var->shards = NULL;
     }
     return NC_NOERR;
+}
+
+static void load_storage(zn_var *var, const char *json)
+{
+    char *storage = json && *json == '"' ? zn_json_text(json) : NULL;
+
+    if (storage && !strcmp(storage, "contiguous"))
+        var->storage = NC_CONTIGUOUS;
+    if (storage && !strcmp(storage, "compact"))
+        var->storage = NC_COMPACT;
+    free(storage);
 }
 
 int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_array *array)
@@ -255,6 +265,7 @@ int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_
         const char *own = zn_json_find(zarr_bytes_text(json), "_nczarr_array");
 
         var->no_fill = (int)zn_json_integer(zn_json_find(own, "no_fill"), 0) == 1;
+        load_storage(var, zn_json_find(own, "storage"));
         var->written = 1;
         var->replace = 0;
         if (file->format == ZARR_FORMAT_DEFAULT)

@@ -262,6 +262,7 @@ static int refresh(zn_file *file)
         for (j = 0; j < group->vars.count && !status; j++) {
             zn_var *var = group->vars.items[j];
 
+            zn_ahead_forget(var);
             status = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
             for (d = 0; !status && d < var->ndims; d++)
                 if (var->dims[d]->unlimited && (size_t)var->shape[d] > var->dims[d]->len)

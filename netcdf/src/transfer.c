@@ -105,47 +105,6 @@ static int64_t stored_count(const box *b, int d)
                : b->count[d];
 }
 
-/* The handle to read through. A large part would drive all else out of the cache, and takes longer through it. */
-static const zarr_array *reader(const box *b, size_t bytes)
-{
-    zn_var *var = b->var;
-    zarr_error error;
-
-    if (bytes <= ZN_CACHE_BYTES / 4 || (var->group->file->ranks && var->group->file->writable))
-        return var->array;
-    if (!var->uncached &&
-        zarr_array_open_with(var->group->file->store, var->path, "{\"cache_bytes\": 0}", &var->uncached, &error))
-        return var->array;
-    return var->uncached;
-}
-
-static int read_stored(const box *b, const int64_t *count, const int64_t *strides, char *buffer, size_t bytes)
-{
-    zarr_region region = ZARR_REGION_INIT;
-    zarr_transfer how = ZARR_TRANSFER_INIT;
-    const zarr_array *array;
-    zarr_error error;
-
-    if (b->var->group->file->together) {
-        region.ndim = b->ndims;
-        region.start = b->start;
-        region.count = count;
-        region.strides = strides;
-        return zn_ranks_read(b->var, &region, buffer, bytes);
-    }
-    array = reader(b, bytes);
-    if (!strides && !b->stepped && !b->var->memory)
-        return zn_status(zarr_array_read_region(array, b->ndims, b->start, count, buffer, bytes, &error), &error);
-    region.ndim = b->ndims;
-    region.start = b->start;
-    region.count = count;
-    region.step = step_of(b);
-    region.strides = strides;
-    how.data_type = b->var->memory;
-    how.conversion = ZARR_CONVERT_WRAP;
-    return zn_status(zarr_array_read(array, &region, buffer, bytes, &how, &error), &error);
-}
-
 /* Reads the box in C order, in the type of the variable. */
 static int read_box(const box *b, char *buffer)
 {
@@ -160,8 +119,10 @@ static int read_box(const box *b, char *buffer)
         whole &= count[d] == b->count[d];
         none |= count[d] == 0;
     }
+    if (whole && !b->stepped)
+        return zn_ahead_read(b->var, b->start, b->count, buffer, bytes);
     if (whole)
-        return read_stored(b, b->count, NULL, buffer, bytes);
+        return zn_var_read(b->var, b->start, b->count, b->step, NULL, buffer, bytes);
     {
         char *fill = calloc(1, item > b->var->size ? item : b->var->size);
 
@@ -175,7 +136,7 @@ static int read_box(const box *b, char *buffer)
         free(fill);
     }
     if (!none)
-        status = read_stored(b, count, strides, buffer, bytes);
+        status = zn_var_read(b->var, b->start, count, step_of(b), strides, buffer, bytes);
     return status;
 }
 
@@ -184,16 +145,9 @@ static int write_box(const box *b, const char *buffer)
     size_t bytes = b->elements * item_of(b->var);
     int status;
 
-    if (b->var->group->file->together) {
-        zarr_region region = ZARR_REGION_INIT;
-
-        region.ndim = b->ndims;
-        region.start = b->start;
-        region.count = b->count;
-        return zn_ranks_write(b->var, &region, buffer, bytes);
-    }
     if (!b->stepped)
         return zn_behind_write(b->var, b->start, b->count, buffer, bytes);
+    zn_ahead_forget(b->var);
     status = zn_behind_flush(b->var);
     return status ? status : zn_var_write(b->var, b->start, b->count, b->step, buffer, bytes);
 }

@@ -84,7 +84,7 @@ int zn_var_new(zn_group *group, const char *name, nc_type type, int ndims, zn_va
     made->dims = calloc(room, sizeof *made->dims);
     made->shape = calloc(room, sizeof *made->shape);
     made->chunks = calloc(room, sizeof *made->chunks);
-    made->contiguous = ndims == 0;
+    made->storage = ndims ? NC_CHUNKED : NC_CONTIGUOUS;
     made->cache_size = ZN_CACHE_BYTES;
     made->cache_elements = 1000;
     made->cache_preemption = 0.75f;
@@ -105,12 +105,14 @@ void zn_var_close(zn_var *var)
     zarr_array_free(var->uncached);
     var->array = var->uncached = NULL;
     var->told = 0;
+    zn_ahead_forget(var);
 }
 
 void zn_var_free(zn_var *var)
 {
     zn_var_close(var);
-    zn_behind_free(var);
+    zn_run_free(var->behind);
+    zn_run_free(var->ahead);
     zn_atts_free(var->group->file, &var->atts);
     if (var->fill && var->type == NC_STRING)
         free(*(char **)var->fill);

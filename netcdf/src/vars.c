@@ -175,8 +175,8 @@ int zn_inq_var_all(int ncid, int varid, char *name, nc_type *type, int *ndims, i
     if (natts)
         *natts = (int)zn_atts_shown(&var->atts);
     if (contiguous)
-        *contiguous = var->contiguous ? NC_CONTIGUOUS : NC_CHUNKED;
-    if (chunks && !var->contiguous) {
+        *contiguous = zn_var_storage(var);
+    if (chunks && zn_var_storage(var) == NC_CHUNKED) {
         if (!var->chunks_set)
             zn_default_chunks(var, var->chunks);
         for (d = 0; d < var->ndims; d++)
@@ -269,6 +269,16 @@ int zn_def_var_fill(int ncid, int varid, int no_fill, const void *fill)
     return status ? status : zn_set_fill_value(var, fill);
 }
 
+/* Filters and unlimited dimensions have chunks, whatever was asked for. */
+int zn_var_storage(const zn_var *var)
+{
+    int d, chunked = var->filter_count > 0;
+
+    for (d = 0; d < var->ndims; d++)
+        chunked |= var->dims[d]->unlimited;
+    return chunked ? NC_CHUNKED : var->storage;
+}
+
 int zn_def_var_chunking(int ncid, int varid, int storage, const size_t *chunks)
 {
     zn_file *file;
@@ -284,6 +294,7 @@ int zn_def_var_chunking(int ncid, int varid, int storage, const size_t *chunks)
         if (var->filter_count)
             return zn_fail(NC_EINVAL, "variable \"%s\": a filter needs chunks", var->name);
         var->chunks_set = 0;
+        var->storage = storage;
         return NC_NOERR;
     }
     if (var->ndims == 0)
@@ -297,6 +308,7 @@ int zn_def_var_chunking(int ncid, int varid, int storage, const size_t *chunks)
     for (d = 0; chunks && d < var->ndims; d++)
         var->chunks[d] = (int64_t)chunks[d];
     var->chunks_set = chunks != NULL;
+    var->storage = NC_CHUNKED;
     return NC_NOERR;
 }
 
@@ -403,7 +415,8 @@ int zn_inq_var_quantize(int ncid, int varid, int *mode, int *digits)
 }
 
 /* Decoded chunks are kept for all variables of a dataset together: what is set for one is remembered, and told again.
-*/ int zn_set_var_chunk_cache(int ncid, int varid, size_t size, size_t elements, float preemption)
+ */
+int zn_set_var_chunk_cache(int ncid, int varid, size_t size, size_t elements, float preemption)
 {
     zn_file *file;
     zn_group *group;
@@ -417,7 +430,7 @@ int zn_inq_var_quantize(int ncid, int varid, int *mode, int *digits)
     var->cache_size = size;
     var->cache_elements = elements;
     var->cache_preemption = preemption;
-    return NC_NOERR;
+    return zn_var_cache(var);
 }
 
 int zn_get_var_chunk_cache(int ncid, int varid, size_t *size, size_t *elements, float *preemption)

@@ -163,6 +163,13 @@ debian() { # <module> <script>
 
 packaged venv-gdal with_gdal 12 "GDAL 3.12"
 packaged venv-netcdf with_netcdf 12 ""
+if [ ! -e "$build/netcdf/libzarr-netcdf.so" ]; then
+    skip netcdf_plugin "the plug-in for netCDF was not built"
+elif environment venv-netcdf requirements-netcdf.txt; then
+    rm -rf "$work/netcdf_plugin"
+    step netcdf_plugin "$work/venv-netcdf/bin/python" -W ignore "$here/netcdf_plugin.py" "$build/netcdf/libzarr-netcdf.so" "$fixtures" \
+        "$work/netcdf_plugin"
+fi
 if [ "$mode" = core ]; then
     skip "anndata" "it is a large package; make interop does"
     skip "Debian's GDAL and netCDF" "they are large packages; make interop does"

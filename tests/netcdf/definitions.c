@@ -169,6 +169,40 @@ static void filters(void)
     OK(nc_close(ncid));
 }
 
+/* What a program asked for is what it is told, as long as the variable could be stored so. */
+static void storage(const char *keys)
+{
+    static const int kinds[] = {NC_CONTIGUOUS, NC_COMPACT, NC_CHUNKED};
+    const size_t chunks[1] = {2};
+    char name[2] = "a";
+    int ncid, dim, var, kind, i, back[4];
+
+    OK(nc_create(url("storage", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 4, &dim));
+    for (i = 0; i < 3; i++, name[0]++) {
+        OK(nc_def_var(ncid, name, NC_INT, 1, &dim, &var));
+        OK(nc_def_var_chunking(ncid, var, kinds[i], kinds[i] == NC_CHUNKED ? chunks : NULL));
+        OK(nc_put_var_int(ncid, var, (const int[]){1, 2, 3, i}));
+    }
+    OK(nc_def_var(ncid, "scalar", NC_INT, 0, NULL, &var));
+    OK(nc_def_var(ncid, "filtered", NC_INT, 1, &dim, &var));
+    OK(nc_def_var_chunking(ncid, var, NC_CONTIGUOUS, NULL));
+    OK(nc_def_var_deflate(ncid, var, 0, 1, 1));
+    OK(nc_close(ncid));
+    OK(nc_open(url("storage", ""), NC_NOWRITE, &ncid));
+    for (i = 0; i < 3; i++) {
+        OK(nc_inq_var_chunking(ncid, i, &kind, NULL));
+        IS(kind == kinds[i]);
+        OK(nc_get_var_int(ncid, i, back));
+        IS(back[0] == 1 && back[3] == i);
+    }
+    OK(nc_inq_var_chunking(ncid, 3, &kind, NULL));
+    IS(kind == NC_CONTIGUOUS);
+    OK(nc_inq_var_chunking(ncid, 4, &kind, NULL));
+    IS(kind == NC_CHUNKED);
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -178,5 +212,7 @@ int main(int argc, char **argv)
     names("");
     names("&format=v2");
     filters();
+    storage("");
+    storage("&format=v2");
     return 0;
 }

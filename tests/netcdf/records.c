@@ -1,4 +1,4 @@
-/* Writes that gather in memory: a program would lose records, or the time that it takes to write each by itself. */
+/* Writes that gather in memory, and reads of more than was asked for: a program would lose records, or time. */
 #include "test.h"
 
 #include <signal.h>
@@ -140,6 +140,37 @@ static void in_any_order(void)
     OK(nc_close(ncid));
 }
 
+/* Rows that follow one another are read ahead; a write between, or by another handle before nc_sync, must show. */
+static void ahead(void)
+{
+    const float none[X] = {0};
+    int ncid, other, var, times;
+    size_t i;
+
+    ncid = create("ahead", 0, &var, &times);
+    for (i = 0; i < RECORDS; i++)
+        put(ncid, var, i);
+    for (i = 0; i < RECORDS; i++) {
+        IS(holds(ncid, var, i, 0));
+        if (i == 10)
+            OK(nc_put_vara_float(ncid, var, (const size_t[]){i + 1, 0}, (const size_t[]){1, X}, none));
+        if (i == 10)
+            put(ncid, var, ++i);
+    }
+    OK(nc_put_vara_float(ncid, var, (const size_t[]){1, 0}, (const size_t[]){1, X}, none));
+    IS(holds(ncid, var, 0, 0) && !holds(ncid, var, 1, 0) && holds(ncid, var, 2, 0));
+    OK(nc_sync(ncid));
+    OK(nc_open(url("ahead", ""), NC_NOWRITE, &other));
+    for (i = 2; i < 20; i++)
+        IS(holds(other, var, i, 0));
+    OK(nc_put_vara_float(ncid, var, (const size_t[]){20, 0}, (const size_t[]){1, X}, none));
+    OK(nc_sync(ncid));
+    OK(nc_sync(other));
+    IS(!holds(other, var, 20, 0) && holds(other, var, 21, 0));
+    OK(nc_close(other));
+    OK(nc_close(ncid));
+}
+
 /* With NC_SHARE each write is in the store when the call returns. */
 static void shared(void)
 {
@@ -182,6 +213,7 @@ int main(int argc, char **argv)
     folder = argv[1];
     synchronised();
     in_any_order();
+    ahead();
     shared();
     no_room();
     return 0;
