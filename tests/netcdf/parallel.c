@@ -1,7 +1,6 @@
 /* parallel <prefix of stores> <rounds>, or 0 where access is refused, -1 without locks: datasets of all ranks of an MPI
-program. What such a program would lose: an
- * element, a record, a definition, or its end, where one rank fails and the others wait for it. Elements and documents
- * have to be those of a dataset that one process writes. */
+ * program. What such a program would lose: an element, a record, a definition, or its end, where one rank fails and the
+ * others wait for it. Elements and documents have to be those of a dataset that one process writes. */
 #define _POSIX_C_SOURCE 200809L
 #include <mpi.h>
 #include <netcdf.h>
