@@ -26,7 +26,8 @@ void zn_default_chunks(const zn_var *var, int64_t *chunks)
 
         for (d = 0; d < var->ndims; d++) {
             total *= (double)chunks[d];
-            if (chunks[d] > chunks[largest])
+            /* Ranks write slab after slab, which nothing gathers: the slowest dimension is cut first. */
+            if (var->group->file->ranks ? chunks[largest] == 1 : chunks[d] > chunks[largest])
                 largest = d;
         }
         if (var->ndims == 0 || total <= MAX_CHUNK || chunks[largest] == 1) {
@@ -414,8 +415,7 @@ int zn_inq_var_quantize(int ncid, int varid, int *mode, int *digits)
     return status;
 }
 
-/* Decoded chunks are kept for all variables of a dataset together: what is set for one is remembered, and told again.
- */
+/* Decoded chunks are kept for all variables of a dataset together, in the largest size that one asks for. */
 int zn_set_var_chunk_cache(int ncid, int varid, size_t size, size_t elements, float preemption)
 {
     zn_file *file;
