@@ -6,9 +6,10 @@
  *     nc_open("file:///data/weather.zarr#mode=udf0", NC_NOWRITE, &ncid);
  *
  * Variables of the environment: ZARR_NETCDF_LOG=1 shows the sentence behind each error code on standard error,
- * ZARR_NETCDF_OPTIONS has options of stores, as JSON. netCDF's .ncrc names zarr_netcdf_udf0 and zarr_netcdf_udf1, which
- * give the dispatch tables. A variable whose dimension has another length than its name tells has the attribute
- * zarr_warning, a dataset of which nodes are left out zarr_warnings.
+ * ZARR_NETCDF_OPTIONS has options of stores, as JSON, and ZARR_NETCDF_MPI the path of libzarr-netcdf-mpi.so, which
+ * nc_create_par and nc_open_par need. netCDF's .ncrc names zarr_netcdf_udf0 and zarr_netcdf_udf1, which give the
+ * dispatch tables. A variable whose dimension has another length than its name tells has the attribute zarr_warning, a
+ * dataset of which nodes are left out zarr_warnings.
  *
  * SPDX-License-Identifier: MIT OR Apache-2.0
  */

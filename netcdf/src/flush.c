@@ -166,7 +166,7 @@ static int flush_var(zn_file *file, zn_var *var)
     return status ? status : zn_var_grow(var);
 }
 
-int zn_flush(zn_file *file)
+int zn_flush_alone(zn_file *file)
 {
     size_t i, j;
     int status = NC_NOERR;
@@ -183,4 +183,9 @@ int zn_flush(zn_file *file)
     if (!status)
         file->changed = 0;
     return status;
+}
+
+int zn_flush(zn_file *file)
+{
+    return file->ranks ? zn_ranks_flush(file) : zn_flush_alone(file);
 }

@@ -279,7 +279,9 @@ int zn_rename_grp(int ncid, const char *name)
         free(to);
         return NC_ENOMEM;
     }
-    status = zn_status(zarr_node_move(file->store, group->path, to, NULL, NULL, &error), &error);
+    if (zn_is_first(file))
+        status = zn_status(zarr_node_move(file->store, group->path, to, NULL, NULL, &error), &error);
+    status = zn_agree(file, ZN_CALL_MOVE, status);
     free(to);
     if (status) {
         free(copy);
@@ -288,5 +290,5 @@ int zn_rename_grp(int ncid, const char *name)
     free(group->name);
     group->name = copy;
     group->parent->atts_changed = file->changed = 1;
-    return repath(group);
+    return zn_agree(file, ZN_CALL_MOVE, repath(group));
 }

@@ -11,6 +11,8 @@
 #include <netcdf_filter.h>
 #include <zarr.h>
 
+#include "ranks.h"
+
 #define NC_FillValue "_FillValue"
 
 /* Bytes of decoded chunks that a dataset keeps for the next read. */
@@ -128,6 +130,8 @@ typedef struct zn_var {
     int written;
     int names_changed;
     int replace;
+    int collective;
+    uint64_t told; /* the document that all ranks know */
     zn_run *behind, *ahead;
 } zn_var;
 
@@ -140,7 +144,7 @@ struct zn_group {
     zn_list groups, dims, vars, types, atts;
     int atts_changed;
     int stored;
-    zarr_bytes *document;
+    char *document; /* its attributes, while they are loaded */
 };
 
 struct zn_file {
@@ -160,6 +164,13 @@ struct zn_file {
     char *codec;
     int codec_level;
     char *unlimited;
+    /* Of a dataset of several ranks; the first rank is 0, also where there are none. */
+    const zn_mpi *mpi;
+    zn_ranks *ranks;
+    int rank, size;
+    int collective; /* how new variables are accessed */
+    int together;   /* a two-phase call is under way, and whether this rank has taken part */
+    int joined;
     zarr_store *store;
     char *warnings;
     void *shadow;
@@ -286,6 +297,7 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
               const NC_Dispatch *table, int ncid);
 int zn_load(zn_file *file, const char *root_name);
 int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_array *array);
+int zn_var_chunks(zn_var *var, const zarr_array *array);
 int zn_var_dims(zn_var *var, const zarr_array *array, const char *json);
 int zn_var_create(zn_file *file, zn_var *var);
 int zn_var_json(const zn_file *file, const zn_var *var, char **json);
@@ -293,11 +305,13 @@ int zn_var_storage(const zn_var *var);
 int zn_names_ambiguous(const zn_var *var);
 void zn_default_chunks(const zn_var *var, int64_t *chunks);
 int zn_flush(zn_file *file);
+int zn_flush_alone(zn_file *file);
 int zn_ready(zn_file *file);
 int zn_set_fill_value(zn_var *var, const void *fill);
 
 /* region.c */
 int zn_var_grow(zn_var *var);
+int zn_var_reach(zn_var *var);
 int zn_var_cache(zn_var *var);
 int zn_var_read(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const int64_t *strides,
                 void *data, size_t bytes);
@@ -333,6 +347,23 @@ void zn_netcdf_set(const zn_netcdf *found);
 int zn_has_user_types(void);
 int zn_shadow(zn_file *file);
 void zn_shadow_free(zn_file *file);
+
+/* ranks.c: datasets of several ranks. Calls are collective; without ranks they return at once. */
+enum { ZN_CALL_OPEN = 1, ZN_CALL_FLUSH, ZN_CALL_TELL, ZN_CALL_SYNC, ZN_CALL_CLOSE, ZN_CALL_ABORT, ZN_CALL_MOVE,
+       ZN_CALL_PUT, ZN_CALL_GET };
+int zn_ranks_join(zn_file *file, int mode, const void *parameters);
+void zn_ranks_leave(zn_file *file);
+int zn_is_first(const zn_file *file);
+int zn_is_collective(const zn_var *var);
+int zn_meet(zn_file *file, int64_t call, int64_t same, int64_t *most, int status);
+int zn_agree(zn_file *file, int64_t call, int status);
+int64_t zn_call_of(const zn_var *var, int call);
+int zn_share(zn_file *file, zn_text *text, int status);
+int zn_tell(zn_file *file, zn_var *only, int status);
+int zn_ranks_flush(zn_file *file);
+int zn_ranks_grow(zn_var *var, int64_t *ends);
+int zn_ranks_write(zn_var *var, const zarr_region *region, const void *data, size_t size);
+int zn_ranks_read(zn_var *var, const zarr_region *region, void *data, size_t size);
 
 /* States of a dataset: state.c */
 int zn_sync(int ncid);

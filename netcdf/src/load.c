@@ -9,12 +9,14 @@ typedef struct found {
     char *path;
     int32_t kind;
     zarr_array *array;
+    char *json; /* the attributes of a group */
     int taken;
 } found;
 
 typedef struct walk {
     zn_file *file;
     zn_list nodes;
+    zarr_array *array; /* of a store that is one array */
     int status;
 } walk;
 
@@ -35,6 +37,23 @@ static int warn(zn_file *file, const char *path, const char *message)
     return text.failed ? NC_ENOMEM : NC_NOERR;
 }
 
+static int add(walk *all, const char *path, size_t length, int32_t kind, found **node)
+{
+    found *made = calloc(1, sizeof *made);
+
+    if (made)
+        made->path = zn_copy_bytes(path, length);
+    if (!made || !made->path || zn_list_add(&all->nodes, made)) {
+        if (made)
+            free(made->path);
+        free(made);
+        return NC_ENOMEM;
+    }
+    made->kind = kind;
+    *node = made;
+    return NC_NOERR;
+}
+
 static int32_t visit(void *user_data, const char *path, int32_t kind, const zarr_array *array,
                      const zarr_error *problem)
 {
@@ -46,18 +65,8 @@ static int32_t visit(void *user_data, const char *path, int32_t kind, const zarr
         all->status = warn(all->file, path, problem ? problem->message : "its document can't be read");
         return all->status;
     }
-    node = calloc(1, sizeof *node);
-    if (node)
-        node->path = zn_copy(path);
-    if (!node || !node->path || zn_list_add(&all->nodes, node)) {
-        if (node)
-            free(node->path);
-        free(node);
-        all->status = NC_ENOMEM;
-        return 1;
-    }
-    node->kind = kind;
-    if (array)
+    all->status = add(all, path, strlen(path), kind, &node);
+    if (!all->status && array)
         all->status = zn_status(zarr_array_share(array, &node->array, &error), &error);
     return all->status != NC_NOERR;
 }
@@ -71,6 +80,7 @@ static void free_nodes(zn_list *nodes)
 
         zarr_array_free(node->array);
         free(node->path);
+        free(node->json);
         free(node);
     }
     zn_list_free(nodes);
@@ -150,8 +160,6 @@ static int load_types(walk *all, zn_group *group);
 
 static int load_child(walk *all, zn_group *group, found *node, const char *name)
 {
-    zarr_group *handle = NULL;
-    zarr_error error;
     zn_group *child;
     int status;
 
@@ -162,11 +170,9 @@ static int load_child(walk *all, zn_group *group, found *node, const char *name)
     if (status)
         return status;
     child->stored = 1;
-    status = zn_status(zarr_group_open(group->file->store, node->path, &handle, &error), &error);
-    if (!status)
-        status = zn_status(zarr_group_attributes(handle, &child->document, &error), &error);
-    zarr_group_free(handle);
-    return status ? status : load_types(all, child);
+    child->document = node->json;
+    node->json = NULL;
+    return load_types(all, child);
 }
 
 typedef int loader(walk *all, zn_group *group, found *node, const char *name);
@@ -199,7 +205,7 @@ static int load_children(walk *all, zn_group *group, const char *list, loader *l
 /* Groups and types first: attributes and variables may have a type of any group. */
 static int load_types(walk *all, zn_group *group)
 {
-    const char *json = zarr_bytes_text(group->document);
+    const char *json = group->document;
     int status = zn_types_load(group, json);
 
     return status ? status
@@ -208,7 +214,7 @@ static int load_types(walk *all, zn_group *group)
 
 static int load_group(walk *all, zn_group *group)
 {
-    const char *json = zarr_bytes_text(group->document);
+    const char *json = group->document;
     size_t i;
     int status = zn_atts_load(group->file, json, &group->atts, NC_NAT);
 
@@ -218,44 +224,202 @@ static int load_group(walk *all, zn_group *group)
         status = load_children(all, group, zn_json_find(zn_json_find(json, "_nczarr_group"), "arrays"), load_var);
     for (i = 0; i < group->groups.count && !status; i++)
         status = load_group(all, group->groups.items[i]);
-    zarr_bytes_free(group->document);
+    free(group->document);
     group->document = NULL;
     return status;
+}
+
+static int attributes_of(zarr_group *group, char **json)
+{
+    zarr_bytes *bytes = NULL;
+    zarr_error error;
+    int status = zn_status(zarr_group_attributes(group, &bytes, &error), &error);
+
+    if (!status) {
+        *json = zn_copy(zarr_bytes_text(bytes));
+        status = *json ? NC_NOERR : NC_ENOMEM;
+    }
+    zarr_bytes_free(bytes);
+    return status;
+}
+
+/* Reads all documents of the store. */
+static int gather(walk *all)
+{
+    zn_file *file = all->file;
+    zarr_group *group = NULL;
+    zarr_error error;
+    zarr_status walked;
+    size_t i;
+    int status = zn_status(zarr_node_open(file->store, "", NULL, &all->array, &group, &error), &error);
+
+    if (!status && !all->array) {
+        status = attributes_of(group, &file->root->document);
+        if (!status) {
+            walked = zarr_node_visit(file->store, "", -1, NULL, visit, all, &error);
+            status = all->status ? all->status : zn_status(walked, &error);
+        }
+    }
+    zarr_group_free(group);
+    for (i = 0; i < all->nodes.count && !status; i++) {
+        found *node = all->nodes.items[i];
+
+        if (node->array || !*node->path)
+            continue;
+        group = NULL;
+        status = zn_status(zarr_group_open(file->store, node->path, &group, &error), &error);
+        if (!status)
+            status = attributes_of(group, &node->json);
+        zarr_group_free(group);
+    }
+    return status;
+}
+
+static void add_bytes(zn_text *text, const void *bytes, size_t size)
+{
+    const int64_t length = (int64_t)size;
+
+    zn_text_bytes(text, (const char *)&length, sizeof length);
+    zn_text_bytes(text, bytes, size);
+}
+
+static int add_array(zn_text *text, const zarr_array *array)
+{
+    zarr_bytes *document = NULL;
+    zarr_error error;
+    int status = zn_status(zarr_array_document(array, &document, &error), &error);
+
+    if (!status)
+        add_bytes(text, zarr_bytes_data(document), zarr_bytes_size(document));
+    zarr_bytes_free(document);
+    return status;
+}
+
+/* What the first rank has gathered: the warnings, the array or the attributes of the root, and the nodes. */
+static int write_nodes(const walk *all, zn_text *text)
+{
+    const char *warnings = all->file->warnings ? all->file->warnings : "", *root = all->file->root->document;
+    char kind = all->array != NULL;
+    size_t i;
+    int status = NC_NOERR;
+
+    add_bytes(text, warnings, strlen(warnings));
+    zn_text_bytes(text, &kind, 1);
+    if (all->array)
+        status = add_array(text, all->array);
+    else
+        add_bytes(text, root, strlen(root));
+    for (i = 0; i < all->nodes.count && !status; i++) {
+        const found *node = all->nodes.items[i];
+        const char *json = node->json ? node->json : "";
+
+        kind = node->array ? 1 : node->json ? 2 : 0;
+        zn_text_bytes(text, &kind, 1);
+        zn_text_bytes(text, (const char *)&node->kind, sizeof node->kind);
+        add_bytes(text, node->path, strlen(node->path));
+        if (node->array)
+            status = add_array(text, node->array);
+        else
+            add_bytes(text, json, strlen(json));
+    }
+    return text->failed ? NC_ENOMEM : status;
+}
+
+static const char *take_bytes(const char **at, size_t *size)
+{
+    const char *bytes = *at + sizeof(int64_t);
+    int64_t length;
+
+    memcpy(&length, *at, sizeof length);
+    *size = (size_t)length;
+    *at = bytes + length;
+    return bytes;
+}
+
+static int take_array(const zn_file *file, const char *path, const char **at, zarr_array **array)
+{
+    zarr_error error;
+    size_t size;
+    const char *document = take_bytes(at, &size);
+
+    return zn_status(zarr_array_open_from_document(file->store, path, document, size, NULL, array, &error), &error);
+}
+
+static int read_nodes(walk *all, const char *at, const char *end)
+{
+    zn_file *file = all->file;
+    const char *bytes;
+    size_t size;
+    int status = NC_NOERR;
+
+    bytes = take_bytes(&at, &size);
+    if (size && !(file->warnings = zn_copy_bytes(bytes, size)))
+        return NC_ENOMEM;
+    if (*at++)
+        return take_array(file, "", &at, &all->array);
+    bytes = take_bytes(&at, &size);
+    if (!(file->root->document = zn_copy_bytes(bytes, size)))
+        return NC_ENOMEM;
+    while (at < end && !status) {
+        char kind = *at++;
+        int32_t code;
+        found *node;
+
+        memcpy(&code, at, sizeof code);
+        at += sizeof code;
+        bytes = take_bytes(&at, &size);
+        status = add(all, bytes, size, code, &node);
+        if (!status && kind == 1) {
+            status = take_array(file, node->path, &at, &node->array);
+        } else if (!status) {
+            bytes = take_bytes(&at, &size);
+            if (kind == 2 && !(node->json = zn_copy_bytes(bytes, size)))
+                status = NC_ENOMEM;
+        }
+    }
+    return status;
+}
+
+/* Of several ranks the first one reads the store, and tells the others. */
+static int gather_once(walk *all)
+{
+    zn_file *file = all->file;
+    zn_text text = {0};
+    int status = zn_is_first(file) ? gather(all) : NC_NOERR;
+
+    if (!file->ranks)
+        return status;
+    if (!status && zn_is_first(file))
+        status = write_nodes(all, &text);
+    status = zn_share(file, &text, status);
+    if (!status && !zn_is_first(file))
+        status = read_nodes(all, text.data, text.data + text.size);
+    free(text.data);
+    return zn_agree(file, ZN_CALL_OPEN, status);
 }
 
 int zn_load(zn_file *file, const char *root_name)
 {
     walk all;
-    zarr_array *array = NULL;
-    zarr_group *group = NULL;
-    zarr_error error;
-    zarr_status walked;
-    int status = zn_status(zarr_node_open(file->store, "", NULL, &array, &group, &error), &error);
+    int status;
 
     memset(&all, 0, sizeof all);
     all.file = file;
-    if (!status && array) {
-        file->format = zarr_array_format(array);
-        status = zn_var_load(file->root, root_name, "", array);
+    status = gather_once(&all);
+    if (!status && all.array) {
+        file->format = zarr_array_format(all.array);
+        status = zn_var_load(file->root, root_name, "", all.array);
     } else if (!status) {
-        status = zn_status(zarr_group_attributes(group, &file->root->document, &error), &error);
-        if (!status) {
-            walked = zarr_node_visit(file->store, "", -1, NULL, visit, &all, &error);
-            status = all.status ? all.status : zn_status(walked, &error);
-        }
-        if (!status) {
-            const char *own = zn_json_find(zarr_bytes_text(file->root->document), "_nczarr_group");
+        const char *own = zn_json_find(file->root->document, "_nczarr_group");
 
-            file->classic = (int)zn_json_integer(zn_json_find(own, "classic"), 0) == 1;
-            status = load_types(&all, file->root);
-        }
+        file->classic = (int)zn_json_integer(zn_json_find(own, "classic"), 0) == 1;
+        status = load_types(&all, file->root);
         if (!status)
             status = load_group(&all, file->root);
     }
     file->root->stored = 1;
     free_nodes(&all.nodes);
-    zarr_array_free(array);
-    zarr_group_free(group);
+    zarr_array_free(all.array);
     /* What is left out is told: a program that lists variables would not miss it. */
     if (!status && file->warnings) {
         status = zn_att_new(&file->root->atts, "zarr_warnings", NC_CHAR, strlen(file->warnings), file->warnings, NULL);

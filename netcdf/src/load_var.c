@@ -199,7 +199,7 @@ static int show_fill(zn_var *var, const zarr_array *array)
     return zn_att_new(&var->atts, NC_FillValue, var->type, 1, var->fill, NULL);
 }
 
-static int load_chunks(zn_var *var, const zarr_array *array)
+int zn_var_chunks(zn_var *var, const zarr_array *array)
 {
     zarr_error error;
     int d, ndims = var->ndims;
@@ -208,6 +208,7 @@ static int load_chunks(zn_var *var, const zarr_array *array)
     if (zarr_array_chunk_shape(array, ndims, var->chunks, &error))
         for (d = 0; d < ndims; d++)
             var->chunks[d] = var->shape[d] > 0 ? var->shape[d] : 1;
+    free(var->shards);
     var->shards = calloc((size_t)ndims + 1, sizeof *var->shards);
     if (!var->shards)
         return NC_ENOMEM;
@@ -251,7 +252,7 @@ int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_
     if (!status)
         status = zn_var_dims(var, array, zarr_bytes_text(json));
     if (!status)
-        status = load_chunks(var, array);
+        status = zn_var_chunks(var, array);
     if (!status)
         status = zn_filters_load(var, array);
     if (!status)

@@ -9,7 +9,7 @@ static const zarr_array *reader(zn_var *var, size_t bytes)
 {
     zarr_error error;
 
-    if (bytes <= ZN_CACHE_BYTES / 4)
+    if (bytes <= ZN_CACHE_BYTES / 4 || (var->group->file->ranks && var->group->file->writable))
         return var->array;
     if (!var->uncached &&
         zarr_array_open_with(var->group->file->store, var->path, "{\"cache_bytes\": 0}", &var->uncached, &error))
@@ -25,7 +25,8 @@ int zn_var_cache(zn_var *var)
     zarr_error error;
     int status;
 
-    if (!var->array || var->cache_size <= ZN_CACHE_BYTES)
+    /* Other ranks write what this one would keep. */
+    if (!var->array || var->cache_size <= ZN_CACHE_BYTES || (var->group->file->ranks && var->group->file->writable))
         return NC_NOERR;
     snprintf(options, sizeof options, "{\"cache_bytes\": %lu}", (unsigned long)var->cache_size);
     status = zn_status(zarr_array_open_with(var->group->file->store, var->path, options, &array, &error), &error);
@@ -41,16 +42,19 @@ int zn_var_read(zn_var *var, const int64_t *start, const int64_t *count, const i
 {
     zarr_region region = ZARR_REGION_INIT;
     zarr_transfer how = ZARR_TRANSFER_INIT;
-    const zarr_array *array = reader(var, bytes);
+    const zarr_array *array;
     zarr_error error;
 
-    if (!strides && !step && !var->memory)
-        return zn_status(zarr_array_read_region(array, var->ndims, start, count, data, bytes, &error), &error);
     region.ndim = var->ndims;
     region.start = start;
     region.count = count;
     region.step = step;
     region.strides = strides;
+    if (var->group->file->together)
+        return zn_ranks_read(var, &region, data, bytes);
+    array = reader(var, bytes);
+    if (!strides && !step && !var->memory)
+        return zn_status(zarr_array_read_region(array, var->ndims, start, count, data, bytes, &error), &error);
     how.data_type = var->memory;
     how.conversion = ZARR_CONVERT_WRAP;
     return zn_status(zarr_array_read(array, &region, data, bytes, &how, &error), &error);
@@ -70,22 +74,35 @@ int zn_var_grow(zn_var *var)
     return grown ? zn_status(zarr_array_resize(var->array, var->ndims, var->shape, &error), &error) : NC_NOERR;
 }
 
+/* Before elements are written. Of several ranks none makes an array longer by itself. */
+int zn_var_reach(zn_var *var)
+{
+    return var->group->file->ranks ? NC_NOERR : zn_var_grow(var);
+}
+
 int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const void *data,
                  size_t bytes)
 {
     zarr_region region = ZARR_REGION_INIT;
     zarr_transfer how = ZARR_TRANSFER_INIT;
     zarr_error error;
-    int status = zn_var_grow(var);
+    zarr_status written;
+    int status = zn_var_reach(var);
 
     if (status)
         return status;
-    if (!step && !var->memory)
-        return zn_status(zarr_array_write_region(var->array, var->ndims, start, count, data, bytes, &error), &error);
     region.ndim = var->ndims;
     region.start = start;
     region.count = count;
     region.step = step;
     how.data_type = var->memory;
-    return zn_status(zarr_array_write(var->array, &region, data, bytes, &how, &error), &error);
+    if (var->group->file->together)
+        return zn_ranks_write(var, &region, data, bytes);
+    if (!step && !var->memory)
+        written = zarr_array_write_region(var->array, var->ndims, start, count, data, bytes, &error);
+    else
+        written = zarr_array_write(var->array, &region, data, bytes, &how, &error);
+    if (written == ZARR_ERROR_UNSUPPORTED && var->group->file->ranks)
+        zn_log("variable \"%s\": use NC_COLLECTIVE, or regions of whole chunks", var->name);
+    return zn_status(written, &error);
 }

@@ -95,7 +95,7 @@ static int64_t chunk_length(const zn_var *var, int d)
 /* Programs that share a dataset see each write of the others, and let them see theirs. */
 static int by_itself(const zn_var *var)
 {
-    return !var->ndims || (var->group->file->mode & (NC_SHARE | NC_MPIIO));
+    return !var->ndims || var->group->file->ranks || (var->group->file->mode & NC_SHARE);
 }
 
 /* What can't be written stays, so that a later call can try again. */

@@ -7,7 +7,7 @@
 
 /* The options of the store. Reading is told, so that nothing is made; decoded chunks are kept, as netCDF keeps them, so
  * that a program that reads row by row decodes each chunk once. */
-static char *store_options(const char *given, int writable)
+static char *store_options(const char *given, int writable, int cached)
 {
     zn_text text = {0};
     const char *first = given ? zn_json_first(given) : NULL;
@@ -16,7 +16,7 @@ static char *store_options(const char *given, int writable)
     if (!writable)
         zn_text_add(&text, "\"mode\": \"r\"");
     if (!zn_json_find(given ? given : "{}", "cache_bytes"))
-        zn_text_format(&text, "%s\"cache_bytes\": %d", writable ? "" : ", ", ZN_CACHE_BYTES);
+        zn_text_format(&text, "%s\"cache_bytes\": %d", writable ? "" : ", ", cached ? ZN_CACHE_BYTES : 0);
     if (first) {
         zn_text_add(&text, text.size > 1 ? ", " : "");
         zn_text_add(&text, first);
@@ -33,7 +33,8 @@ static char *store_options(const char *given, int writable)
 static int open_store(zn_file *file, zn_place *place)
 {
     zarr_error error;
-    char *options = store_options(place->options, file->writable);
+    /* Other ranks write what this one would keep. */
+    char *options = store_options(place->options, file->writable, !file->ranks || !file->writable);
     int status;
 
     if (!options)
@@ -48,6 +49,34 @@ static int open_store(zn_file *file, zn_place *place)
     file->unlimited = place->unlimited;
     place->codec = place->unlimited = NULL;
     return status;
+}
+
+/* Why a store can't be one of several processes, or NULL. */
+static const char *of_one_process(const zn_file *file, const char *url)
+{
+    const size_t length = strlen(url);
+
+    if (!strncmp(url, "memory:", 7))
+        return "a store in memory is another one in each process";
+    if (file->writable && (strstr(url, "|zip:") || (length > 4 && !strcmp(url + length - 4, ".zip"))))
+        return "a zip file has one writing process";
+    return NULL;
+}
+
+/* The first rank opens the store before the others do. */
+static int open_in_turn(zn_file *file, zn_place *place)
+{
+    const char *problem = file->size > 1 ? of_one_process(file, place->url) : NULL;
+    int status = NC_NOERR;
+
+    if (problem)
+        status = zn_fail(NC_EINVAL, "%s: %s, and there are %d", place->url, problem, file->size);
+    else if (zn_is_first(file))
+        status = open_store(file, place);
+    status = zn_agree(file, ZN_CALL_OPEN, status);
+    if (!status && !zn_is_first(file))
+        status = open_store(file, place);
+    return zn_agree(file, ZN_CALL_OPEN, status);
 }
 
 /* The variable of a store that is one array has the name of the store. */
@@ -73,20 +102,23 @@ int zn_open(const char *path, int mode, int basepe, size_t *hint, void *paramete
     char *name = NULL;
     int status = zn_place_parse(path, &place);
 
-    (void)basepe, (void)hint, (void)parameters;
+    (void)basepe, (void)hint;
     if (status)
         return status;
     if (mode & NC_INMEMORY)
         status = zn_fail(NC_EINMEMORY, "%s: Zarr has no form of one block of memory", path);
     if (!status)
         status = zn_file_new(ncid, table, mode, &file);
+    if (!status)
+        status = zn_ranks_join(file, mode, parameters);
     if (!status) {
         file->writable = (mode & NC_WRITE) != 0;
-        status = open_store(file, &place);
+        status = open_in_turn(file, &place);
     }
     if (!status) {
         name = name_of(place.url);
         status = name ? zn_load(file, name) : NC_ENOMEM;
+        status = zn_agree(file, ZN_CALL_OPEN, status);
     }
     if (!status)
         status = zn_shadow(file);
@@ -127,7 +159,7 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
     zarr_error error;
     int status = zn_place_parse(path, &place);
 
-    (void)size, (void)basepe, (void)hint, (void)parameters;
+    (void)size, (void)basepe, (void)hint;
     if (status)
         return status;
     if (mode & NC_INMEMORY)
@@ -141,14 +173,21 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
         status = zn_file_new(ncid, table, mode, &file);
     if (!status) {
         file->writable = file->created = file->defining = file->changed = 1;
-        status = open_store(file, &place);
+        status = zn_ranks_join(file, mode, parameters);
+    }
+    if (!status) {
+        status = open_in_turn(file, &place);
         if (file->format == ZARR_FORMAT_DEFAULT)
             file->format = ZARR_FORMAT_V3;
     }
-    if (!status)
+    if (!status && zn_is_first(file)) {
         status = make_room(file, mode);
-    if (!status)
-        status = zn_status(zarr_group_create_or_replace(file->store, "", file->format, NULL, &group, &error), &error);
+        if (!status)
+            status =
+                zn_status(zarr_group_create_or_replace(file->store, "", file->format, NULL, &group, &error), &error);
+    }
+    if (file)
+        status = zn_agree(file, ZN_CALL_OPEN, status);
     if (!status)
         status = zn_shadow(file);
     if (!status)
@@ -210,6 +249,13 @@ static int refresh(zn_file *file)
     zarr_error error;
     int d, status = NC_NOERR;
 
+    for (i = 0; zn_is_first(file) && i < file->groups.count; i++) {
+        zn_group *group = file->groups.items[i];
+
+        for (j = 0; j < group->vars.count && !status; j++)
+            status = zn_status(zarr_array_refresh(((zn_var *)group->vars.items[j])->array, &error), &error);
+    }
+    status = zn_tell(file, NULL, status);
     for (i = 0; i < file->groups.count; i++) {
         zn_group *group = file->groups.items[i];
 
@@ -217,9 +263,7 @@ static int refresh(zn_file *file)
             zn_var *var = group->vars.items[j];
 
             zn_ahead_forget(var);
-            status = zn_status(zarr_array_refresh(var->array, &error), &error);
-            if (!status)
-                status = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
+            status = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
             for (d = 0; !status && d < var->ndims; d++)
                 if (var->dims[d]->unlimited && (size_t)var->shape[d] > var->dims[d]->len)
                     var->dims[d]->len = (size_t)var->shape[d];
@@ -241,28 +285,32 @@ int zn_sync(int ncid)
     if (!file->writable)
         return refresh(file);
     status = zn_flush(file);
-    if (!status) {
-        file->defining = 0;
-        file->settled = 1;
-    }
-    return status ? status : zn_status(zarr_store_flush(file->store, &error), &error);
+    if (status)
+        return status;
+    file->defining = 0;
+    file->settled = 1;
+    return zn_agree(file, ZN_CALL_SYNC, zn_status(zarr_store_flush(file->store, &error), &error));
 }
 
 int zn_close(int ncid, void *ignored)
 {
     zn_file *file;
     zarr_error error;
-    int status = zn_find(ncid, &file, NULL), flushed = NC_NOERR;
+    int status = zn_find(ncid, &file, NULL), flushed = NC_NOERR, failed = 0;
 
     (void)ignored;
     if (status)
         return status;
     if (file->writable) {
         status = zn_flush(file);
-        if (!status && file->consolidate)
+        failed = status != NC_NOERR;
+        if (!status && file->consolidate && zn_is_first(file))
             status = zn_status(zarr_node_consolidate(file->store, "", &error), &error);
         flushed = zn_status(zarr_store_flush(file->store, &error), &error);
     }
+    /* Where flushing has failed, all ranks know already. */
+    if (!failed)
+        status = zn_agree(file, ZN_CALL_CLOSE, status ? status : flushed);
     zn_file_free(file);
     return status ? status : flushed;
 }
@@ -275,11 +323,15 @@ int zn_abort(int ncid)
 
     if (status)
         return status;
+    status = zn_agree(file, ZN_CALL_ABORT, status);
     /* A dataset that never left define mode is gone; later definitions are forgotten. */
-    if (file->created && !file->settled)
-        status = zn_status(zarr_node_erase(file->store, "", &error), &error);
-    else if (file->writable)
+    if (!status && file->created && !file->settled) {
+        if (zn_is_first(file))
+            status = zn_status(zarr_node_erase(file->store, "", &error), &error);
+        status = zn_agree(file, ZN_CALL_ABORT, status);
+    } else if (!status && file->writable) {
         status = file->defining ? zn_behind_flush_all(file) : zn_flush(file);
+    }
     zn_file_free(file);
     return status;
 }

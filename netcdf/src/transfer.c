@@ -313,7 +313,7 @@ static int write_strings(const box *b, const char *const *value)
     int64_t place[NC_MAX_VAR_DIMS], one[NC_MAX_VAR_DIMS];
     const char **texts = malloc((b->elements ? b->elements : 1) * sizeof *texts);
     zarr_error error;
-    int d, status = zn_var_grow(b->var);
+    int d, status = zn_var_reach(b->var);
 
     if (status || !texts) {
         free(texts);
@@ -345,7 +345,7 @@ static int write_strings(const box *b, const char *const *value)
 }
 
 /* Makes unlimited dimensions as long as the box. Arrays follow when they are written, or the dataset is flushed. */
-static void lengthen(const box *b)
+static int lengthen(const box *b)
 {
     int d;
 
@@ -353,11 +353,15 @@ static void lengthen(const box *b)
         zn_dim *dim = b->var->dims[d];
         size_t end = (size_t)(b->start[d] + (b->count[d] - 1) * b->step[d] + 1);
 
+        if (dim->unlimited && b->var->group->file->ranks && (int64_t)end > b->var->shape[d])
+            return zn_fail(NC_ECANTEXTEND, "variable \"%s\": only collective access makes dimension \"%s\" longer",
+                           b->var->name, dim->name);
         if (!dim->unlimited || end <= dim->len)
             continue;
         dim->len = end;
         dim->group->atts_changed = b->var->group->file->changed = 1;
     }
+    return NC_NOERR;
 }
 
 static int begin(int ncid, int varid, nc_type *memory, zn_var **var, int writing)
@@ -380,26 +384,95 @@ static int begin(int ncid, int varid, nc_type *memory, zn_var **var, int writing
     return status ? status : zn_ready(file);
 }
 
+static int get_elements(const box *b, void *value, nc_type memory)
+{
+    return b->var->form == ZN_STRINGS ? read_strings(b, value) : read_numbers(b, value, memory);
+}
+
+static int put_elements(const box *b, const void *value, nc_type memory)
+{
+    return b->var->form == ZN_STRINGS ? write_strings(b, value) : write_numbers(b, value, memory);
+}
+
+/* Collective access: all ranks take part, also those that have failed before or have no elements. Strings, steps and
+ * elements that the library converts are written and read by each rank for itself; all return when all have. */
+static int put_together(box *b, zn_var *var, const void *value, nc_type memory, int status)
+{
+    zn_file *file = var->group->file;
+    int64_t ends[NC_MAX_VAR_DIMS], call = zn_call_of(var, ZN_CALL_PUT), apart, range;
+    int d;
+
+    apart = var->form == ZN_STRINGS || var->memory || (!status && b->stepped);
+    status = zn_meet(file, call, 0, &apart, status);
+    if (status)
+        return status;
+    for (d = 0; d < b->ndims; d++)
+        ends[d] = b->elements ? b->start[d] + (b->count[d] - 1) * b->step[d] + 1 : 0;
+    status = zn_ranks_grow(var, ends);
+    if (status)
+        return status;
+    var->written = 1;
+    file->together = !apart;
+    file->joined = 0;
+    if (b->elements)
+        status = put_elements(b, value, memory);
+    file->together = 0;
+    range = status == NC_ERANGE;
+    status = range ? NC_NOERR : status;
+    if (!apart && !file->joined) {
+        int others = zn_ranks_write(var, NULL, NULL, 0);
+
+        status = status ? status : others;
+    }
+    status = zn_agree(file, call, status);
+    return status ? status : range ? NC_ERANGE : NC_NOERR;
+}
+
+static int get_together(box *b, zn_var *var, void *value, nc_type memory, int status)
+{
+    zn_file *file = var->group->file;
+    int64_t call = zn_call_of(var, ZN_CALL_GET), apart, range;
+
+    apart = var->form == ZN_STRINGS || var->memory || (!status && b->stepped);
+    status = zn_meet(file, call, 0, &apart, status);
+    if (status)
+        return status;
+    file->together = !apart;
+    file->joined = 0;
+    if (b->elements)
+        status = get_elements(b, value, memory);
+    file->together = 0;
+    range = status == NC_ERANGE && var->form != ZN_STRINGS;
+    status = range ? NC_NOERR : status;
+    if (!apart && !file->joined) {
+        int others = zn_ranks_read(var, NULL, NULL, 0);
+
+        status = status ? status : others;
+    }
+    status = zn_agree(file, call, status);
+    return status ? status : range ? NC_ERANGE : NC_NOERR;
+}
+
 /* The caller may have lengths of netCDF's maximum on its stack; the box is kept off it. */
 int zn_get_varm(int ncid, int varid, const size_t *start, const size_t *count, const ptrdiff_t *stride,
                 const ptrdiff_t *imap, void *value, nc_type memory)
 {
-    zn_var *var;
-    box *b;
+    zn_var *var = NULL;
     int status = begin(ncid, varid, &memory, &var, 0);
+    box *b = malloc(sizeof *b);
 
-    if (status)
-        return status;
-    b = malloc(sizeof *b);
-    if (!b)
-        return NC_ENOMEM;
-    status = set_box(b, var, start, count, stride, imap, 0);
+    if (!status && !b)
+        status = NC_ENOMEM;
+    if (!status)
+        status = set_box(b, var, start, count, stride, imap, 0);
     if (!status && b->elements && !value)
         status = NC_EINVAL;
     if (!status)
         status = zn_behind_flush(var);
-    if (!status && b->elements)
-        status = var->form == ZN_STRINGS ? read_strings(b, value) : read_numbers(b, value, memory);
+    if (var && zn_is_collective(var))
+        status = get_together(b, var, value, memory, status);
+    else if (!status && b->elements)
+        status = get_elements(b, value, memory);
     free(b);
     return status;
 }
@@ -407,22 +480,23 @@ int zn_get_varm(int ncid, int varid, const size_t *start, const size_t *count, c
 int zn_put_varm(int ncid, int varid, const size_t *start, const size_t *count, const ptrdiff_t *stride,
                 const ptrdiff_t *imap, const void *value, nc_type memory)
 {
-    zn_var *var;
-    box *b;
+    zn_var *var = NULL;
     int status = begin(ncid, varid, &memory, &var, 1);
+    box *b = malloc(sizeof *b);
 
-    if (status)
-        return status;
-    b = malloc(sizeof *b);
-    if (!b)
-        return NC_ENOMEM;
-    status = set_box(b, var, start, count, stride, imap, 1);
+    if (!status && !b)
+        status = NC_ENOMEM;
+    if (!status)
+        status = set_box(b, var, start, count, stride, imap, 1);
     if (!status && b->elements && !value)
         status = NC_EINVAL;
-    if (!status && b->elements) {
-        lengthen(b);
+    if (var && zn_is_collective(var)) {
+        status = put_together(b, var, value, memory, status);
+    } else if (!status && b->elements) {
+        status = lengthen(b);
         var->written = 1;
-        status = var->form == ZN_STRINGS ? write_strings(b, value) : write_numbers(b, value, memory);
+        if (!status)
+            status = put_elements(b, value, memory);
     }
     free(b);
     return status;

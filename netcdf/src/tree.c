@@ -89,6 +89,7 @@ int zn_var_new(zn_group *group, const char *name, nc_type type, int ndims, zn_va
     made->cache_elements = 1000;
     made->cache_preemption = 0.75f;
     made->form = type == NC_STRING ? ZN_STRINGS : ZN_NUMBERS;
+    made->collective = group->file->collective;
     if (!made->name || !made->dims || !made->shape || !made->chunks || zn_list_add(&group->vars, made)) {
         zn_var_free(made);
         return NC_ENOMEM;
@@ -103,6 +104,7 @@ void zn_var_close(zn_var *var)
     zarr_array_free(var->array);
     zarr_array_free(var->uncached);
     var->array = var->uncached = NULL;
+    var->told = 0;
     zn_ahead_forget(var);
 }
 
@@ -151,7 +153,7 @@ static void group_free(zn_group *group)
     for (i = 0; i < group->vars.count; i++)
         zn_var_free(group->vars.items[i]);
     zn_atts_free(group->file, &group->atts);
-    zarr_bytes_free(group->document);
+    free(group->document);
     zn_list_free(&group->vars);
     zn_list_free(&group->dims);
     zn_list_free(&group->groups);
@@ -180,6 +182,7 @@ void zn_file_free(zn_file *file)
     zn_list_free(&file->dims);
     zn_list_free(&file->types);
     zarr_store_free(file->store);
+    zn_ranks_leave(file);
     free(file->codec);
     free(file->unlimited);
     free(file->warnings);

@@ -26,7 +26,8 @@ void zn_default_chunks(const zn_var *var, int64_t *chunks)
 
         for (d = 0; d < var->ndims; d++) {
             total *= (double)chunks[d];
-            if (chunks[d] > chunks[largest])
+            /* Ranks write slab after slab, which nothing gathers: the slowest dimension is cut first. */
+            if (var->group->file->ranks ? chunks[largest] == 1 : chunks[d] > chunks[largest])
                 largest = d;
         }
         if (var->ndims == 0 || total <= MAX_CHUNK || chunks[largest] == 1) {
@@ -326,6 +327,14 @@ int zn_def_var_endian(int ncid, int varid, int endian)
     return NC_NOERR;
 }
 
+/* In netCDF-4 a filter makes access collective, and programs rely on it. */
+static int filtered(const zn_file *file, zn_var *var, int status)
+{
+    if (file->ranks && var->filter_count)
+        var->collective = 1;
+    return status;
+}
+
 int zn_def_var_deflate(int ncid, int varid, int shuffle, int deflate, int level)
 {
     zn_file *file;
@@ -343,7 +352,7 @@ int zn_def_var_deflate(int ncid, int varid, int shuffle, int deflate, int level)
         status = zn_filter_add(var, ZN_FILTER_SHUFFLE, 0, NULL);
     if (!status && deflate)
         status = zn_filter_add(var, ZN_FILTER_DEFLATE, 1, &parameter);
-    return status;
+    return filtered(file, var, status);
 }
 
 int zn_def_var_fletcher32(int ncid, int varid, int fletcher32)
@@ -354,7 +363,7 @@ int zn_def_var_fletcher32(int ncid, int varid, int fletcher32)
 
     if (status || !fletcher32 || var->ndims == 0)
         return status;
-    return zn_filter_add(var, ZN_FILTER_FLETCHER32, 0, NULL);
+    return filtered(file, var, zn_filter_add(var, ZN_FILTER_FLETCHER32, 0, NULL));
 }
 
 int zn_def_var_filter(int ncid, int varid, unsigned id, size_t count, const unsigned *params)
@@ -365,7 +374,7 @@ int zn_def_var_filter(int ncid, int varid, unsigned id, size_t count, const unsi
 
     if (status || var->ndims == 0)
         return status;
-    return zn_filter_add(var, id, count, params);
+    return filtered(file, var, zn_filter_add(var, id, count, params));
 }
 
 int zn_def_var_quantize(int ncid, int varid, int mode, int digits)
@@ -404,19 +413,6 @@ int zn_inq_var_quantize(int ncid, int varid, int *mode, int *digits)
     if (!status && digits)
         *digits = var->quantize_digits;
     return status;
-}
-
-int zn_var_par_access(int ncid, int varid, int access)
-{
-    zn_file *file;
-    zn_group *group;
-    zn_var *var;
-    int status = varid == NC_GLOBAL ? zn_find(ncid, &file, &group) : zn_find_var(ncid, varid, &file, &group, &var);
-
-    if (status)
-        return status;
-    (void)access;
-    return NC_ENOPAR;
 }
 
 /* Decoded chunks are kept for all variables of a dataset together, in the largest size that one asks for. */
