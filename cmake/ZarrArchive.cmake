@@ -14,4 +14,6 @@ set(CPACK_DEBIAN_PACKAGE_NAME "libzarr-dev")
 set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# The plug-in for netCDF needs libraries of this package.
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${zarr_lib_dir}" "${PROJECT_BINARY_DIR}/netcdf")
 include(CPack)

@@ -1,5 +1,5 @@
 # The tests that need a C compiler, a header or an installed package. The Rust tests are cargo's.
-#     ctest -L c | cpp | fortran | mpi | memcheck | header | abi | package | examples | simulations | docs | interop | bindings | setup
+#     ctest -L c | cpp | fortran | mpi | netcdf | memcheck | header | abi | package | examples | simulations | docs | interop | bindings | setup
 set(ZARR_FIXTURES "${PROJECT_SOURCE_DIR}/target/fixtures" CACHE PATH "public/ and bad/ of tests/data/fixtures.tar.xz, unpacked")
 find_program(ZARR_VALGRIND valgrind DOC "Runs the C tests under memcheck")
 # Memory that is still reachable at the end is what the library keeps for the life of the process.
@@ -157,7 +157,7 @@ if(ZARR_INSTALL)
     list(APPEND zarr_consumer_languages Fortran)
   endif()
   string(REPLACE ";" "\\;" zarr_consumer_languages "${zarr_consumer_languages}")
-  foreach(place installed moved build-tree subproject pkg-config staged tgz deb prebuilt fpm)
+  foreach(place installed moved build-tree subproject pkg-config staged tgz deb prebuilt netcdf fpm)
     add_test(NAME package.consumer.${place} COMMAND sh "${PROJECT_SOURCE_DIR}/tests/consumer/run.sh" ${place})
     set_tests_properties(package.consumer.${place} PROPERTIES LABELS package TIMEOUT 300 SKIP_REGULAR_EXPRESSION "skipped:"
       ENVIRONMENT "BUILD=${PROJECT_BINARY_DIR};SOURCES=${PROJECT_SOURCE_DIR};VERSION=${PROJECT_VERSION};LIBDIR=${CMAKE_INSTALL_LIBDIR};CARGO_TARGET=${ZARR_CARGO_TARGET_DIR};LANGUAGES=${zarr_consumer_languages};C_COMPILER=${CMAKE_C_COMPILER};CXX_COMPILER=${CMAKE_CXX_COMPILER};FORTRAN_COMPILER=${CMAKE_Fortran_COMPILER};CMAKE=${CMAKE_COMMAND};CPACK=${CMAKE_CPACK_COMMAND}")

@@ -192,7 +192,7 @@ impl ArrayBuilder {
         Ok(())
     }
 
-    /// Whether numbers are stored with their most significant byte first.
+    /// True if numbers are stored with their most significant byte first.
     pub fn big_endian(&mut self, big_endian: bool) {
         self.byte_order = if big_endian { ByteOrder::Big } else { ByteOrder::Little }.into();
     }

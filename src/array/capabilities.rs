@@ -111,7 +111,7 @@ pub fn codec_in(name: &str, format: FormatId) -> Support {
     }
 }
 
-/// Whether arrays of a data type can be created with a codec.
+/// True if arrays of a data type can be created with a codec.
 fn writes(name: &str, data_type: &str, format: FormatId) -> bool {
     let with = |configuration| {
         let mut builder = ArrayBuilder::new_json(data_type, &[2, 2])?;
@@ -146,7 +146,7 @@ pub fn codecs_of(format: FormatId) -> Result<Vec<String>> {
     Ok(own.chain(registered).collect())
 }
 
-/// Whether a format has words for an array.
+/// True if a format has words for an array.
 fn describes(format: FormatId, builder: Result<ArrayBuilder>) -> bool {
     let described = || {
         let format = format.format();

@@ -7,10 +7,10 @@ use super::state::{Since, turn};
 use crate::dtype::Warnings;
 use crate::engine::check_chunks;
 use crate::error::{Error, Result, ResultExt};
-use crate::format::{self, Above, Documents, NodeKind};
+use crate::format::{self, ClaimedNode, Documents, NodeKind};
 use crate::json::{self, Object, ParseOptions};
 use crate::metadata::ArrayMetadata;
-use crate::store::{self, Access, Claim, pause_point};
+use crate::store::{self, Access, WhenRefused, pause_point};
 
 impl Array {
     /// Replaces the attributes by a JSON object.
@@ -127,14 +127,12 @@ impl Array {
     pub(super) fn change(
         &self,
         mut edit: impl FnMut(&mut Documents, &ArrayMetadata) -> Result<()>,
-    ) -> Result<Claim<'_>> {
-        let mut change = || -> Result<Claim<'_>> {
+    ) -> Result<ClaimedNode<'_>> {
+        let mut change = || -> Result<ClaimedNode<'_>> {
             let (store, format) = (&*self.origin().store, &*self.origin().format);
-            let claim = store::claim(store, self.document_key(), Access::Exclusive)?;
             // The documents that are read from here on stay until they are written: a group above can't be erased or
             // moved in between.
-            let mut above = Above::of(format, store, &self.origin().path);
-            above.hold()?;
+            let mut claim = ClaimedNode::claim(format, store, &self.origin().path, WhenRefused::Fails)?;
             let (documents, text, began) = store::change(store, |store| {
                 let state = self.reread(store, 0)?;
                 let mut documents = state.documents.clone();
@@ -144,7 +142,7 @@ impl Array {
                 let text = format::write_documents(format, store, self.keys(), NodeKind::Array, &documents)?;
                 Ok((documents, text, began))
             })?;
-            above.release()?;
+            claim.release_above()?;
             let seen = store::changed(store, self.document_key());
             // The document that has just been written need not be read again; the claim keeps other writers from
             // changing it.

@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The most places that are looked at one by one where a store can't list.
 const MAX_PROBES: u64 = 1 << 20;
 
-/// Which of the two grids a position is in.
+/// The grid that a position counts in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Chunks as they are encoded: the innermost chunks of shards.

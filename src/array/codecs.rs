@@ -1,5 +1,4 @@
-//! The codecs of an array by the names that all formats have in common, for callers who want to know what it is
-//! compressed with.
+//! The codecs of an array by the names that all formats have in common, for callers that inspect its compression.
 
 use super::handle::Array;
 use crate::codec::{ArrayToBytes, Chain, Codec};
@@ -8,7 +7,7 @@ use crate::error::Result;
 use crate::format;
 use crate::json::{Json, Object, Style};
 
-/// A codec, whatever the format of its array calls it.
+/// A codec by its neutral name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedCodec {
     /// Its name in final v3, without a prefix.

@@ -15,12 +15,12 @@ pub struct ChunkCopy {
     from: Array,
     to: Array,
     positions: Vec<Vec<u64>>,
-    /// Whether chunks of the one are not chunks of the other.
+    /// True if the two arrays are divided into different chunks.
     recode: bool,
 }
 
 impl ChunkCopy {
-    /// A copy between two arrays of one description, in whatever formats.
+    /// A copy between two arrays of one description, in any formats.
     ///
     /// # Errors
     /// Errors of listing the chunks; [`ErrorKind::Unsupported`] for a codec that is not known.

@@ -71,7 +71,7 @@ impl<'a> ArrayFence<'a> {
             return Err(Error::conflict("the array is being changed by the call that called back"));
         }
         let (store, key) = (&*self.array.origin().store, self.array.document_key());
-        let Locked { guard: others, stamp } = if self.keys.is_sharing_first() {
+        let Locked { guard: others, stamp, .. } = if self.keys.is_sharing_first() {
             // A codec has called back in a call that has the document until its chunk is stored.
             store.lock(key, Locking::Nothing)?
         } else {

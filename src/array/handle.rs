@@ -24,7 +24,7 @@ pub struct Array {
     keys: OnceLock<Box<NodeKeys>>,
     known: RwLock<Known>,
     cache: Option<Arc<ChunkCache>>,
-    /// Whether it becomes the handle of an array that replaces its own.
+    /// True if the handle becomes that of an array that replaces its own.
     follows: bool,
 }
 
@@ -127,7 +127,7 @@ impl Array {
         Ok((element.to_vec()?, *defined))
     }
 
-    /// Whether the format defines the fill value.
+    /// True if the format defines the fill value.
     pub fn defines_fill_value(&self) -> bool {
         self.latest().metadata.fill_value.defined
     }
@@ -238,7 +238,7 @@ impl Array {
         }
     }
 
-    /// Whether no handle of this process has changed the documents since.
+    /// True if no handle of this process has changed the documents since.
     pub(super) fn is_latest(&self, state: &ArrayState) -> bool {
         let (now, seen) = (changes(), state.seen.load(Ordering::Relaxed));
         if now == seen {
@@ -246,7 +246,7 @@ impl Array {
         }
         let is_latest = !store::changed_since(&*self.origin.store, &self.keys().array, seen);
         if is_latest {
-            // Whether the changes up to now were others' need not be asked again.
+            // Remembers the answer for all changes up to now.
             state.seen.fetch_max(now, Ordering::Relaxed);
         }
         is_latest
@@ -275,7 +275,7 @@ impl Array {
         }
     }
 
-    /// Whether two states differ in the shape, the names of dimensions and the attributes only, so that a chunk of the
+    /// True if two states differ in the shape, the names of dimensions and the attributes only, so that a chunk of the
     /// one is a chunk of the other.
     pub(super) fn is_alike(&self, old: &ArrayState, new: &ArrayState) -> Result<bool> {
         if old.documents.node == new.documents.node {

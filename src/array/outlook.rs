@@ -1,4 +1,5 @@
-//! What reading or writing a region will touch and need, said before it is done: for callers that put it off.
+//! The chunks and memory that reading or writing a region will need, computed in advance for operations that are
+//! queued.
 
 use super::handle::{Array, check_fixed};
 use crate::engine;
@@ -7,7 +8,7 @@ use crate::grid::{ChunkGrid, Region, byte_size};
 use crate::store::Home;
 use std::ops::Range;
 
-/// What a region of an array will touch and need.
+/// The chunks and memory that an operation on a region will need.
 #[derive(Clone, Debug)]
 pub struct Outlook {
     /// The place of the chunks, which all handles of one array share.
@@ -21,7 +22,7 @@ pub struct Outlook {
     /// The memory that one thread works in: a chunk and what it is encoded to, and where a part of a chunk may be
     /// written also what was stored before.
     pub thread_bytes: u64,
-    /// Whether it may be done on any thread, or only on one of the caller's.
+    /// True if any thread may do it; otherwise only a thread of the caller.
     pub any_thread: bool,
 }
 
@@ -37,7 +38,7 @@ pub enum Touched {
 }
 
 impl Touched {
-    /// Whether a chunk may be touched by both.
+    /// True if the two regions may touch one chunk.
     pub fn meets(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::None, _) | (_, Self::None) => false,
@@ -67,7 +68,7 @@ impl Touched {
     }
 }
 
-/// Whether a region covers each chunk that it touches, as far as the array reaches.
+/// True if a region covers each chunk that it touches, as far as the array reaches.
 fn covers_chunks(grid: &ChunkGrid, shape: &[u64], region: &Region) -> bool {
     let ChunkGrid::Regular { chunk_shape } = grid else { return false };
     chunk_shape.iter().enumerate().all(|(axis, length)| {

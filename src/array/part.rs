@@ -21,7 +21,7 @@ pub struct Part<'a> {
     state: Arc<ArrayState>,
     /// The array with so long a shape that a chunk lies in it that overhangs it.
     padded: Option<Box<ArrayMetadata>>,
-    /// Whether chunks are written as a whole, including the part beyond the shape.
+    /// True if chunks are written as a whole, including the part beyond the shape.
     overhangs: bool,
     /// The lock that keeps an array that grew for the part from becoming shorter again.
     _extent: Option<KeyLock<'a>>,

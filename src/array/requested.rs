@@ -1,4 +1,4 @@
-//! What a builder was asked for by name, before the format is known that spells it.
+//! The settings of a builder by their names, before the format that spells them is known.
 
 use crate::codec::{self, Codec, Input};
 use crate::dtype::{self, DataType, Dialect, Element, Warnings};
@@ -83,7 +83,7 @@ pub(super) fn no_type(asked: &Json, error: Error) -> Error {
     }
 }
 
-/// What reading is to give where nothing was stored.
+/// The requested fill value.
 #[derive(Clone, Debug)]
 pub(super) enum RequestedFill {
     Default,

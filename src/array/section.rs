@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::{Block, Region, TiledBuffer, TiledSource, c_strides, f_strides};
 use crate::metadata::ArrayMetadata;
 
-/// Which elements, and where they lie in memory.
+/// A selection of elements, and their place in memory.
 #[derive(Clone, Debug)]
 pub struct Section {
     /// The first element along each axis.

@@ -7,7 +7,7 @@ use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, Separator};
 use crate::store::Listing;
 use crate::store::StoreExt;
 
-/// Whether the chunks below a prefix have keys of the other kind, and none of the usual one.
+/// True if the chunks below a prefix have keys of the other kind, and none of the usual one.
 ///
 /// # Errors
 /// Errors of the store.
@@ -35,7 +35,7 @@ pub(super) fn has_other_keys(
     Ok(fits(other) && !fits(&metadata.chunk_keys))
 }
 
-/// Whether a listing of the place of the chunks shows keys of this kind, or folders that such keys lie in.
+/// True if a listing of the array's folder shows chunk keys of this kind, or folders of such keys.
 fn holds_chunks(listing: &Listing, from: usize, encoding: &ChunkKeyEncoding, rank: usize) -> bool {
     let is_chunk = |key: &String| key.get(from..).is_some_and(|name| encoding.position(name, rank).is_some());
     // The first index of a key alone looks like the key of a chunk in one dimension.

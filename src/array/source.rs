@@ -16,7 +16,7 @@ pub struct ArraySource {
     pub path: NodePath,
     /// How leniently its documents are read.
     pub read: ReadOptions,
-    /// Whether warnings are errors.
+    /// True if warnings are errors.
     pub strict: bool,
     /// How its regions are read and written.
     pub options: ArrayOptions,

@@ -67,7 +67,7 @@ impl Array {
     }
 }
 
-/// Whether elements are texts of a fixed size.
+/// True if elements are texts of a fixed size.
 pub fn is_text(data_type: &DataType) -> bool {
     matches!(data_type.code(), TypeCode::FixedBytes | TypeCode::FixedUtf32)
 }

@@ -69,7 +69,7 @@ impl Array {
         self.part_to_write(start, count, &|| self.check_strings(values))?.write_values(values)
     }
 
-    /// Whether an element that is not there can be told from an empty one.
+    /// True if a missing element differs from an empty one.
     pub fn keeps_absent(&self) -> bool {
         let state = self.latest();
         let innermost = std::iter::successors(Some(&state.metadata.chain), |chain| Some(chain.sharding()?.chain()));

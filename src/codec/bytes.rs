@@ -12,7 +12,7 @@ use crate::json::Object;
 pub struct Bytes {
     /// The stored byte order.
     pub order: StoredOrder,
-    /// Whether the type has more than one byte, so that the order must be written.
+    /// True if the type has more than one byte, so that the order must be written.
     pub ordered: bool,
 }
 

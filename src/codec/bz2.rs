@@ -78,7 +78,7 @@ const ENCODER: usize = 330_000;
 /// Bytes that a decoder takes before it knows the size of the blocks; what it takes then it may be refused.
 const DECODER: usize = 1 << 16;
 
-/// Whether there is so much memory: the crate panics where it can't make an encoder or a decoder.
+/// True if this much memory can be allocated; the bzip2 crate panics if it can't allocate an encoder or decoder.
 fn check_room(bytes: usize) -> Result<()> {
     let mut room: Vec<u8> = Vec::new();
     room.try_reserve_exact(bytes).map_err(|_| no_memory(bytes))?;

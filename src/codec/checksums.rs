@@ -23,7 +23,7 @@ pub(super) enum Sum {
 #[derive(Clone, Debug)]
 struct Checksum {
     sum: Sum,
-    /// Whether the checksum stands before the data.
+    /// True if the checksum stands before the data.
     at_start: bool,
 }
 

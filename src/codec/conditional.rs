@@ -25,7 +25,7 @@ struct Conditional {
     codecs: Vec<Arc<dyn BytesToBytes>>,
     /// The bytes in front of the data.
     header: usize,
-    /// Whether the document says how many.
+    /// True if the document gives the number.
     header_given: bool,
 }
 

@@ -30,13 +30,13 @@ pub struct Config<'a> {
     pub name: &'static str,
     /// The dialect that it is spelled in.
     pub dialect: Dialect,
-    /// Whether the document is one of final v3, also where a `numcodecs.*` name has it read in the dialect of v2.
+    /// True if the document is one of final v3, also where a `numcodecs.*` name has it read in the dialect of v2.
     pub final_v3: bool,
     /// The data at its place in the chain.
     pub input: Input<'a>,
     /// Receives warnings about accepted deviations.
     pub warnings: &'a mut Warnings,
-    /// Whether a caller asks for it now, so that nothing has to be put up with.
+    /// True if a caller creates the codec now, so deviations in old documents need no tolerance.
     pub(super) requested: bool,
     pub(super) parameters: Members<'a>,
     /// A bit for each of the first members that was taken. Further ones count as unknown, which some of so many are.
@@ -77,7 +77,7 @@ impl<'a> Config<'a> {
         self.input.data_type.ok_or_else(|| self.error("it must come before every codec that gives plain bytes"))
     }
 
-    /// Whether a checksum stands before the data, by the member `location`; None where it is absent.
+    /// True if a checksum stands before the data, by the member `location`; None where it is absent.
     pub fn at_start(&mut self) -> Result<Option<bool>> {
         self.take("location")
             .map(|location| match location.as_str() {

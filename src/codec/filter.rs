@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 pub struct Numbers {
     /// One of the booleans, integers and floats; of a filter that cuts off bits any type whose parts are such.
     pub code: TypeCode,
-    /// None where it does not matter, or is that of whatever stands there.
+    /// None if it does not matter, or is that of the elements at this place.
     pub order: Option<ByteOrder>,
 }
 
@@ -29,7 +29,7 @@ impl Numbers {
         }
     }
 
-    /// The numbers of a data type that has an arithmetic, of whatever number of bits; None for any other.
+    /// The numbers of a data type with an arithmetic, of any number of bits; None for other types.
     pub fn real(data_type: &DataType) -> Option<Self> {
         let code = data_type.code();
         Arithmetic::of(code).map(|_| Self { code, order: None })
@@ -54,7 +54,7 @@ impl Numbers {
         if self.code.part().is_some() { self.size() / 2 } else { self.size() }
     }
 
-    /// Whether they are floats.
+    /// True if the numbers are floats.
     pub fn is_float(self) -> bool {
         matches!(self.code, TypeCode::Float16 | TypeCode::Float32 | TypeCode::Float64)
     }
@@ -128,7 +128,7 @@ pub trait Filter: CodecInfo {
         Ok(())
     }
 
-    /// Whether each number becomes one number that depends on nothing else, so that axes may be reordered behind it.
+    /// True if each number is mapped by itself, so axes may be reordered after the filter.
     fn elementwise(&self) -> bool {
         true
     }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// Both codecs.
 #[derive(Clone, Debug)]
 struct Json2 {
-    /// Whether the shape stands at the end.
+    /// True if the shape stands at the end.
     shaped: bool,
     /// How Python wrote it; nothing of that matters for reading.
     members: Object,

@@ -17,7 +17,7 @@ pub trait CodecInfo: Send + Sync + std::fmt::Debug {
         None
     }
 
-    /// Whether any thread may run it, and several at once. Those of the library all may.
+    /// True if the codec may run on any thread, and on several at once, as all codecs of the library may.
     fn thread_safe(&self) -> bool {
         true
     }
@@ -43,7 +43,7 @@ pub trait BytesToBytes: CodecInfo {
     /// The most bytes that encoding `length` bytes can give; None: more than memory can hold.
     fn encoded_bound(&self, length: usize) -> Option<usize>;
 
-    /// Whether the encoded length is the same for all inputs of one length (checksums); then it is `encoded_bound`.
+    /// True if the encoded length is the same for all inputs of one length (checksums); then it is `encoded_bound`.
     fn fixed_size(&self) -> bool {
         false
     }
@@ -113,10 +113,10 @@ pub trait Parts: Sync {
 
 /// An array→bytes codec of elements of variable length.
 pub trait ValuesToBytes: CodecInfo {
-    /// Whether its elements are texts or bytes.
+    /// True if the elements are texts or bytes.
     fn type_code(&self) -> TypeCode;
 
-    /// Whether an element that is not there stays so; where not, it becomes an empty one.
+    /// True if missing elements stay missing; otherwise they become empty.
     fn keeps_absent(&self) -> bool {
         false
     }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// Both codecs.
 #[derive(Clone, Debug)]
 struct MessagePack {
-    /// Whether the shape stands at the end.
+    /// True if the shape stands at the end.
     shaped: bool,
     /// How Python wrote it; the data say themselves what they are.
     members: Object,

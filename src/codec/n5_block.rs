@@ -32,7 +32,7 @@ pub struct N5Block {
     /// Bytes of an element.
     item: usize,
     compressor: Option<Arc<dyn BytesToBytes>>,
-    /// Whether blocks at the border are cut to the array, as N5's own library does.
+    /// True if blocks at the border are cut to the array, as N5's own library does.
     cut: bool,
 }
 
@@ -74,7 +74,7 @@ impl N5Block {
         Some(if compressor.name() == "n5_lz4" { lz4::plain() } else { Arc::clone(compressor) })
     }
 
-    /// Whether blocks at the border are written smaller than a chunk.
+    /// True if blocks at the border are written smaller than a chunk.
     pub fn cuts(&self) -> bool {
         self.cut
     }

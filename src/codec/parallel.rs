@@ -40,7 +40,7 @@ pub struct Resources<'r> {
     pub scratch: &'r mut Scratch,
 }
 
-/// Whether work on so many bytes is more than one task.
+/// True if this many bytes are worth more than one task.
 pub fn is_shared(parallel: &dyn Parallel, bytes: usize) -> bool {
     parallel.task_bytes().is_some_and(|task| bytes / 2 >= task)
 }

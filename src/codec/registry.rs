@@ -270,12 +270,12 @@ pub fn spellings_of(listed: &str) -> (Option<&'static str>, Option<&'static str>
     CODECS.iter().find(|codec| codec.listed() == listed).map_or((None, None), |codec| (codec.v2, codec.v3))
 }
 
-/// Whether the codec that [`names`] lists by `listed` has this neutral name.
+/// True if the codec that [`names`] lists by `listed` has this neutral name.
 pub fn is_called(listed: &str, name: &str) -> bool {
     CODECS.iter().any(|codec| codec.listed() == listed && codec.name == name)
 }
 
-/// Whether documents of a dialect can name the codec that [`names`] lists by `listed`.
+/// True if documents of a dialect can name the codec that [`names`] lists by `listed`.
 pub fn is_read(listed: &str, dialect: Dialect) -> bool {
     CODECS.iter().any(|codec| codec.listed() == listed && codec.is_named_in(dialect))
 }

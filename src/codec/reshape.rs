@@ -143,7 +143,8 @@ fn resolve(sides: &[Side], shape: &[u64]) -> Option<Vec<u64>> {
     (whole && sides.iter().enumerate().all(stands)).then_some(result)
 }
 
-/// Whether chunks of any shape of so many axes get one: all axes are named in turn, but for a run in the place of -1.
+/// True if chunks of this rank can be reshaped for all lengths: all axes are named in order, with a run of them in the
+/// place of -1.
 fn suits_any(sides: &[Side], rank: usize) -> bool {
     let mut next = 0;
     let mut open = false;

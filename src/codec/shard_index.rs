@@ -84,7 +84,7 @@ impl ShardIndex {
         }
     }
 
-    /// Whether it says anything of an inner chunk but that it is missing.
+    /// True if the index lists an inner chunk that is stored.
     pub fn has(&self, chunk: usize) -> bool {
         self.entries.get(chunk * ENTRY..).and_then(<[u8]>::first_chunk::<ENTRY>).is_some_and(|entry| *entry != MISSING)
     }

@@ -36,7 +36,7 @@ pub(super) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     Ok(Arc::new(Shuffle { element_size }))
 }
 
-/// NCZarr shuffles by the size of an element, whatever stands there: 0, or a text of a number before netCDF-C 4.10.
+/// NCZarr shuffles by the size of an element and ignores this member: 0, or a number as a text before netCDF-C 4.10.
 fn of_nczarr(value: Value) -> bool {
     value.as_i64() == Some(0) || value.as_str().is_some_and(|text| text.parse::<u32>().is_ok())
 }

@@ -21,7 +21,7 @@ pub struct SplitVlen {
     pub index: Chain,
     /// The bytes of a number in the index: four or eight.
     pub index_size: usize,
-    /// Whether the index stands behind the bytes.
+    /// True if the index stands behind the bytes.
     pub index_at_end: bool,
     /// The codecs of the bytes.
     pub data: Chain,

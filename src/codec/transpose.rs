@@ -21,7 +21,7 @@ impl Transpose {
         Self { order: (0..rank).rev().collect() }
     }
 
-    /// Whether it reverses all axes.
+    /// True if the permutation reverses all axes.
     pub fn is_reversal(&self) -> bool {
         self.order.iter().rev().enumerate().all(|(axis, order)| axis == *order)
     }

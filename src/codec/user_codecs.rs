@@ -37,10 +37,11 @@ pub trait UserCodec: Send + Sync + std::fmt::Debug {
     /// Its input and output.
     fn kind(&self) -> Kind;
 
-    /// Whether any thread may run it, and several at once; else only threads that called the library.
+    /// True if the codec may run on any thread, and on several at once; otherwise only on threads that called the
+    /// library.
     fn thread_safe(&self) -> bool;
 
-    /// Whether the encoded length is always [`UserCodec::encoded_bound`].
+    /// True if the encoded length is always [`UserCodec::encoded_bound`].
     fn fixed_size(&self) -> bool;
 
     /// Refuses a configuration that makes no sense.

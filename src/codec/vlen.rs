@@ -36,7 +36,7 @@ pub(super) fn parse_array(config: &mut Config) -> Result<Arc<dyn ValuesToBytes>>
     Ok(Arc::new(Vlen { items: Items::Arrays(numbers) }))
 }
 
-/// The codec of whatever type of variable length stands there.
+/// The codec of the type of variable length at this place.
 pub(super) fn parse_any(config: &mut Config) -> Result<Arc<dyn ValuesToBytes>> {
     match config.data_type()? {
         data_type if data_type.is_variable() => Ok(of(data_type.code())),

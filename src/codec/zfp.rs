@@ -1,9 +1,9 @@
 //! `zfp` of the registry of final v3, and `zfpy` (v2, `numcodecs.zfpy`), which has the header of zfp in front: numbers
 //! in blocks of 4 along each axis, with a bound on their size or on their error.
 //!
-//! A stream is made of words of 64 bits, least significant byte first, whatever the machine. A library that was built
-//! with shorter words ends within one: then only blocks of a fixed size tell surely that nothing is missing from the
-//! last word.
+//! A stream is made of words of 64 bits, least significant byte first, on every machine. A library that was built with
+//! shorter words ends within one: then only blocks of a fixed size tell surely that nothing is missing from the last
+//! word.
 
 use super::config::Config;
 use super::errors::{front, no_memory};
@@ -141,7 +141,7 @@ fn number(config: &mut Config, member: &str) -> Result<f64> {
     value.ok_or_else(|| config.error(format!("{member} must be a number that is not negative")))
 }
 
-/// Whether a member of `zfpy` is set; one that is not is taken out.
+/// True if a member of `zfpy` is set; members that are not are removed.
 fn positive(config: &mut Config, member: &str) -> Result<bool> {
     match config.get(member).map(Value::as_f64) {
         Some(Some(value)) if value >= 0.0 => Ok(true),
@@ -280,7 +280,7 @@ impl Zfp {
     }
 }
 
-/// Whether the most significant bit of a native number is set.
+/// True if the most significant bit of a native number is set.
 fn with_top_bit(bytes: &[u8]) -> bool {
     let most = if cfg!(target_endian = "little") { bytes.last() } else { bytes.first() };
     most.is_some_and(|byte| byte & 0x80 != 0)

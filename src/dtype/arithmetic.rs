@@ -29,7 +29,7 @@ pub enum Arithmetic {
 }
 
 impl Arithmetic {
-    /// That of a data type; None for what is no real number, as booleans are not.
+    /// The arithmetic of a data type; None unless it is of real numbers, which booleans are not.
     pub fn of(code: TypeCode) -> Option<Self> {
         if let Some((bits, range)) = integer::range_of(code) {
             return Some(Self::Integer { bits, low: *range.start(), high: *range.end() });

@@ -47,7 +47,7 @@ fn find(wanted: impl Fn(&Complex) -> bool) -> Option<DataType> {
 }
 
 impl Complex {
-    /// Whether NumPy has it, and the core of final v3.
+    /// True if the type is in NumPy and in the core of final v3.
     fn numpy(&self) -> bool {
         matches!(self.code, TypeCode::Complex64 | TypeCode::Complex128)
     }

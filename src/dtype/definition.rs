@@ -112,7 +112,7 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
         None
     }
 
-    /// Whether documents of final v3 may leave the byte order out although there are numbers of more than one byte.
+    /// True if documents of final v3 may leave the byte order out although there are numbers of more than one byte.
     fn may_omit_endian(&self) -> bool {
         false
     }
@@ -176,7 +176,7 @@ impl DataType {
         Element::zeros(self.size())
     }
 
-    /// Whether it has numbers of more than one byte, so that their stored order matters.
+    /// True if the type has numbers of more than one byte, so that the byte order matters.
     pub fn is_ordered(&self) -> bool {
         match self.swap_unit() {
             _ if self.fields().is_some() || self.fallback().is_some() => !self.runs().is_empty(),

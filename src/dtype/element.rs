@@ -51,7 +51,7 @@ impl Element {
         self.0.size
     }
 
-    /// Whether all bytes are zero.
+    /// True if all bytes are zero.
     pub fn is_zero(&self) -> bool {
         self.0.parts.iter().all(|(_, bytes)| bytes.iter().all(|byte| *byte == 0))
     }
@@ -168,7 +168,7 @@ mod tests {
     use crate::dtype::{ByteOrder, DataType, StoredOrder, Warnings};
     use crate::json::Json;
 
-    /// Whatever is left out of a stored struct, its numbers are those of all its bytes.
+    /// Swapping the beginning of a struct gives the beginning of the swapped struct.
     #[test]
     fn a_beginning_is_swapped_like_the_whole() {
         let field = |name: &str, kind: &str| Json::Array(vec![name.into(), kind.into()]);

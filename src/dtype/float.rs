@@ -22,7 +22,7 @@ fn find(wanted: impl Fn(&'static Format) -> bool) -> Option<DataType> {
 }
 
 impl Float {
-    /// Whether NumPy has it by itself.
+    /// True if NumPy has the type without an extension.
     fn numpy(self) -> bool {
         matches!(self.0.code, TypeCode::Float16 | TypeCode::Float32 | TypeCode::Float64)
     }

@@ -6,7 +6,7 @@
 use super::definition::TypeCode;
 use std::cmp::Ordering;
 
-/// Which bit patterns are no numbers.
+/// The bit patterns that are not numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Special {
     /// As in IEEE 754: all ones in the exponent are infinity and NaN. The last member is the canonical NaN.
@@ -69,7 +69,7 @@ pub(super) static FORMATS: [Format; 15] = {
 };
 
 impl Format {
-    /// Whether the format is one of the processor's.
+    /// True if the format is one of the processor's.
     fn native(&self) -> bool {
         self.size >= 4
     }
@@ -87,12 +87,12 @@ impl Format {
         self.mantissa
     }
 
-    /// Whether it has infinities.
+    /// True if it has infinities.
     pub fn has_infinity(&self) -> bool {
         self.infinity().is_some()
     }
 
-    /// Whether it has a NaN.
+    /// True if it has a NaN.
     pub fn has_nan(&self) -> bool {
         self.special != Special::Finite
     }
@@ -242,7 +242,7 @@ impl Format {
         Some(bits | sign)
     }
 
-    /// Whether a number at or above `low` and below its successor is nearer to the latter.
+    /// True if a number at or above `low` and below its successor is nearer to the latter.
     fn rounds_up(&self, low: u64, wide: f64, at_middle: impl Fn(f64) -> Ordering) -> bool {
         let floor = self.magnitude(low);
         // Beyond the largest number its successor is where the format would go on.

@@ -32,7 +32,7 @@ pub struct RepairRun {
     pub offset: usize,
     /// How many bytes.
     pub size: usize,
-    /// Makes them good, whatever they are.
+    /// Makes any bytes valid elements.
     pub repair: fn(&mut [u8]),
 }
 
@@ -120,7 +120,7 @@ impl Swap {
         }
     }
 
-    /// Whether nothing changes.
+    /// True if nothing changes.
     pub fn is_none(&self) -> bool {
         *self == Self::None
     }
@@ -192,7 +192,7 @@ impl Repair {
         self.size
     }
 
-    /// Whether all bit patterns are elements.
+    /// True if all bit patterns are elements.
     pub fn is_none(&self) -> bool {
         self.runs.is_empty()
     }

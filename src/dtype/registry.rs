@@ -67,8 +67,8 @@ impl DataType {
         Err(Error::unsupported(format!("data type {text:?} is not supported")))
     }
 
-    /// The type of any spelling that a caller may use: a name, an extension object of whatever format, a NumPy-like
-    /// string or a list of fields; the latter two may also say the byte order.
+    /// The type of any spelling that a caller may use: a name, an extension object of any format, a NumPy-like string
+    /// or a list of fields; the latter two may also say the byte order.
     ///
     /// # Errors
     /// As [`DataType::from_name`].

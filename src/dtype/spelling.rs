@@ -45,7 +45,7 @@ pub enum Dialect {
 #[derive(Clone, Debug, Default)]
 pub struct Warnings {
     messages: Vec<String>,
-    /// Which of the messages is the first that is no note.
+    /// The index of the first message that is not a note.
     first: Option<usize>,
     /// Turn every warning into an error.
     pub strict: bool,
@@ -117,7 +117,7 @@ const LONG_NAMES: &[(&str, &str)] = &[
 ];
 
 impl TypeString {
-    /// Whether the text is a type string rather than a name: it begins with a byte order, or with a kind and digits.
+    /// True if the text is a type string rather than a name: it begins with a byte order, or with a kind and digits.
     pub fn looks_like(text: &str) -> bool {
         let mut characters = text.chars();
         match characters.next() {
@@ -171,7 +171,7 @@ impl TypeString {
         Ok(Self { order: if ordered { order } else { ByteOrder::Little }, kind, size, unit })
     }
 
-    /// Whether it is this kind with this size and nothing in brackets.
+    /// True if the type string has this kind and size, and no unit in brackets.
     pub fn is(&self, kind: char, size: usize) -> bool {
         self.kind == kind && self.size == Some(size) && self.unit.is_none()
     }

@@ -166,7 +166,7 @@ fn raw_fill_values_in_each_dialect() {
 const DIALECTS: [Dialect; 5] = [Dialect::V1, Dialect::V2, Dialect::Legacy, Dialect::Draft2022, Dialect::V3];
 
 proptest! {
-    /// Whatever the bits of a fill value are, writing and reading gives them back, or a warning says what is lost.
+    /// Writing and reading a fill value gives back all of its bits, or a warning says what is lost.
     #[test]
     fn fill_values_survive_a_document(code in 1..=14i32, bytes: [u8; 16], dialect in 0..5usize) {
         let (data_type, dialect) = (DataType::from_code(code).unwrap(), DIALECTS[dialect]);

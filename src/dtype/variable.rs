@@ -43,7 +43,7 @@ pub(super) const FAMILY: Family = Family {
     },
 };
 
-/// Whether a fill value of the older formats stands for nothing: writers put zeros where they meant no text.
+/// True if a fill value of the older formats stands for an empty text: some writers store zeros for it.
 fn is_nothing(value: &Json, dialect: Dialect) -> bool {
     let zero = value.as_number().and_then(|number| number.as_i128()) == Some(0) || value.as_bool() == Some(false);
     zero && is_old(dialect)
@@ -141,7 +141,7 @@ impl DataTypeDefinition for Bytes {
 }
 
 impl DataType {
-    /// Whether elements have a length each.
+    /// True if elements have variable length.
     pub fn is_variable(&self) -> bool {
         self.item_size().is_none()
     }

@@ -73,7 +73,7 @@ impl Values {
         self.spans.len()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }

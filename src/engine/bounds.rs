@@ -18,7 +18,8 @@ pub(super) fn most(bound: Option<usize>, limit: u64) -> u64 {
     }
 }
 
-/// The most bytes of a chunk or shard that is handed on as it is stored, whatever others have left in it.
+/// The most bytes of a chunk or shard that is passed on as it is stored, including dead space that other writers left
+/// in it.
 pub fn most_as_stored(metadata: &ArrayMetadata, position: &[u64], limit: u64) -> u64 {
     let data_type = &metadata.data_type;
     let item = if data_type.is_variable() { 1 } else { data_type.size() };

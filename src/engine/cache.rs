@@ -155,7 +155,7 @@ impl ChunkCache {
         }
     }
 
-    /// Whether so many bytes could be kept at all.
+    /// True if this many bytes fit the cache.
     pub(super) fn has_room_for(&self, bytes: usize) -> bool {
         bytes as u64 <= self.state().limit
     }

@@ -55,8 +55,8 @@ impl<'a> Chunks<'a> {
         chunk_key(self.prefix, self.metadata, position)
     }
 
-    /// The value under the other name that some software gave the only chunk of a 0-d array. It is whole, whatever was
-    /// wanted.
+    /// The value under the other name that some software gave the only chunk of a 0-d array. It is read whole, also
+    /// where a part was requested.
     pub(super) fn alternative(&self, position: &[u64]) -> Result<Option<Vec<u8>>> {
         alternative(self.store, self.prefix, self.metadata, position)
     }

@@ -18,7 +18,7 @@ pub(super) struct ChunkLayout {
     pub stored: Vec<u64>,
     /// Bytes of the whole chunk.
     pub size: usize,
-    /// Whether the axes are stored in the array's own order.
+    /// True if the axes are stored in the array's own order.
     pub plain: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The engine: reads and writes regions of one array, of whatever format, in whatever store.
+//! The engine: reads and writes regions of one array, of any format, in any store.
 //!
 //! A region is cut along the chunk grid into windows, one for each chunk or shard that it touches ([`crate::grid`]).
 //! The threads of a call take windows one after the other until there are none ([`threads`]). For each window the cache

@@ -25,7 +25,7 @@ pub enum Source<'a> {
 }
 
 impl Source<'_> {
-    /// Whether there is something for every element of a part.
+    /// True if every element of a part has a source.
     pub(super) fn is_dense(&self) -> bool {
         !matches!(self, Self::Picks(..))
     }

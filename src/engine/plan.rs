@@ -50,7 +50,7 @@ impl Plan {
         if asking == Asking::OneByOne && !converts && chunks.store.capabilities().reads_into {
             return Ok(Self::Straight);
         }
-        // Elements that are converted are so all at once; a single request gets whatever lies between.
+        // Elements are converted all at once, and one request reads also the bytes between them.
         let gap = if converts || asking == Asking::OneByOne { usize::MAX } else { ranges::FAR_GAP };
         let ranges = chunks.ranges(window, gap)?;
         let size = chunks.layouts.of(position)?.size;
@@ -86,13 +86,13 @@ impl Shard<'_> {
         if self.is_bare() { self.most(limit) } else { self.most_with_gaps(limit) }
     }
 
-    /// Whether nothing is put around it, so that its parts can be read by themselves.
+    /// True if no codec wraps the shard, so its parts can be read by range.
     pub(super) fn is_bare(&self) -> bool {
         self.chain.bytes_to_bytes().is_empty()
     }
 }
 
-/// Whether so many inner chunks are asked for, rather than the whole shard: they are less than half of what it can
+/// True if so many inner chunks are asked for, rather than the whole shard: they are less than half of what it can
 /// hold inside the array, and nothing around them has to be decoded.
 pub(super) fn is_worth_picking(chunks: &Chunks, position: &[u64], touched: impl FnOnce() -> u64) -> Result<bool> {
     let Some(shards) = &chunks.shards else { return Ok(false) };

@@ -115,7 +115,7 @@ impl Ranges {
         self.block.strides[axis].unsigned_abs()
     }
 
-    /// Whether one part has all.
+    /// True if one part holds all elements.
     pub fn is_one(&self) -> bool {
         self.part == self.count
     }

@@ -89,7 +89,7 @@ impl Edit<'_> {
         Some(edit)
     }
 
-    /// Whether nothing of the chunk that lies in the array stays.
+    /// True if every element of the chunk inside the array is overwritten.
     fn covers(&self) -> bool {
         let axes = self.part.start.iter().zip(&self.part.count).zip(&self.inside);
         self.source.is_dense() && axes.into_iter().all(|((start, count), inside)| *start == 0 && count >= inside)

@@ -177,7 +177,7 @@ impl<'a> Writer<'a> {
         )
     }
 
-    /// Whether a tile holds every element of its chunk that lies inside the array.
+    /// True if a tile holds every element of its chunk that lies inside the array.
     fn covers_chunk(&self, commit: &Commit<'_>, tile: &Tile) -> bool {
         let (grid, border) = (&self.chunks.metadata.chunk_grid, commit.basis.border());
         tile.position.iter().enumerate().all(|(axis, position)| {

@@ -3,10 +3,10 @@
 //! # In the header
 //! Arrays
 //!
-//! An array says what it holds: its format, data type, shape, chunks, fill value, names and attributes. Each is
-//! given as it is now where handles of this process have changed it; what other processes have changed is seen after
-//! `zarr_array_refresh`. That goes for chunks, too, where the option "cache_bytes" of a store or an array keeps decoded
-//! ones for the next read; a write in this process is never missed.
+//! An array handle knows the metadata of its array: format, data type, shape, chunks, fill value, names and attributes.
+//! Changes through other handles of this process are seen at once, changes by other processes after
+//! `zarr_array_refresh`. Decoded chunks that the option "cache_bytes" of a store or an array keeps in memory follow the
+//! same rule.
 
 use super::args::{self, Out, bytes_mut, optional_text, put_lengths, text};
 use super::bytes::{terminated, zarr_bytes};
@@ -55,9 +55,9 @@ impl std::ops::Deref for OpenArray {
     }
 }
 
-/// Opens an array of whatever format. The caller frees it with `zarr_array_free`.
+/// Opens an array of any format. The caller frees it with `zarr_array_free`.
 ///
-/// `ZARR_ERROR_NOT_FOUND`: there is no node at the path. `ZARR_ERROR_NODE_TYPE`: there is a group.
+/// `ZARR_ERROR_NOT_FOUND`: no node exists at the path. `ZARR_ERROR_NODE_TYPE`: the node is a group.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -71,7 +71,8 @@ pub unsafe extern "C" fn zarr_array_open(
     unsafe { zarr_array_open_with(store, path, std::ptr::null(), array, error) }
 }
 
-/// Opens an array with options, which go before those of the store: a JSON object, NULL for none.
+/// Opens an array with options that take precedence over those of the store: a JSON object, NULL for none. The caller
+/// frees it with `zarr_array_free`. Errors as in `zarr_array_open`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -93,11 +94,11 @@ pub unsafe extern "C" fn zarr_array_open_with(
     }
 }
 
-/// Reads the metadata document again, to see what other processes have changed. Chunks that the option "cache_bytes"
-/// keeps in memory are let go of, so that those are read again, too.
+/// Reads the metadata document again, to see changes by other processes. Chunks that the option "cache_bytes" keeps in
+/// memory are dropped.
 ///
 /// `ZARR_ERROR_NOT_FOUND`: the array was erased or moved. `ZARR_ERROR_CONFLICT`: an array of another rank or data type
-/// is in its place; it has to be opened anew. Then the handle stays as it was.
+/// has replaced it; open it again. After a failure the handle is unchanged.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -106,7 +107,7 @@ pub unsafe extern "C" fn zarr_array_refresh(array: *const zarr_array, error: *mu
     unsafe { guard(error, || handle::get(array)?.refresh()) }
 }
 
-/// Frees the handle; the array stays where it is. NULL is fine.
+/// Frees the handle; the array remains in the store. NULL does nothing.
 ///
 /// # Safety
 /// No call may be running on the handle.
@@ -118,7 +119,7 @@ pub unsafe extern "C" fn zarr_array_free(array: *mut zarr_array) {
     });
 }
 
-/// Gives the path of the array in its store, without a / in front: "a/b", "" for the root. The caller frees the text
+/// Gets the path of the array in its store, without a leading "/": "a/b", "" for the root. The caller frees the text
 /// with `zarr_bytes_free`.
 ///
 /// # Safety
@@ -137,7 +138,7 @@ pub unsafe extern "C" fn zarr_array_path(
     }
 }
 
-/// Gives the store that the array was opened in, as a handle of its own. The caller frees it with `zarr_store_free`.
+/// Gets a new handle to the store that the array was opened in. The caller frees it with `zarr_store_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -155,7 +156,7 @@ pub unsafe extern "C" fn zarr_array_store(
     }
 }
 
-/// The format, one of `ZARR_FORMAT_...`; -1 on a bad handle.
+/// Returns the format, one of `ZARR_FORMAT_...`; -1 on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -164,7 +165,7 @@ pub unsafe extern "C" fn zarr_array_format(array: *const zarr_array) -> i32 {
     guard_value(-1, || Ok(handle::get(array)?.format().code()))
 }
 
-/// The number of dimensions; -1 on a bad handle.
+/// Returns the number of dimensions; -1 on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -173,7 +174,7 @@ pub unsafe extern "C" fn zarr_array_ndim(array: *const zarr_array) -> i32 {
     guard_value(-1, || Ok(i32::try_from(handle::get(array)?.ndim()).unwrap_or(-1)))
 }
 
-/// The data type, one of `ZARR_BOOL` and so on; -1 on a bad handle.
+/// Returns the data type, one of `ZARR_BOOL` and so on; -1 on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -182,7 +183,7 @@ pub unsafe extern "C" fn zarr_array_data_type(array: *const zarr_array) -> i32 {
     guard_value(-1, || Ok(handle::get(array)?.data_type().code() as i32))
 }
 
-/// The bytes of one element in memory; 0 for types of variable length and on a bad handle.
+/// Returns the size in bytes of one element in memory; 0 for types of variable length and on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -191,9 +192,10 @@ pub unsafe extern "C" fn zarr_array_item_size(array: *const zarr_array) -> usize
     guard_value(0, || Ok(handle::get(array)?.data_type().size()))
 }
 
-/// The data type in JSON, as `zarr_array_builder_new_json` takes it: as final v3 has it, a name, or an object with
-/// a name and a configuration. A struct with padding or with fields that are arrays, which that format lacks, is
-/// NumPy's list of fields. The caller frees the text with `zarr_bytes_free`.
+/// Gets the data type in JSON, as `zarr_array_builder_new_json` takes it and final v3 spells it: a name, or an object
+/// with a name and a configuration. The caller frees the text with `zarr_bytes_free`.
+///
+/// A struct with padding, or with fields that are arrays, is NumPy's list of fields, because final v3 can't express it.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -211,7 +213,7 @@ pub unsafe extern "C" fn zarr_array_data_type_json(
     }
 }
 
-/// Gives the number of elements along each dimension.
+/// Gets the number of elements along each dimension.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -231,8 +233,10 @@ pub unsafe extern "C" fn zarr_array_shape(
     }
 }
 
-/// Gives the shape of the unit that is encoded, in elements: of the inner chunk where there are shards. It is in the
-/// array's own axes, whatever the codecs do. `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
+/// Gets the shape of a chunk, the unit that is encoded, in elements: with shards, of a chunk inside a shard. Codecs
+/// that transpose do not change it.
+///
+/// `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -252,9 +256,9 @@ pub unsafe extern "C" fn zarr_array_chunk_shape(
     }
 }
 
-/// Gives the shape of the unit that is stored and written as a whole, in elements; the same as the chunk shape
-/// without shards. Where shards lie in shards, as a stack of storage transformers makes them, it is that of the
-/// outermost.
+/// Gets the shape of a shard, the unit that is stored and written as a whole, in elements. Without shards it is the
+/// chunk shape; if shards are nested, it is that of the outermost.
+///
 /// `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
 ///
 /// # Safety
@@ -275,10 +279,11 @@ pub unsafe extern "C" fn zarr_array_shard_shape(
     }
 }
 
-/// Gives the value that reading gives where nothing was stored: one element, in the byte order of the machine, zero
-/// where the format leaves it undefined. The size is that of an element. `ZARR_ERROR_TYPE_MISMATCH`: elements have a
-/// length each; `zarr_array_fill_value_bytes` gives their fill value. `ZARR_ERROR_LIMIT`: it has more bytes than
-/// "chunk_bytes" of the option "limits" allows.
+/// Gets the fill value, which reads return where nothing is stored: one element of `size` bytes, the item size, in the
+/// byte order of the machine. It is zero if the format leaves it undefined.
+///
+/// `ZARR_ERROR_TYPE_MISMATCH`: elements have variable length; use `zarr_array_fill_value_bytes`. `ZARR_ERROR_LIMIT`:
+/// the value is larger than "chunk_bytes" of the option "limits" allows.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -304,8 +309,8 @@ pub unsafe extern "C" fn zarr_array_fill_value(
     }
 }
 
-/// As `zarr_array_fill_value`, for data types of any length. The caller frees the value with `zarr_bytes_free`.
-/// `ZARR_ERROR_LIMIT`: as `zarr_array_fill_value`.
+/// Gets the fill value of an array of any data type, also of variable length. The caller frees the value with
+/// `zarr_bytes_free`. Errors as in `zarr_array_fill_value`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -323,8 +328,8 @@ pub unsafe extern "C" fn zarr_array_fill_value_bytes(
     }
 }
 
-/// 1 if the array defines its fill value, 0 if it leaves it open, -1 on a bad handle. Left open, it is zero, and for
-/// points and spans of time "not a time".
+/// Returns 1 if the array defines its fill value, 0 if not, -1 on a bad handle. An undefined fill value reads as zero;
+/// for points and spans of time, as "not a time".
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -333,8 +338,8 @@ pub unsafe extern "C" fn zarr_array_fill_value_defined(array: *const zarr_array)
     guard_value(-1, || Ok(i32::from(handle::get(array)?.defines_fill_value())))
 }
 
-/// Gives the names of the dimensions: none at all, or one entry each, absent (NULL) for one without a name. In v2
-/// they are the attribute _ARRAY_DIMENSIONS. The caller frees the names with `zarr_strings_free`.
+/// Gets the names of the dimensions: an empty list, or one entry for each dimension, absent (NULL) if it has no name.
+/// In v2 they are the attribute _ARRAY_DIMENSIONS. The caller frees the names with `zarr_strings_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -353,11 +358,13 @@ pub unsafe extern "C" fn zarr_array_dimension_names(
     }
 }
 
-/// Gives the dimensions other names, one entry each, NULL for one without a name. `names` is NULL to take all names
-/// away. The document of the array is written, one change after the other, as attributes are.
+/// Replaces the names of the dimensions: one entry for each dimension, NULL for one without a name. `names` is NULL to
+/// remove all names. Like attributes, the change is written to the document at once.
 ///
-/// Final v3 has names in the document; v2 and N5 in the attribute _ARRAY_DIMENSIONS, for all dimensions or none.
-/// `ZARR_ERROR_UNSUPPORTED`: the format has no place for them, as v1 and the drafts of v3.
+/// Final v3 stores names in the document; v2 and N5 store them in the attribute _ARRAY_DIMENSIONS, for all dimensions
+/// or none.
+///
+/// `ZARR_ERROR_UNSUPPORTED`: the format can't store names (v1 and the drafts of v3).
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -380,12 +387,12 @@ pub unsafe extern "C" fn zarr_array_set_dimension_names(
     }
 }
 
-/// Lists the codecs of the chunks in the order of encoding: what compresses the array, and what else is done with it.
+/// Lists the codecs of the chunks, in the order of encoding. The caller frees both lists with `zarr_strings_free`.
 ///
-/// The names are those that all formats have in common, such as "bytes", "zstd", "blosc" and "shuffle"; each has its
-/// configuration beside it, a JSON object, as final v3 has it: {"level": 3, "checksum": false}. Behind
-/// "sharding_indexed" stand the codecs of the chunks in the shards, which its configuration holds as well. Those of
-/// other software come as their document has them. The caller frees both lists with `zarr_strings_free`.
+/// The names are the same in all formats, such as "bytes", "zstd", "blosc" and "shuffle". The configuration of each is
+/// a JSON object as in final v3: {"level": 3, "checksum": false}. After "sharding_indexed" come the codecs of the
+/// chunks in the shards, which its configuration contains as well. Codecs that the library does not have are listed as
+/// the document spells them.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -412,7 +419,7 @@ pub unsafe extern "C" fn zarr_array_codecs(
     }
 }
 
-/// Gives the attributes as they are stored: a JSON object, "{}" where there are none. The caller frees the text with
+/// Gets the attributes as they are stored: a JSON object, "{}" if there are none. The caller frees the text with
 /// `zarr_bytes_free`.
 ///
 /// # Safety
@@ -431,7 +438,7 @@ pub unsafe extern "C" fn zarr_array_attributes(
     }
 }
 
-/// Replaces all attributes by those of a JSON object.
+/// Replaces all attributes with those of a JSON object.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -444,8 +451,7 @@ pub unsafe extern "C" fn zarr_array_set_attributes(
     unsafe { guard(error, || handle::get(array)?.set_attributes(text(json, "json")?)) }
 }
 
-/// Gives the metadata document, in the layout of the array's format. The caller frees the text with
-/// `zarr_bytes_free`.
+/// Gets the metadata document, in the array's own format. The caller frees the text with `zarr_bytes_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -463,10 +469,11 @@ pub unsafe extern "C" fn zarr_array_metadata(
     }
 }
 
-/// Lists the deviations from the format that were accepted on opening, one line each. With the option
-/// {"strict": true} such an array is not opened. A store that may be written, and lies on a file system whose locks
-/// hold on one node only, such as NFS or Lustre, has a line as well. The caller frees the messages with
-/// `zarr_strings_free`.
+/// Lists the deviations from the format that were accepted on opening, one line each; with the option {"strict": true}
+/// such an array is refused. The caller frees the messages with `zarr_strings_free`.
+///
+/// A writable store has one more line if it is on a file system with locks that hold on one machine only, such as NFS
+/// or Lustre.
 ///
 /// # Safety
 /// The conventions of the boundary.

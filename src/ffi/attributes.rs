@@ -3,21 +3,21 @@
 //! # In the header
 //! Attributes, one by one
 //!
-//! Every array and every group has attributes: names with values of JSON. These functions get and set one of them
-//! without any JSON. A `node` is an open array or an open group, a `zarr_array *` or a `zarr_group *`; anything else is
+//! Every array and group has attributes: names with JSON values. These functions get and set one attribute without
+//! JSON. A `node` is an open array or group, a `zarr_array *` or a `zarr_group *`; anything else is
 //! `ZARR_ERROR_INVALID_HANDLE`.
 //!
-//! Getters give the value as it is now where handles of this process have changed it; for an array, what other
-//! processes have changed is seen after `zarr_array_refresh`. An attribute that is not there is `ZARR_ERROR_NOT_FOUND`,
-//! one of another kind `ZARR_ERROR_TYPE_MISMATCH`, a number that does not fit `ZARR_ERROR_RANGE`.
+//! Getters see changes through other handles of this process at once; for an array, changes by other processes are seen
+//! after `zarr_array_refresh`. A missing attribute is `ZARR_ERROR_NOT_FOUND`, one of another kind
+//! `ZARR_ERROR_TYPE_MISMATCH`, a number that does not fit `ZARR_ERROR_RANGE`.
 //!
-//! A name that begins with "/" and is no attribute's leads getters into attributes that are lists and objects, as a
-//! JSON Pointer (RFC 6901) does: "/multiscales/0/datasets/1/path". A "/" in a name is written "~1" there, and "~" is
-//! "~0". What is set or erased is always an attribute by its name.
+//! Getters take a JSON Pointer (RFC 6901) into lists and objects: "/multiscales/0/datasets/1/path", with "~1" for a "/"
+//! in a name and "~0" for a "~". An attribute with exactly that name comes first. Functions that set or erase take
+//! names only.
 //!
-//! Setters write the document of the node: they change one attribute in its place, or add it behind the others, which
-//! stay as they were written, large numbers and NaN included. Changes of one node take turns, whichever handles and
-//! threads make them: none is lost. Where many are to be set, `zarr_array_set_attributes` writes the document once.
+//! Setters write the document of the node. They change one attribute in place, or append it, and keep the text of the
+//! others, large numbers and NaN included. Changes of one node by several threads and handles take turns, so none is
+//! lost. To set many attributes, `zarr_array_set_attributes` writes the document once.
 
 use super::args::{self, Out, Place, bytes, list, text};
 use super::array::{OpenArray, zarr_array};
@@ -34,7 +34,7 @@ use crate::json::{Json, ParseOptions, parse};
 use std::ffi::{c_char, c_void};
 use std::sync::Arc;
 
-/// There is no attribute of this name.
+/// No attribute of this name exists.
 pub const ZARR_ATTRIBUTE_NONE: i32 = 0;
 /// null.
 pub const ZARR_ATTRIBUTE_NULL: i32 = 1;
@@ -52,7 +52,7 @@ pub const ZARR_ATTRIBUTE_INTEGERS: i32 = 6;
 pub const ZARR_ATTRIBUTE_NUMBERS: i32 = 7;
 /// A list of texts only.
 pub const ZARR_ATTRIBUTE_STRINGS: i32 = 8;
-/// Any other list; also one of nothing.
+/// Any other list, also an empty one.
 pub const ZARR_ATTRIBUTE_LIST: i32 = 9;
 /// An object.
 pub const ZARR_ATTRIBUTE_OBJECT: i32 = 10;
@@ -100,9 +100,9 @@ pub unsafe extern "C" fn zarr_attribute_names(
     }
 }
 
-/// Sets `*kind` to one of `ZARR_ATTRIBUTE_...`. That there is no such attribute is no failure. `*count` is the
-/// number of the elements of a list and of the members of an object, 1 for other values, 0 where there is none;
-/// `count` may be NULL.
+/// Sets `*kind` to the kind of an attribute, one of `ZARR_ATTRIBUTE_...`; `ZARR_ATTRIBUTE_NONE` if it does not exist,
+/// which is not an error. Sets `*count` to the number of elements of a list or members of an object, 1 for other
+/// values, 0 if the attribute does not exist; `count` may be NULL.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -127,7 +127,7 @@ pub unsafe extern "C" fn zarr_attribute_kind(
     }
 }
 
-/// Gives an attribute of any kind as JSON, as it is written. The caller frees the text with `zarr_bytes_free`.
+/// Gets an attribute of any kind as JSON, as it is written. The caller frees the text with `zarr_bytes_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn zarr_attribute_get_json(
     }
 }
 
-/// Gives a truth value: 1 or 0.
+/// Gets a truth value: 1 or 0.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -160,7 +160,7 @@ pub unsafe extern "C" fn zarr_attribute_get_bool(
     unsafe { guard(error, || put(value, || read(node, name, attributes::boolean).map(i32::from))) }
 }
 
-/// Gives an integer, also where it is written as 3.0 or 3e0.
+/// Gets an integer, also if it is written as 3.0 or 3e0.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -174,7 +174,7 @@ pub unsafe extern "C" fn zarr_attribute_get_int64(
     unsafe { guard(error, || put(value, || read(node, name, attributes::integer))) }
 }
 
-/// Gives an integer up to 2^64 - 1, also where it is written as 3.0 or 3e0.
+/// Gets an integer up to 2^64 - 1, also if it is written as 3.0 or 3e0.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -188,7 +188,7 @@ pub unsafe extern "C" fn zarr_attribute_get_uint64(
     unsafe { guard(error, || put(value, || read(node, name, attributes::integer))) }
 }
 
-/// Gives a number, integers as well: the nearest double. NaN and the infinities, which JSON lacks, are read as
+/// Gets a number, integers included, as the nearest double. NaN and the infinities, which JSON lacks, are read as
 /// Python writes them.
 ///
 /// # Safety
@@ -203,8 +203,8 @@ pub unsafe extern "C" fn zarr_attribute_get_double(
     unsafe { guard(error, || put(value, || read(node, name, attributes::double))) }
 }
 
-/// Gives a text. A string with half of a surrogate pair, which Python makes of file names that are not UTF-8, is given
-/// with its escapes, as the document has it. The caller frees the text with `zarr_bytes_free`.
+/// Gets a text. The caller frees it with `zarr_bytes_free`. Half of a surrogate pair, which Python writes for file
+/// names that are not UTF-8, stays the escape that is in the document.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -223,8 +223,10 @@ pub unsafe extern "C" fn zarr_attribute_get_string(
     }
 }
 
-/// Gives a list of integers; a single one is a list of one. `count` is exactly their number, which
-/// `zarr_attribute_kind` tells: another is `ZARR_ERROR_BUFFER_SIZE`.
+/// Gets a list of integers; a single integer is a list of one. `count` must be their exact number, which
+/// `zarr_attribute_kind` returns.
+///
+/// `ZARR_ERROR_BUFFER_SIZE`: the list has another length.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -239,8 +241,10 @@ pub unsafe extern "C" fn zarr_attribute_get_int64s(
     unsafe { guard(error, || put_list(node, name, count, values, attributes::integer)) }
 }
 
-/// Gives a list of numbers, as `zarr_attribute_get_double` gives each; a single one is a list of one. `count` is
-/// exactly their number.
+/// Gets a list of numbers, each as `zarr_attribute_get_double` does; a single number is a list of one. `count` must be
+/// their exact number.
+///
+/// `ZARR_ERROR_BUFFER_SIZE`: the list has another length.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -255,7 +259,7 @@ pub unsafe extern "C" fn zarr_attribute_get_doubles(
     unsafe { guard(error, || put_list(node, name, count, values, attributes::double)) }
 }
 
-/// Gives a list of texts; a single one is a list of one. The caller frees them with `zarr_strings_free`.
+/// Gets a list of texts; a single text is a list of one. The caller frees them with `zarr_strings_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -278,7 +282,7 @@ pub unsafe extern "C" fn zarr_attribute_get_strings(
     }
 }
 
-/// Sets an attribute to any value of JSON.
+/// Sets an attribute to any JSON value.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -328,7 +332,7 @@ pub unsafe extern "C" fn zarr_attribute_set_int64(
     unsafe { guard(error, || set(node, name, || Ok(value.into()))) }
 }
 
-/// Sets an attribute to an integer of up to 2^64 - 1.
+/// Sets an attribute to an integer up to 2^64 - 1.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -342,7 +346,7 @@ pub unsafe extern "C" fn zarr_attribute_set_uint64(
     unsafe { guard(error, || set(node, name, || Ok(value.into()))) }
 }
 
-/// Sets an attribute to a number. It reads back as the same double, but for the bits of a NaN. NaN and the
+/// Sets an attribute to a number. It reads back as the same double, except for the payload of a NaN. NaN and the
 /// infinities, which JSON lacks, are written as Python does; other software may refuse them.
 ///
 /// # Safety
@@ -424,7 +428,9 @@ pub unsafe extern "C" fn zarr_attribute_set_strings(
     }
 }
 
-/// Takes an attribute away.
+/// Removes an attribute.
+///
+/// `ZARR_ERROR_NOT_FOUND`: the attribute does not exist.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -3,10 +3,10 @@
 //! # In the header
 //! Creating arrays
 //!
-//! A new array is described step by step in a builder, and then created; the builder can be changed and used again.
-//! Settings that are left out are chosen: the format of the hierarchy, chunks of about 1 MiB, no compression, the fill
-//! value zero (of times in final v3: "not a time"). Only the combination that is created has to make sense: what its
-//! format can't express is `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
+//! A builder describes an array, step by step, before it is created; it can be changed and used again. The defaults are
+//! the format of the hierarchy, chunks of about 1 MiB, no compression, and the fill value zero (for times in final v3,
+//! "not a time"). Settings are checked together when the array is created: a setting that the format can't express is
+//! `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
 
 use super::args::{self, Out, bytes, lengths, optional_text, text};
 use super::array::{OpenArray, zarr_array};
@@ -21,7 +21,7 @@ use crate::error::{Error, Result};
 use crate::sync::fork::{Mutex, MutexGuard};
 use std::ffi::{c_char, c_void};
 
-/// The description of an array that is to be created.
+/// The description of an array to be created.
 pub struct zarr_array_builder {
     _private: (),
 }
@@ -52,9 +52,9 @@ impl Builder {
     }
 }
 
-/// Begins the description of an array of a data type that needs no parameters: one of `ZARR_BOOL` to
-/// `ZARR_COMPLEX128`, `ZARR_STRING`, `ZARR_BYTES`, or one of those from `ZARR_BFLOAT16` on. The caller frees the
-/// builder with `zarr_array_builder_free`.
+/// Makes a builder for an array of a data type without parameters: one of `ZARR_BOOL` to `ZARR_COMPLEX128`,
+/// `ZARR_STRING`, `ZARR_BYTES`, or one from `ZARR_BFLOAT16` on. `shape` holds `ndim` lengths in elements. The caller
+/// frees the builder with `zarr_array_builder_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -80,10 +80,12 @@ pub unsafe extern "C" fn zarr_array_builder_new(
     }
 }
 
-/// Begins the description of an array of a data type in JSON, in the spelling of any format: "\"float64\"",
-/// "\"r24\"", "\">i4\"", "\"<M8[ns]\"", an object with a name and a configuration, or NumPy's list of fields,
-/// "[[\"x\", \"<f4\"], [\"id\", \"|S8\"]]". The byte orders of the latter are those that the array is stored in. The
-/// caller frees the builder with `zarr_array_builder_free`.
+/// Makes a builder for an array of a data type in JSON. `shape` holds `ndim` lengths in elements. The caller frees the
+/// builder with `zarr_array_builder_free`.
+///
+/// The type is spelled as in any format: "\"float64\"", "\"r24\"", "\">i4\"", "\"<M8[ns]\"", an object with a name and
+/// a configuration, or NumPy's list of fields, "[[\"x\", \"<f4\"], [\"id\", \"|S8\"]]". A byte order in a NumPy type is
+/// that of the stored array.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -105,7 +107,7 @@ pub unsafe extern "C" fn zarr_array_builder_new_json(
     }
 }
 
-/// Frees the builder. NULL is fine.
+/// Frees the builder. NULL does nothing.
 ///
 /// # Safety
 /// No call may be running on the handle.
@@ -136,7 +138,7 @@ pub unsafe extern "C" fn zarr_array_builder_format(
     }
 }
 
-/// Sets the shape of the chunks, the unit that is encoded, in elements. A length of 0 is the whole axis.
+/// Sets the shape of the chunks, the unit that is encoded, in elements. A length of 0 is the whole dimension.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -156,12 +158,12 @@ pub unsafe extern "C" fn zarr_array_builder_chunk_shape(
     }
 }
 
-/// Gives the chunks along one dimension lengths of their own: `count` lengths in elements, one a chunk, none of them 0,
-/// which together reach the end of the array or go beyond it. The grid becomes rectilinear, an extension of final v3
-/// that not every software reads; along the other dimensions the lengths are those of the chunk shape.
+/// Sets the length of each chunk along one dimension: `count` lengths in elements, none of them 0, which reach the end
+/// of the array or beyond. The grid becomes rectilinear, an extension of final v3 that not all software reads; along
+/// other dimensions the chunk shape applies.
 ///
-/// Where a shard shape is set too, the lengths are those of the shards, each a multiple of the chunk shape, which all
-/// chunks have; along the other dimensions the shard shape counts.
+/// If a shard shape is set too, these are the lengths of the shards, each a multiple of the chunk shape; along other
+/// dimensions the shard shape applies.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -184,7 +186,7 @@ pub unsafe extern "C" fn zarr_array_builder_chunk_edges(
     }
 }
 
-/// Sets the shape of the shards, the unit that is stored, in elements. A length of 0 is the whole axis. Not set:
+/// Sets the shape of the shards, the unit that is stored, in elements. A length of 0 is the whole dimension. By default
 /// each chunk is stored by itself.
 ///
 /// # Safety
@@ -205,8 +207,8 @@ pub unsafe extern "C" fn zarr_array_builder_shard_shape(
     }
 }
 
-/// Sets the fill value, which reading gives where nothing was written: one element, in the byte order of the machine;
-/// of `ZARR_STRING` and `ZARR_BYTES`, bytes of any number.
+/// Sets the fill value, which reads return where nothing was written: one element of `size` bytes, in the byte order of
+/// the machine; for `ZARR_STRING` and `ZARR_BYTES`, any number of bytes.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -225,12 +227,11 @@ pub unsafe extern "C" fn zarr_array_builder_fill_value(
     }
 }
 
-/// Leaves open what reading gives where nothing was written; this library gives zero. v1, v2 and the first drafts of v3
-/// have null for it, N5 has no fill value at all; with other formats, creating the array is `ZARR_ERROR_UNSUPPORTED`.
-/// `zarr_array_builder_fill_value` takes this back.
+/// Leaves the fill value undefined; this library then reads zero. `zarr_array_builder_fill_value` undoes this call.
 ///
-/// xarray takes the fill value of v2 for the mark of what is missing: of an array with the fill value 0, which is the
-/// default here, it shows the zeros as NaN, and integers as floats. Leave it open where zero is a value like others.
+/// v1, v2 and the first drafts of v3 store null, and N5 has no fill value; with other formats, creating the array is
+/// `ZARR_ERROR_UNSUPPORTED`. xarray treats the fill value of v2 as missing data: with the default of 0 it shows zeros
+/// as NaN, and integers as floats. Leave it undefined if zero is an ordinary value.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -247,8 +248,8 @@ pub unsafe extern "C" fn zarr_array_builder_no_fill_value(
     }
 }
 
-/// Sets the order of the elements in a stored chunk: 'C', the last dimension fastest, or 'F', the first. The buffers
-/// of `zarr_array_read_region` and `zarr_array_write_region` are in C order all the same.
+/// Sets the order of the elements in a stored chunk: 'C', the last dimension fastest, or 'F', the first. Buffers of
+/// `zarr_array_read_region` and `zarr_array_write_region` are in C order either way.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -266,8 +267,7 @@ pub unsafe extern "C" fn zarr_array_builder_order(
     }
 }
 
-/// Sets the byte order of stored numbers: 1 for big-endian, 0 for little-endian, which is the default on every
-/// machine.
+/// Sets the byte order of stored numbers: 1 for big-endian, 0 for little-endian, the default on every machine.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -286,7 +286,7 @@ pub unsafe extern "C" fn zarr_array_builder_big_endian(
     }
 }
 
-/// Sets the separator of the numbers in the keys of chunks: '.' or '/'.
+/// Sets the separator between the numbers in the keys of chunks: '.' or '/'.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -304,10 +304,12 @@ pub unsafe extern "C" fn zarr_array_builder_separator(
     }
 }
 
-/// Sets how the keys of chunks are formed, by a name of final v3 and its configuration, NULL or a JSON object:
-/// "default" and "v2" with "separator", "fanout" with "max_children", which keeps folders short, and "suffix" with
-/// "suffix" and "base_encoding". It and `zarr_array_builder_separator` take each other back. Formats other than final
-/// v3 have no word for it: creating the array is `ZARR_ERROR_UNSUPPORTED`.
+/// Sets how the keys of chunks are formed, by a name of final v3 and its configuration, a JSON object or NULL:
+/// "default" and "v2" with "separator", "fanout" with "max_children", which limits the entries of a folder, and
+/// "suffix" with "suffix" and "base_encoding".
+///
+/// This function and `zarr_array_builder_separator` override each other. In other formats than final v3, creating the
+/// array is `ZARR_ERROR_UNSUPPORTED`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -327,7 +329,7 @@ pub unsafe extern "C" fn zarr_array_builder_chunk_key_encoding(
     }
 }
 
-/// Names the dimensions. An entry may be NULL: that dimension has no name.
+/// Sets the names of the dimensions: `ndim` entries, NULL for a dimension without a name.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -365,11 +367,11 @@ pub unsafe extern "C" fn zarr_array_builder_attributes(
     }
 }
 
-/// Adds a codec; one call for each, in the order of encoding. Without any, data are stored as they are.
+/// Adds a codec; call once for each, in the order of encoding. Without any, data are stored uncompressed.
 ///
-/// The name is that of final v3 ("zstd", "gzip", "blosc", "crc32c", ...) or a numcodecs id; the configuration is
-/// NULL or a JSON object in the spelling of either. The library writes both as the format of the array does. With
-/// shards, these are the codecs of the chunks in them.
+/// The name is that of final v3 ("zstd", "gzip", "blosc", "crc32c", ...) or a numcodecs id; the configuration is NULL
+/// or a JSON object in the spelling of either. The library writes both in the spelling of the array's format. With
+/// shards, codecs apply to the chunks in them.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -389,9 +391,11 @@ pub unsafe extern "C" fn zarr_array_builder_codec(
     }
 }
 
-/// Creates an array, and the groups above it that its format needs. Nothing is written for its chunks.
-/// `ZARR_ERROR_ALREADY_EXISTS`: there is a node already. `ZARR_ERROR_LIMIT`: its chunks would have more bytes than
-/// "chunk_bytes" of the option "limits" allows. The caller frees the array with `zarr_array_free`.
+/// Creates an array, and the groups above it that its format needs; no chunks are written. The caller frees the array
+/// with `zarr_array_free`.
+///
+/// `ZARR_ERROR_ALREADY_EXISTS`: a node exists at the path. `ZARR_ERROR_UNSUPPORTED`: the format can't express a
+/// setting. `ZARR_ERROR_LIMIT`: a chunk would be larger than "chunk_bytes" of the option "limits" allows.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -406,8 +410,8 @@ pub unsafe extern "C" fn zarr_array_create(
     unsafe { zarr_array_create_with(store, path, builder, std::ptr::null(), array, error) }
 }
 
-/// Creates an array, and opens it with options, which go before those of the store: a JSON object, NULL for none, as
-/// `zarr_array_open_with` takes it. The caller frees the array with `zarr_array_free`.
+/// Creates an array and opens it with options that take precedence over those of the store: a JSON object, NULL for
+/// none. The caller frees the array with `zarr_array_free`. Errors as in `zarr_array_create`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -432,8 +436,8 @@ pub unsafe extern "C" fn zarr_array_create_with(
     }
 }
 
-/// Creates an array below a group: the path begins there, "b/c". Options are a JSON object for the handle, NULL for
-/// none. The caller frees the array with `zarr_array_free`.
+/// Creates an array below a group; the path is relative to the group: "b/c". The options of the handle are a JSON
+/// object, NULL for none. The caller frees the array with `zarr_array_free`. Errors as in `zarr_array_create`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -458,9 +462,8 @@ pub unsafe extern "C" fn zarr_group_create_array(
     }
 }
 
-/// Creates an array, in the place of any existing node, as `zarr_group_create_or_replace` does: a node at the path
-/// goes, with everything below it, but not before the new array is known to be possible. The caller frees the array
-/// with `zarr_array_free`.
+/// Creates an array and erases any node at the path, with everything below it, as `zarr_group_create_or_replace` does.
+/// Settings are checked before anything is erased. The caller frees the array with `zarr_array_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -484,7 +487,7 @@ pub unsafe extern "C" fn zarr_array_create_or_replace(
     }
 }
 
-/// Creates an array from a metadata document, in the layout of the format, for everything that a builder can't say.
+/// Creates an array from a metadata document in the layout of the format, for settings that the builder does not have.
 /// The document is checked as on opening. The caller frees the array with `zarr_array_free`.
 ///
 /// # Safety

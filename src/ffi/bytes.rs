@@ -3,9 +3,9 @@
 //! # In the header
 //! Results of any length: bytes
 //!
-//! Documents, values and raw data come back in a `zarr_bytes`, which the caller frees. Its bytes never change, and
-//! stay where they are until `zarr_bytes_free`; any thread may read them. They begin at a multiple of 16 bytes, so that
-//! numbers can be used where they lie. One NUL follows the last byte, so that a text can be used as a C string at once.
+//! Documents, values and raw data are returned in a `zarr_bytes`, which the caller frees. Its bytes neither change nor
+//! move until `zarr_bytes_free`; any thread may read them. They are aligned to 16 bytes, so numbers can be used in
+//! place, and a NUL follows the last byte, so a text can be used as a C string.
 
 use super::guard::guard_value;
 use super::handle::{self, Handle};
@@ -77,7 +77,7 @@ pub(super) fn terminated(mut bytes: Vec<u8>) -> Result<Bytes> {
     Ok(moved)
 }
 
-/// The first of the bytes, at a multiple of 16 bytes, or NULL on a bad handle. Never NULL otherwise, even where the
+/// Returns the address of the first byte, aligned to 16 bytes; NULL on a bad handle. Never NULL otherwise, even if the
 /// size is 0.
 ///
 /// # Safety
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn zarr_bytes_data(bytes: *const zarr_bytes) -> *const u8 
     guard_value(std::ptr::null(), || handle::with(bytes, |bytes| bytes.with_nul().as_ptr()))
 }
 
-/// The bytes as a C string: what `zarr_bytes_data` gives, without a cast. NULL on a bad handle.
+/// Returns `zarr_bytes_data` as a C string, without a cast; NULL on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn zarr_bytes_text(bytes: *const zarr_bytes) -> *const c_c
     guard_value(std::ptr::null(), || handle::with(bytes, |bytes| bytes.with_nul().as_ptr().cast()))
 }
 
-/// The number of bytes, without the final NUL; 0 on a bad handle.
+/// Returns the number of bytes, without the final NUL; 0 on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -105,7 +105,7 @@ pub unsafe extern "C" fn zarr_bytes_size(bytes: *const zarr_bytes) -> usize {
     guard_value(0, || handle::with(bytes, |bytes| bytes.with_nul().len() - 1))
 }
 
-/// Frees the bytes. NULL is fine.
+/// Frees the bytes. NULL does nothing.
 ///
 /// # Safety
 /// No pointer into the bytes may be used any more.

@@ -4,26 +4,26 @@
 //! # In the header
 //! Stores of your own
 //!
-//! A `zarr_store_callbacks` is a table of functions behind which data can be kept anywhere: in a database, in an
-//! archive, on a tape robot. Only `get` is required. A slot that is left NULL is made of the others where that is
-//! possible; without `set` the store is read-only, without an erasing one nothing can be erased, without a listing
-//! one it can't be listed.
+//! A `zarr_store_callbacks` is a table of functions that keep data anywhere: in a database, in an archive, on tape.
+//! Only `get` is required. The library derives a function that is NULL from the others where it can; without `set` the
+//! store is read-only, without an erase function nothing can be erased, and without a list function the store can't
+//! list.
 //!
-//! Every function is given the `user_data` of the store first, and a `zarr_error` last, which is never NULL. It
-//! returns `ZARR_OK`, or the status of its failure: one of `ZARR_ERROR_...`, or a code of its own from
-//! `ZARR_STATUS_USER` on, which the caller of the library gets back unchanged, with the message that the function wrote
-//! to `error->message`. A key that is not there is `ZARR_ERROR_NOT_FOUND`, which is no failure. Keys are UTF-8, such as
-//! "a/b/zarr.json", without a "/" at either end; prefixes end in "/", or are "" for the whole store. What pointers
-//! point to lives until the function returns.
+//! The first argument of every function is the `user_data` of the store, the last a `zarr_error`, which is never NULL.
+//! The function returns `ZARR_OK`, one of `ZARR_ERROR_...`, or a code of its own from `ZARR_STATUS_USER` on. The caller
+//! of the library receives that status unchanged, with the message that the function wrote to `error->message`. For a
+//! key that does not exist, return `ZARR_ERROR_NOT_FOUND`; it does not count as a failure. Keys are UTF-8, such as
+//! "a/b/zarr.json", without a "/" at either end; prefixes end in "/", or are "" for the whole store. Pointers that a
+//! function receives are valid until it returns.
 //!
-//! A function may call the library, also for its own store: another chunk or node is read and written as always, the
-//! chunk that is just being modified is refused with `ZARR_ERROR_CONFLICT`. Two threads whose functions each write
-//! the chunk that the other is just modifying would wait for each other. A function must not throw, unwind or longjmp
-//! across the library. Unless the table says `ZARR_STORE_THREAD_SAFE`, functions of a store are called one at a time,
-//! and only on threads that have called the library themselves.
+//! A function may call the library, also for its own store: other chunks and nodes work as always, the chunk that is
+//! being modified by the calling thread is `ZARR_ERROR_CONFLICT`. Two threads deadlock if each writes, in a callback,
+//! the chunk that the other one is modifying. A function must not throw, unwind or longjmp across the library. Without
+//! the flag `ZARR_STORE_THREAD_SAFE`, functions of a store are called one at a time, and only on threads that have
+//! called the library themselves.
 //!
 //! ```c
-//! /** A table without any function: zarr_store_callbacks callbacks = ZARR_STORE_CALLBACKS_INIT; */
+//! /** An empty table: zarr_store_callbacks callbacks = ZARR_STORE_CALLBACKS_INIT; */
 //! #define ZARR_STORE_CALLBACKS_INIT                                                                    \
 //!     { sizeof(zarr_store_callbacks), 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,   \
 //!       NULL, NULL, NULL, NULL, NULL }
@@ -44,10 +44,10 @@ use std::ffi::{c_char, c_void};
 use std::mem::offset_of;
 use std::sync::Arc;
 
-/// Flag: callbacks may run on many threads at once, also on the library's.
+/// Flag: callbacks may run on several threads at once, also of the library.
 pub const ZARR_STORE_THREAD_SAFE: u32 = 1;
 
-/// Receives one value. It belongs to the library and can be used until the callback returns.
+/// Receives one value. It belongs to the library and is valid until the callback returns.
 pub struct zarr_sink {
     _private: (),
 }
@@ -57,7 +57,7 @@ impl Handle for zarr_sink {
     const NAME: &str = "zarr_sink";
 }
 
-/// Receives keys and prefixes. It belongs to the library and can be used until the callback returns.
+/// Receives keys and prefixes. It belongs to the library and is valid until the callback returns.
 pub struct zarr_listing {
     _private: (),
 }
@@ -67,16 +67,16 @@ impl Handle for zarr_listing {
     const NAME: &str = "zarr_listing";
 }
 
-/// The functions of a store. Begin with `ZARR_STORE_CALLBACKS_INIT`, then set those that there are.
+/// The functions of a store. Start from `ZARR_STORE_CALLBACKS_INIT`, then set the functions.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct zarr_store_callbacks {
-    /// The size of this struct, by which the library knows which functions the caller knows.
+    /// The size of this struct in the program, which tells the library the functions that it has.
     pub struct_size: usize,
     /// 0, or `ZARR_STORE_THREAD_SAFE`.
     pub flags: u32,
-    /// Writes a value, or the part of it that the range names, to the sink. Ranges are clamped to the end of the
-    /// value. A value that is there and empty needs no write. With `set_if`: also sets the version.
+    /// Writes a range of a value to the sink; ranges are clamped to the end of the value. An empty value needs no
+    /// write. If the table has `set_if`, also sets the version with `zarr_sink_set_version`.
     pub get: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,
@@ -86,9 +86,9 @@ pub struct zarr_store_callbacks {
             error: *mut zarr_error,
         ) -> zarr_status,
     >,
-    /// As `get`, for several keys, which may repeat. A sink that is not touched means a missing key; for an empty value
-    /// write 0 bytes. A store that has this is asked for 16 values or more at a time, on the thread that called the
-    /// library, while other threads decode the values before: it should have them all under way at once.
+    /// Reads ranges of several values at once; keys may repeat. A sink without any write means a missing key, so write
+    /// 0 bytes for an empty value. The library passes 16 values or more at a time, on the thread that called it, while
+    /// other threads decode earlier values: request all of them at the same time.
     pub get_partial_values: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,
@@ -109,7 +109,8 @@ pub struct zarr_store_callbacks {
             error: *mut zarr_error,
         ) -> zarr_status,
     >,
-    /// Changes parts of values from the given bytes on. Bytes between the end of a value and a part become 0.
+    /// Replaces parts of values, part `i` from byte `starts[i]` on. Bytes between the end of a value and a part become
+    /// 0.
     pub set_partial_values: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,
@@ -121,7 +122,7 @@ pub struct zarr_store_callbacks {
             error: *mut zarr_error,
         ) -> zarr_status,
     >,
-    /// Removes a key. One that is not there is removed already.
+    /// Removes a key. Removing a key that does not exist succeeds.
     pub erase:
         Option<unsafe extern "C" fn(user_data: *mut c_void, key: *const c_char, error: *mut zarr_error) -> zarr_status>,
     /// Removes several keys.
@@ -137,11 +138,11 @@ pub struct zarr_store_callbacks {
     pub erase_prefix: Option<
         unsafe extern "C" fn(user_data: *mut c_void, prefix: *const c_char, error: *mut zarr_error) -> zarr_status,
     >,
-    /// Adds every key, in any order.
+    /// Adds every key to the listing, in any order.
     pub list: Option<
         unsafe extern "C" fn(user_data: *mut c_void, listing: *mut zarr_listing, error: *mut zarr_error) -> zarr_status,
     >,
-    /// Adds every key that begins with the prefix.
+    /// Adds every key that begins with the prefix to the listing.
     pub list_prefix: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,
@@ -150,7 +151,7 @@ pub struct zarr_store_callbacks {
             error: *mut zarr_error,
         ) -> zarr_status,
     >,
-    /// Adds the keys and the prefixes directly below the prefix.
+    /// Adds the keys and the prefixes directly below the prefix to the listing.
     pub list_dir: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,
@@ -177,8 +178,8 @@ pub struct zarr_store_callbacks {
             error: *mut zarr_error,
         ) -> zarr_status,
     >,
-    /// Replaces a value if its version is still the expected one (NULL: if there is no value yet), in one step;
-    /// otherwise it is `ZARR_ERROR_CONFLICT`. With it, parts of chunks are written without locks, and nothing is
+    /// Replaces a value atomically if its version is still `expected` (NULL: if the value does not exist); otherwise
+    /// returns `ZARR_ERROR_CONFLICT`. With this function, parts of chunks are written without locks and no write is
     /// lost.
     pub set_if: Option<
         unsafe extern "C" fn(
@@ -192,8 +193,8 @@ pub struct zarr_store_callbacks {
     >,
     /// Completes all earlier writes.
     pub flush: Option<unsafe extern "C" fn(user_data: *mut c_void, error: *mut zarr_error) -> zarr_status>,
-    /// Called once, when neither the store nor any node of it is used any more, on whichever thread that happens. It
-    /// is not called where opening failed.
+    /// Called once, when neither the store nor any of its nodes is used any more, on any thread. Not called if opening
+    /// failed.
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
 }
 
@@ -253,10 +254,11 @@ pub unsafe extern "C" fn zarr_store_callbacks_init(callbacks: *mut zarr_store_ca
     }
 }
 
-/// Opens a store made of callbacks. The table is copied, and `user_data` is handed to its functions as it is; it has
-/// to stay valid until `destroy` is called, and is not touched any more where opening failed.
+/// Opens a store that consists of callbacks.
 ///
-/// The options are those of `zarr_store_open` that concern nodes. The caller frees the store with `zarr_store_free`.
+/// The table is copied. `user_data` is passed to its functions unchanged and must stay valid until `destroy` is called;
+/// if opening fails, the library does not use it again. The options are those of `zarr_store_open` that concern nodes:
+/// a JSON object, NULL for none. The caller frees the store with `zarr_store_free`.
 ///
 /// # Safety
 /// The conventions of the boundary, and the functions may be called as the header says.
@@ -283,10 +285,10 @@ pub unsafe extern "C" fn zarr_store_open_callbacks(
     }
 }
 
-/// Appends bytes to the value. A size of 0 makes the value present, if only empty.
+/// Appends bytes to the value. A write of 0 bytes makes an empty value.
 ///
-/// `ZARR_ERROR_BUFFER_SIZE`: more bytes than are asked for. `ZARR_ERROR_INVALID_HANDLE`: the callback has
-/// returned. After a failure the value is lost, whatever the callback returns.
+/// `ZARR_ERROR_BUFFER_SIZE`: more bytes than requested. `ZARR_ERROR_INVALID_HANDLE`: the callback has returned. After a
+/// failure the value is discarded, even if the callback returns `ZARR_OK`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -306,8 +308,8 @@ pub unsafe extern "C" fn zarr_sink_write(
     }
 }
 
-/// Appends `size` bytes, zero at first, and sets `*data` to the first of them, for the callback to fill before it
-/// returns. Saves a copy where the data come from a file or a socket. Errors as in `zarr_sink_write`.
+/// Appends `size` zero bytes and sets `*data` to the first of them, for the callback to fill before it returns. This
+/// saves a copy if the data come from a file or a socket. Errors as in `zarr_sink_write`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -350,10 +352,10 @@ pub unsafe extern "C" fn zarr_sink_set_version(
     }
 }
 
-/// Adds a key: the whole key, from the root of the store on. Repeated ones count once.
+/// Adds a key, in full from the root of the store. Repeated keys count once.
 ///
-/// `ZARR_ERROR_INVALID_ARGUMENT`: an invalid key, or one that does not lie below the prefix asked for. After a
-/// failure the listing is lost, whatever the callback returns.
+/// `ZARR_ERROR_INVALID_ARGUMENT`: the key is invalid, or is not below the requested prefix. After a failure the listing
+/// is discarded, even if the callback returns `ZARR_OK`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -372,8 +374,8 @@ pub unsafe extern "C" fn zarr_listing_add_key(
     }
 }
 
-/// Adds a prefix: the whole prefix, from the root of the store on, with a "/" at its end. In `list_dir` only. Errors
-/// as in `zarr_listing_add_key`.
+/// Adds a prefix, in full from the root of the store, with a "/" at its end; only in `list_dir`. Errors as in
+/// `zarr_listing_add_key`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -3,8 +3,8 @@
 //! # In the header
 //! Capabilities of this build
 //!
-//! For programs that offer a choice, or that want to know before they begin. The lists are made of the same tables
-//! that the library works with; `docs/support.md` shows them side by side.
+//! These functions list what this build supports, for programs that offer a choice or check in advance. docs/support.md
+//! shows the lists in tables.
 
 use super::args;
 use super::error::{zarr_error, zarr_status};
@@ -13,8 +13,8 @@ use super::strings::{Strings, zarr_strings};
 use crate::array::{self, capabilities};
 use crate::store;
 
-/// The version of the library that the program runs with as a number that grows with it: 1000000 times the major, 1000
-/// times the minor and once the patch number; `ZARR_VERSION_NUMBER` is that of the header it was compiled with.
+/// Returns the version of the library that the program runs with as a number that grows with it: 1000000 * major + 1000
+/// * minor + patch. `ZARR_VERSION_NUMBER` is that of the header that it was compiled with.
 #[unsafe(no_mangle)]
 pub extern "C" fn zarr_version_number() -> i32 {
     const fn number(text: &str) -> i32 {
@@ -30,15 +30,15 @@ pub extern "C" fn zarr_version_number() -> i32 {
         + number(env!("CARGO_PKG_VERSION_PATCH"))
 }
 
-/// How many threads one call uses at most, the calling one included, on handles that set nothing else: what
-/// `zarr_set_threads` was told, or LIBZARR_THREADS says in the environment, or the number of CPUs.
+/// Returns the most threads that one call uses, the calling one included, on handles without the option "threads": the
+/// number of `zarr_set_threads`, of the environment variable LIBZARR_THREADS, or of CPUs.
 #[unsafe(no_mangle)]
 pub extern "C" fn zarr_threads() -> i32 {
     guard_value(1, || Ok(i32::try_from(array::threads()).unwrap_or(i32::MAX)))
 }
 
-/// The formats that this build reads and writes, the oldest first, by the names that options and messages have for
-/// them: "v2", "v3-2022". The caller frees the list.
+/// Lists the formats that this build reads and writes, the oldest first, by the names that options and messages use:
+/// "v2", "v3-2022". The caller frees the list with `zarr_strings_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -53,9 +53,9 @@ pub unsafe extern "C" fn zarr_supported_formats(names: *mut *mut zarr_strings, e
     }
 }
 
-/// The data types that arrays of a format can have, by their names in final v3 without parameters: "float64",
+/// Lists the data types that arrays of a format can have, by their names in final v3 without parameters: "float64",
 /// "numpy.datetime64", "r*" for raw bytes. `ZARR_FORMAT_DEFAULT`: all data types of the library. The caller frees the
-/// list.
+/// list with `zarr_strings_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -77,9 +77,9 @@ pub unsafe extern "C" fn zarr_supported_data_types(
     }
 }
 
-/// The codecs that arrays of a format can be created with, by the names that `zarr_array_builder_codec` takes, those
-/// of your own included. `ZARR_FORMAT_DEFAULT`: all codecs of the library itself. "sharding_indexed" stands for
-/// shards, in whatever words the format has for them. The caller frees the list.
+/// Lists the codecs that arrays of a format can be created with, by the names that `zarr_array_builder_codec` takes,
+/// registered codecs included. `ZARR_FORMAT_DEFAULT`: all codecs of the library itself. "sharding_indexed" stands for
+/// shards in every format. The caller frees the list with `zarr_strings_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -101,7 +101,8 @@ pub unsafe extern "C" fn zarr_supported_codecs(
     }
 }
 
-/// The schemes of URLs that `zarr_store_open` takes beside plain paths: "file", "s3". The caller frees the list.
+/// Lists the URL schemes that `zarr_store_open` takes besides plain paths: "file", "s3". The caller frees the list with
+/// `zarr_strings_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

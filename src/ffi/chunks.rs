@@ -3,19 +3,18 @@
 //! # In the header
 //! Single chunks
 //!
-//! Most programs need regions only. These functions are for those that work chunk by chunk: to share work out, to copy
-//! without decoding, to inspect the stored data. Each takes a `unit`, which says what the position counts:
+//! Most programs need only regions. These functions work chunk by chunk: to divide work, to copy without decoding, to
+//! inspect stored data. Each takes a `unit`, which says whether the position counts chunks or shards:
 //!
-//! - `ZARR_UNIT_CHUNK`: chunks as they are encoded, of the shape that `zarr_array_chunk_shape` gives. Where there are
-//!   shards these are the chunks in them, the innermost where shards lie in shards, counted over the whole array.
-//! - `ZARR_UNIT_SHARD`: chunks as they are stored, each under one key, of the shape that `zarr_array_shard_shape`
-//!   gives. Without shards the same as the chunks.
+//! - `ZARR_UNIT_CHUNK`: chunks as they are encoded, of the shape of `zarr_array_chunk_shape`. With shards these are
+//!   the chunks in them, the innermost if shards are nested, counted over the whole array.
+//! - `ZARR_UNIT_SHARD`: chunks as they are stored, each under one key, of the shape of `zarr_array_shard_shape`.
+//!   Without shards these are the chunks.
 //!
-//! A position is `ndim` numbers, one a dimension, counted from 0; one outside the grid that the array's shape makes is
-//! `ZARR_ERROR_OUT_OF_BOUNDS`. A chunk is always whole here, also where it overhangs the array: the elements outside
-//! are read as they are stored, and written; but those of N5, which end where the array does, read as the fill value
-//! there. Writers of one chunk take turns with each other and with writers of regions; whatever changes a chunk inside
-//! a shard reads the shard and writes it again.
+//! A position is `ndim` numbers, one for each dimension, counted from 0; a position outside the grid is
+//! `ZARR_ERROR_OUT_OF_BOUNDS`. A chunk at the edge of the array is read and written whole, with its elements outside
+//! the array; N5 does not store those, so they read as the fill value. Writers of one chunk take turns with each other
+//! and with writers of regions; a change of a chunk inside a shard reads and rewrites the shard.
 
 use super::args::{self, Out, Place, bytes, bytes_mut, lengths};
 use super::array::{check_rank, named, zarr_array};
@@ -34,11 +33,11 @@ pub const ZARR_UNIT_CHUNK: i32 = 0;
 /// Chunks as they are stored, each under one key.
 pub const ZARR_UNIT_SHARD: i32 = 1;
 
-/// Reads a chunk: its elements in C order and in the byte order of the machine. `buffer_size` is exactly that of the
-/// whole chunk. One that is not stored reads as the fill value.
+/// Reads a chunk: its elements in C order, in the byte order of the machine. `buffer_size` is exactly that of the whole
+/// chunk. A chunk that is not stored reads as the fill value.
 ///
-/// `ZARR_ERROR_DATA`: it is corrupt. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a length each, so that
-/// `zarr_array_read_strings` reads them, for a chunk too: the region that the chunk covers.
+/// `ZARR_ERROR_DATA`: the chunk is corrupt. `ZARR_ERROR_TYPE_MISMATCH`: elements have variable length; read the region
+/// of the chunk with `zarr_array_read_strings`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -62,8 +61,8 @@ pub unsafe extern "C" fn zarr_array_read_chunk(
     }
 }
 
-/// Writes a chunk: all of its elements, as `zarr_array_read_chunk` gives them. As with regions, one that holds only
-/// the fill value is left out where it lies in a shard, and where the option "write_empty_chunks" is false.
+/// Writes all elements of a chunk; the buffer is as in `zarr_array_read_chunk`. As with regions, a chunk of fill values
+/// is not stored inside a shard, or if the option "write_empty_chunks" is false.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -89,7 +88,7 @@ pub unsafe extern "C" fn zarr_array_write_chunk(
 
 /// Reads a chunk as it is stored, without decoding it. The caller frees the value with `zarr_bytes_free`.
 ///
-/// `ZARR_ERROR_NOT_FOUND`: it is not stored, and reads as the fill value.
+/// `ZARR_ERROR_NOT_FOUND`: the chunk is not stored, and reads as the fill value.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -114,8 +113,8 @@ pub unsafe extern "C" fn zarr_array_read_encoded_chunk(
     }
 }
 
-/// Stores a chunk that is encoded already. The bytes are stored as they are, and not looked at: what the codecs of
-/// the array do not make is `ZARR_ERROR_DATA` when the chunk is read.
+/// Stores the bytes of an encoded chunk without checking them: if the array's codecs can't decode them, reading the
+/// chunk is `ZARR_ERROR_DATA`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -138,7 +137,7 @@ pub unsafe extern "C" fn zarr_array_write_encoded_chunk(
     }
 }
 
-/// Erases a chunk, so that it reads as the fill value. That it is not there is no failure.
+/// Erases a chunk, so that it reads as the fill value. Erasing a chunk that is not stored succeeds.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -159,8 +158,7 @@ pub unsafe extern "C" fn zarr_array_erase_chunk(
     }
 }
 
-/// Sets `*size` to the bytes that a chunk takes where it is stored, -1 if it is not stored: so it also tells whether
-/// there is one. The chunk itself is not read.
+/// Sets `*size` to the stored size of a chunk in bytes, -1 if it is not stored, without reading it.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -185,12 +183,13 @@ pub unsafe extern "C" fn zarr_array_encoded_chunk_size(
     }
 }
 
-/// Lists the chunks that are stored, in C order: the positions are numbers of type int64_t, `ndim` for each chunk,
-/// one chunk behind the other; `*count` is the number of chunks. What is stored is found by one listing of the
-/// store; where that can't list, by asking for each. Which chunks there are in shards is read from their indexes.
-/// The caller frees the positions with `zarr_bytes_free`.
+/// Lists the positions of the chunks that are stored, in C order: int64_t numbers, `ndim` for each chunk. Sets `*count`
+/// to the number of chunks. The caller frees the positions with `zarr_bytes_free`.
 ///
-/// `ZARR_ERROR_UNSUPPORTED`: the store can't list, and the array has more than a million places for chunks.
+/// Stored chunks are found by one listing of the store or, if it can't list, by a request for each. Chunks inside
+/// shards are found in the indexes of the shards.
+///
+/// `ZARR_ERROR_UNSUPPORTED`: the store can't list, and the grid has more than a million chunks.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -235,16 +234,19 @@ pub unsafe extern "C" fn zarr_array_count_chunks(
     }
 }
 
-/// The store as the array sees it through its shards, of whatever kind they are: each of its chunks, what is encoded,
-/// under a key of its own, and everything else as it is. An array without shards sees its store itself. This is for
-/// keys: nodes are opened in the store below, whose shards their documents speak of.
-///
-/// It is a store like any other, and does with a chunk what `zarr_array_read_encoded_chunk` and its like do. A read
-/// asks for the index of the shard, then for the chunk as a whole; to write or erase a chunk writes its shard anew, and
-/// the shard goes with its last chunk. Writers take turns with those of regions, in other processes too. A chunk is not
-/// stored where the array is gone (`ZARR_ERROR_NOT_FOUND`), where another one is in its place (`ZARR_ERROR_CONFLICT`),
-/// and outside of the array (`ZARR_ERROR_OUT_OF_BOUNDS`), where none is found either. The caller frees the store with
+/// Makes a store in which each chunk inside the shards of the array has its own key and holds its encoded bytes; other
+/// keys are unchanged. For an array without shards it is the array's store. The caller frees the store with
 /// `zarr_store_free`.
+///
+/// The store is for keys; open nodes in the store below, because their documents describe shards. Reading, writing and
+/// erasing a chunk behave as `zarr_array_read_encoded_chunk`, `zarr_array_write_encoded_chunk` and
+/// `zarr_array_erase_chunk` do. A read requests the index of the shard, then the whole chunk; a write or erase rewrites
+/// the shard, and erasing the last chunk erases the shard. Writers take turns with writers of regions, in other
+/// processes too.
+///
+/// A write is refused if the array was erased (`ZARR_ERROR_NOT_FOUND`), if another one has replaced it
+/// (`ZARR_ERROR_CONFLICT`), or if the chunk is outside the array (`ZARR_ERROR_OUT_OF_BOUNDS`), where reads find no
+/// chunk.
 ///
 /// # Safety
 /// The conventions of the boundary.

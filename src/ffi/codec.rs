@@ -3,30 +3,29 @@
 //! # In the header
 //! Codecs of your own
 //!
-//! A codec that the library lacks can be registered by the program: from then on every array whose document names it
-//! is read and written with it, and a builder takes its name, in shards as well. It belongs to the whole process.
-//! Arrays that were opened before do not know it, until they are opened again or refreshed.
+//! A program can register a codec that the library lacks. From then on, arrays with a document that names the codec are
+//! read and written with it, and builders take its name, in shards as well. It applies to the whole process. Arrays
+//! that were opened before use it after they are opened again or refreshed.
 //!
 //! There are two kinds. A codec of bytes (`ZARR_CODEC_BYTES_TO_BYTES`), such as a compressor, a checksum or a cipher,
-//! may stand wherever compressors stand. A codec of elements (`ZARR_CODEC_ARRAY_TO_BYTES`) stands in their front, in
-//! the place of the byte order: it is given the elements of a chunk in the byte order of this machine, C order, one
-//! behind the other, and gives them back so; its place tells the shape of the chunk. Codecs between arrays can't be
-//! registered; one of elements can do their work.
+//! may be used where compressors are. A codec of elements (`ZARR_CODEC_ARRAY_TO_BYTES`) comes before them, in place of
+//! the codec "bytes": it encodes the elements of a chunk, in the byte order of the machine and in C order without gaps,
+//! and decodes to the same; its place gives the shape of the chunk. Codecs between arrays can't be registered; a codec
+//! of elements can do their work.
 //!
-//! Its name in v2 is the `id` of filters and compressors, which the drafts of version 3 have inside a URI; its name in
-//! final v3 stands for itself. What a document says beside the name is handed to the functions as a JSON object, and
-//! is written to documents as it was given to the builder.
+//! The v2 name is the `id` of filters and compressors, which the drafts of version 3 write inside a URI; the v3 name is
+//! that of final v3. The functions receive the rest of the document's entry as a JSON object, and documents contain it
+//! as the builder was given it.
 //!
-//! Every function is given the `user_data` of the codec first, then its place in the chain. Functions return
-//! `ZARR_OK`, or the status of their failure, as those of a store do: `ZARR_ERROR_DATA` for bytes that are corrupt, or
-//! a code of their own from `ZARR_STATUS_USER` on. Output goes to a sink, by `zarr_sink_write` or `zarr_sink_reserve`;
-//! no write at all is an output of 0 bytes. The functions work on what they are given: of the library they may call
-//! those of the sink only. They must not throw, unwind or longjmp. Unless the table says `ZARR_CODEC_THREAD_SAFE`, they
-//! are called one at a time, and only on threads that have called the library themselves: arrays with such a codec are
-//! read and written by one thread a call.
+//! The first argument of every function is the `user_data` of the codec, the second its place in the chain. Functions
+//! return `ZARR_OK` or the status of their failure, as those of a store do: `ZARR_ERROR_DATA` for corrupt bytes, or a
+//! code of their own from `ZARR_STATUS_USER` on. Output goes to a sink, with `zarr_sink_write` or `zarr_sink_reserve`;
+//! without any write the output is 0 bytes. Of the library, they may call only the functions of the sink. They must not
+//! throw, unwind or longjmp. Without the flag `ZARR_CODEC_THREAD_SAFE`, they are called one at a time, and only on
+//! threads that have called the library themselves: each call on an array with such a codec uses one thread.
 //!
 //! ```c
-//! /** A table without any function: zarr_codec_callbacks callbacks = ZARR_CODEC_CALLBACKS_INIT; */
+//! /** An empty table: zarr_codec_callbacks callbacks = ZARR_CODEC_CALLBACKS_INIT; */
 //! #define ZARR_CODEC_CALLBACKS_INIT                                                                    \
 //!     { sizeof(zarr_codec_callbacks), 0, ZARR_CODEC_BYTES_TO_BYTES, NULL, NULL, NULL, NULL, NULL }
 //! ```
@@ -52,42 +51,41 @@ pub const ZARR_CODEC_BYTES_TO_BYTES: i32 = 1;
 /// Kind: from elements to bytes.
 pub const ZARR_CODEC_ARRAY_TO_BYTES: i32 = 2;
 
-/// Flag: callbacks may run on many threads at once, also on the library's.
+/// Flag: callbacks may run on several threads at once, also of the library.
 pub const ZARR_CODEC_THREAD_SAFE: u32 = 1;
-/// Flag: the encoded size always equals `bound`, as a shard's index needs it.
+/// Flag: the encoded size always equals `bound`, as a shard's index needs.
 pub const ZARR_CODEC_FIXED_SIZE: u32 = 2;
 
-/// Where in an array's chain a codec stands. The texts live until the function returns.
+/// The place of a codec in the chain of an array. Its texts are valid until the function returns.
 #[repr(C)]
 pub struct zarr_codec_place {
-    /// The size of this struct, by which a function knows which members the library knows.
+    /// The size of this struct in the library, which tells a function the members that it has.
     pub struct_size: usize,
-    /// The configuration in the document: a JSON object, "{}" where there is none.
+    /// The configuration in the document: a JSON object, "{}" if there is none.
     pub configuration_json: *const c_char,
-    /// The data type of the elements that stand there, as final v3 spells it: JSON, such as "\"float32\"" with its
-    /// quotes. NULL behind a codec that gives plain bytes.
+    /// The data type of the elements at this place in the spelling of final v3: JSON, such as "\"float32\"" with its
+    /// quotes. NULL after a codec that outputs plain bytes.
     pub data_type_json: *const c_char,
-    /// The bytes of one such element; 1 for plain bytes.
+    /// The size in bytes of one such element; 1 for plain bytes.
     pub item_size: usize,
-    /// The number of lengths in `chunk_shape`, 0 where that is NULL and for arrays without dimensions.
+    /// The number of lengths in `chunk_shape`; 0 if that is NULL, and for arrays without dimensions.
     pub ndim: i32,
-    /// The elements of a chunk along each axis, in the order in which they are handed over: the last one varies
-    /// fastest. In shards, of an inner chunk. NULL behind a codec that gives plain bytes, and where chunks differ in
-    /// shape.
+    /// The shape of the chunk in elements, in the order of the data: the last dimension is the fastest. With shards,
+    /// that of an inner chunk. NULL after a codec that outputs plain bytes, and if chunks differ in shape.
     pub chunk_shape: *const i64,
 }
 
-/// The functions of a codec. Begin with `ZARR_CODEC_CALLBACKS_INIT`, then set those that there are.
+/// The functions of a codec. Start from `ZARR_CODEC_CALLBACKS_INIT`, then set the functions.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct zarr_codec_callbacks {
-    /// The size of this struct, by which the library knows which functions the caller knows.
+    /// The size of this struct in the program, which tells the library the functions that it has.
     pub struct_size: usize,
     /// 0, or a sum of `ZARR_CODEC_THREAD_SAFE` and `ZARR_CODEC_FIXED_SIZE`.
     pub flags: u32,
     /// `ZARR_CODEC_BYTES_TO_BYTES` or `ZARR_CODEC_ARRAY_TO_BYTES`.
     pub kind: i32,
-    /// Writes the encoded form of `size` bytes to the sink, at most as many as `bound` says. Required.
+    /// Writes the encoded form of `size` bytes to the sink, at most `bound` bytes. Required.
     pub encode: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,
@@ -98,8 +96,8 @@ pub struct zarr_codec_callbacks {
             error: *mut zarr_error,
         ) -> zarr_status,
     >,
-    /// Writes the decoded form of `size` bytes, at most `most` bytes, to the sink, which takes no more. What comes from
-    /// a store may be anything. Required.
+    /// Writes the decoded form of `size` bytes to the sink, at most `most` bytes; the sink refuses more. The input may
+    /// be corrupt, because it comes from a store. Required.
     pub decode: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,
@@ -111,11 +109,11 @@ pub struct zarr_codec_callbacks {
             error: *mut zarr_error,
         ) -> zarr_status,
     >,
-    /// The most bytes that encoding `size` bytes can give; SIZE_MAX: more than memory can hold. NULL: twice as many
-    /// and 4096 more.
+    /// Returns the most bytes that encoding `size` bytes can give; SIZE_MAX if that is more than memory can hold. NULL:
+    /// 2 * size + 4096.
     pub bound:
         Option<unsafe extern "C" fn(user_data: *mut c_void, place: *const zarr_codec_place, size: usize) -> usize>,
-    /// Refuses a configuration or a data type, when an array is opened or created. NULL: everything is fine.
+    /// Checks the configuration and the data type when an array is opened or created. NULL: all are accepted.
     pub check: Option<
         unsafe extern "C" fn(
             user_data: *mut c_void,
@@ -123,8 +121,8 @@ pub struct zarr_codec_callbacks {
             error: *mut zarr_error,
         ) -> zarr_status,
     >,
-    /// Called once, when the codec is no longer registered and no array uses it any more, on whichever thread that
-    /// happens. It is not called where registration failed.
+    /// Called once, when the codec is no longer registered and no array uses it any more, on any thread. Not called if
+    /// registration failed.
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
 }
 
@@ -177,11 +175,13 @@ pub unsafe extern "C" fn zarr_codec_callbacks_init(callbacks: *mut zarr_codec_ca
     }
 }
 
-/// Makes a codec known to the process. One of the names may be NULL: the codec then has none in those formats, and
-/// arrays of them can't be created with it. The table is copied, and `user_data` is handed to its functions as it is;
-/// it has to stay valid until `destroy` is called, and is not touched where registration failed.
+/// Registers a codec for the whole process. One of the names may be NULL: arrays of those formats then can't be created
+/// with the codec.
 ///
-/// `ZARR_ERROR_ALREADY_EXISTS`: the library, or a codec that is registered, has one of the names.
+/// The table is copied. `user_data` is passed to its functions unchanged and must stay valid until `destroy` is called;
+/// if registration fails, the library does not use it.
+///
+/// `ZARR_ERROR_ALREADY_EXISTS`: one of the names belongs to a codec of the library, or to a registered one.
 ///
 /// # Safety
 /// The conventions of the boundary, and the functions may be called as the header says.
@@ -206,8 +206,8 @@ pub unsafe extern "C" fn zarr_codec_register(
     }
 }
 
-/// Takes a codec out again, by any of its names; it has none then. Arrays that are open go on using it, and `destroy`
-/// is called when the last of them is freed; where there is none, before this function returns.
+/// Unregisters a codec by either of its names, and frees both names. Open arrays continue to use it, and `destroy` is
+/// called when the last of them is freed; if there is none, before this function returns.
 ///
 /// `ZARR_ERROR_NOT_FOUND`: no codec is registered under the name.
 ///

@@ -3,20 +3,18 @@
 //! # In the header
 //! Datasets: arrays of one group with shared dimensions
 //!
-//! A dataset is what netCDF calls a file or a group: arrays that lie directly in one group, and whose dimensions have
-//! names. A dimension is kept by the arrays alone: it is there as long as one of them has it, and its length is theirs.
-//! The names are those of `zarr_array_dimension_names`, whichever software has written them. Arrays without names are
-//! listed, and add no dimension. A dataset with two lengths for one dimension is `ZARR_ERROR_METADATA`, where both
-//! arrays are named; with the option {"unequal_dimensions": "keep"} it is opened, each length is listed, and
+//! A dataset is a group whose arrays share named dimensions, like a netCDF file or group. The dimensions are those that
+//! the arrays in the group name (`zarr_array_dimension_names`); arrays without names are listed, and add no dimension.
+//! If two arrays differ in the length of a dimension, opening the dataset is `ZARR_ERROR_METADATA`, which names both.
+//! With the option {"unequal_dimensions": "keep"} it is opened, each length is listed, and
 //! `zarr_dataset_resize_dimension` makes them equal.
 //!
-//! New arrays are defined by the names of their dimensions, and `zarr_dataset_commit` creates all of them, after it has
-//! looked for everything that can be wrong. There is no unlimited dimension, as any of them can grow: one that begins
-//! with 0 elements grows by `zarr_dataset_append`, which writes one step of many arrays, or by
-//! `zarr_dataset_resize_dimension`.
+//! New arrays are defined by the names of their dimensions, and `zarr_dataset_commit` checks all definitions, then
+//! creates the arrays. Every dimension can grow, so there is no unlimited dimension: define one of length 0, then grow
+//! it with `zarr_dataset_append`, which writes one step of many arrays, or with `zarr_dataset_resize_dimension`.
 //!
-//! One thread at a time defines and commits; any number may call all else. A dataset knows the dimensions that it
-//! saw when it was opened, committed, resized or refreshed, and the lengths of its own appends.
+//! Definitions and commits are made by one thread at a time; all other functions may be called by several. A dataset
+//! knows the dimensions as of its last opening, commit, resize or refresh, and the lengths of its own appends.
 
 use super::args::{self, Out, Place, bytes, bytes_mut, list, optional_text, text};
 use super::array::{OpenArray, zarr_array};
@@ -44,11 +42,11 @@ impl Handle for zarr_dataset {
     const NAME: &str = "zarr_dataset";
 }
 
-/// Creates the group of a dataset, and the groups above it that its format needs. A group that is there already is
-/// taken, with the arrays in it, as `zarr_dataset_open` does.
+/// Creates the group of a dataset, and the groups above it that its format needs. If the group exists, it is opened
+/// with its arrays, as by `zarr_dataset_open`. The caller frees the dataset with `zarr_dataset_free`.
 ///
-/// The format is one of `ZARR_FORMAT_...`. Options are a JSON object for the arrays, NULL for none, with those of the
-/// dataset. The caller frees the dataset with `zarr_dataset_free`.
+/// The format is one of `ZARR_FORMAT_...`. The options are a JSON object with options of the arrays and of the dataset,
+/// NULL for none.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -72,11 +70,13 @@ pub unsafe extern "C" fn zarr_dataset_create(
 }
 
 /// Opens a group, explicit or implicit, as a dataset: all arrays directly in it are opened in one pass, many documents
-/// at a time, or from consolidated metadata as the option "consolidated" says. Options are a JSON object for the
-/// arrays, NULL for none, with those of the dataset. The caller frees the dataset with `zarr_dataset_free`.
+/// at a time, or from consolidated metadata as the option "consolidated" says. The caller frees the dataset with
+/// `zarr_dataset_free`.
 ///
-/// `ZARR_ERROR_METADATA`: a dimension has two lengths. An array whose document can't be followed is listed, adds no
-/// dimension, and `zarr_dataset_array` tells why. `ZARR_ERROR_NODE_TYPE`: there is an array at the path.
+/// The options are a JSON object with options of the arrays and of the dataset, NULL for none. An array with an
+/// unreadable document is listed and adds no dimension; `zarr_dataset_array` returns the reason.
+///
+/// `ZARR_ERROR_METADATA`: a dimension has two lengths. `ZARR_ERROR_NODE_TYPE`: the node is an array.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -97,8 +97,7 @@ pub unsafe extern "C" fn zarr_dataset_open(
     }
 }
 
-/// Gives one more handle to an open dataset, as `zarr_group_share` does of a group. The caller frees it with
-/// `zarr_dataset_free`.
+/// Makes another handle to an open dataset, like `zarr_group_share`. The caller frees it with `zarr_dataset_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -116,7 +115,8 @@ pub unsafe extern "C" fn zarr_dataset_share(
     }
 }
 
-/// Frees the handle; arrays stay where they are, and what was defined and not committed is forgotten. NULL is fine.
+/// Frees the handle; the arrays remain in the store, and definitions that were not committed are discarded. NULL does
+/// nothing.
 ///
 /// # Safety
 /// No call may be running on the handle.
@@ -128,8 +128,8 @@ pub unsafe extern "C" fn zarr_dataset_free(dataset: *mut zarr_dataset) {
     });
 }
 
-/// Looks at the group again, to see what other handles and processes have created, resized or erased. What is defined
-/// stays defined. After a failure the dataset stays as it was.
+/// Reads the group again, to see arrays that other handles and processes have created, resized or erased. Definitions
+/// are kept. After a failure the dataset is unchanged.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn zarr_dataset_refresh(dataset: *const zarr_dataset, erro
     unsafe { guard(error, || handle::get(dataset)?.refresh()) }
 }
 
-/// Gives the group of the dataset, for its attributes. The caller frees it with `zarr_group_free`.
+/// Gets the group of the dataset, for its attributes. The caller frees it with `zarr_group_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -156,9 +156,9 @@ pub unsafe extern "C" fn zarr_dataset_group(
     }
 }
 
-/// Lists the dimensions: those of arrays, as they are met when arrays are sorted by name, and those that are only
-/// defined. `*lengths` has an int64_t for each name: `(const int64_t *)zarr_bytes_data(lengths)`. The caller frees the
-/// names with `zarr_strings_free`, the lengths with `zarr_bytes_free`.
+/// Lists the dimensions: those of the arrays, in the order of the arrays sorted by name, then those that are only
+/// defined. `*lengths` holds an int64_t for each name: `(const int64_t *)zarr_bytes_data(lengths)`. The caller frees
+/// the names with `zarr_strings_free`, the lengths with `zarr_bytes_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -184,8 +184,9 @@ pub unsafe extern "C" fn zarr_dataset_dimensions(
     }
 }
 
-/// Gives the length of a dimension. `ZARR_ERROR_NOT_FOUND`: there is none of the name. `ZARR_ERROR_METADATA`: it has
-/// several.
+/// Gets the length of a dimension, in elements.
+///
+/// `ZARR_ERROR_NOT_FOUND`: the dimension does not exist. `ZARR_ERROR_METADATA`: arrays differ in its length.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -207,7 +208,7 @@ pub unsafe extern "C" fn zarr_dataset_dimension_length(
     }
 }
 
-/// Lists the names of the arrays, sorted by bytes; not those that are only defined. The caller frees the list with
+/// Lists the names of the arrays, sorted by bytes, without those that are only defined. The caller frees the list with
 /// `zarr_strings_free`.
 ///
 /// # Safety
@@ -226,8 +227,10 @@ pub unsafe extern "C" fn zarr_dataset_arrays(
     }
 }
 
-/// Gives a handle of an array, which the dataset has open, without a request to the store. The caller frees it with
-/// `zarr_array_free`. `ZARR_ERROR_NOT_FOUND`: there is no array of the name in the group, or it is not committed yet.
+/// Gets a new handle to an array of the dataset, without a request to the store. The caller frees it with
+/// `zarr_array_free`.
+///
+/// `ZARR_ERROR_NOT_FOUND`: the group has no array of this name, or it is not committed yet.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -248,8 +251,9 @@ pub unsafe extern "C" fn zarr_dataset_array(
     }
 }
 
-/// Defines a dimension, which arrays that are defined later can have. One that is there already with this length is
-/// fine. `ZARR_ERROR_ALREADY_EXISTS`: there is one of another length.
+/// Defines a dimension for arrays that are defined later. Defining it again with the same length succeeds.
+///
+/// `ZARR_ERROR_ALREADY_EXISTS`: the dimension exists with another length.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -269,14 +273,15 @@ pub unsafe extern "C" fn zarr_dataset_define_dimension(
     }
 }
 
-/// Defines an array directly in the group, over dimensions that are there or are defined, slowest first.
+/// Defines an array directly in the group, over `ndim` dimensions that exist or are defined, slowest first. Nothing is
+/// written before `zarr_dataset_commit`.
 ///
-/// The builder says all else: data type, chunks, codecs, fill value, attributes. It is copied, and can be used for more
-/// arrays. Its number of dimensions is `ndim`; the lengths and names that it has for them do not count, and a chunk
-/// length of 0 is the whole dimension. Nothing is written before `zarr_dataset_commit`.
-///
-/// `ZARR_ERROR_ALREADY_EXISTS`: an array has the name, or is defined with it. `ZARR_ERROR_NOT_FOUND`: there is no such
+/// The builder sets data type, chunks, codecs, fill value and attributes. It is copied, and can be used for more
+/// arrays. It must have `ndim` dimensions; their lengths and names are ignored, and a chunk length of 0 is the whole
 /// dimension.
+///
+/// `ZARR_ERROR_ALREADY_EXISTS`: an array of this name exists or is defined. `ZARR_ERROR_NOT_FOUND`: a dimension does
+/// not exist.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -302,14 +307,15 @@ pub unsafe extern "C" fn zarr_dataset_define_array(
     }
 }
 
-/// Defines a coordinate: an array of one dimension, which has the name of the array. The builder has one dimension, of
-/// any length. If it says nothing of a fill value, formats that can leave it open do, as for
-/// `zarr_array_builder_no_fill_value`: xarray would show a zero among the elements as NaN. That holds for each array of
-/// one dimension, which has its name.
+/// Defines a coordinate: an array of one dimension of the same name. The builder has one dimension, of any length.
 ///
-/// `size` bytes of elements are copied, and are written when the array is created; a dimension that is not there yet
-/// gets their number as its length. Without any (NULL, 0) the dimension has to be there, and the elements are written
-/// later, or by `zarr_dataset_append`. `ZARR_ERROR_BUFFER_SIZE`: the dimension has another number of elements.
+/// `size` bytes of elements are copied, and written when the array is created; a dimension that does not exist yet gets
+/// their number as its length. Without elements (NULL, 0) the dimension must exist, and the elements are written later,
+/// or by `zarr_dataset_append`. If the builder sets no fill value, formats that can leave it undefined do
+/// (`zarr_array_builder_no_fill_value`), because xarray would show zeros as NaN; this also holds for
+/// `zarr_dataset_define_array` with such an array.
+///
+/// `ZARR_ERROR_BUFFER_SIZE`: the dimension has another number of elements.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -331,17 +337,16 @@ pub unsafe extern "C" fn zarr_dataset_define_coordinate(
     }
 }
 
-/// Creates all arrays that are defined, and writes the elements of coordinates.
+/// Creates all arrays that are defined, in the order of their names, and writes the elements of coordinates. Names,
+/// existing nodes, lengths of dimensions and limits of the format are checked before anything is created.
 ///
-/// First everything is looked for that can be wrong: names, places that are taken, lengths of dimensions in the arrays
-/// that are there by now, and what the format can't express. Then the arrays are created, in the order of their names.
-/// If that fails, those that this call has created are erased again, as far as the store lets it, but for arrays that
-/// another process has made longer meanwhile; the message names those that are left. Arrays that were there before are
-/// not touched, and what is defined stays defined, so that the call can be repeated; `zarr_dataset_discard` forgets it.
-/// Other processes open the dataset when this has returned: what they write into an array before is erased with it.
+/// If creating fails, the arrays that this call has created are erased again if the store can erase, except those that
+/// another process has made longer; the message names arrays that remain. Existing arrays are not touched, and
+/// definitions are kept, so the call can be repeated; `zarr_dataset_discard` discards them. Other processes must open
+/// the dataset after this call has returned, because a failure erases their writes into new arrays.
 ///
-/// `ZARR_ERROR_ALREADY_EXISTS`: there is a node of one of the names. `ZARR_ERROR_CONFLICT`: another process has created
-/// arrays meanwhile, with another length of a dimension.
+/// `ZARR_ERROR_ALREADY_EXISTS`: a node of one of the names exists. `ZARR_ERROR_CONFLICT`: another process has created
+/// arrays with another length of a dimension.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -350,7 +355,7 @@ pub unsafe extern "C" fn zarr_dataset_commit(dataset: *const zarr_dataset, error
     unsafe { guard(error, || handle::get(dataset)?.commit()) }
 }
 
-/// Forgets all that is defined and not created: arrays, and dimensions that no array has.
+/// Discards all definitions that were not committed: arrays, and dimensions without an array.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -364,13 +369,13 @@ pub unsafe extern "C" fn zarr_dataset_discard(dataset: *const zarr_dataset, erro
     }
 }
 
-/// Gives a dimension another length: looks at the group again, and resizes every array that has it, as
-/// `zarr_array_resize` does; of arrays that have the length already, the chunks are erased that an interrupted call has
-/// left.
+/// Changes the length of a dimension: refreshes the dataset, and resizes every array with the dimension, as
+/// `zarr_array_resize` does. In arrays that have the length already, chunks that an interrupted call has left are
+/// erased.
 ///
-/// A length that one of the arrays can't have is refused before any is changed. If the store fails in the middle, some
-/// arrays have the new length: calling it again finishes that, and with the old length takes it back; what a shrinking
-/// has cut off is lost. So it also makes lengths equal that the option {"unequal_dimensions": "keep"} has let in.
+/// A length that one of the arrays can't have is refused before any array changes. If the store fails halfway, some
+/// arrays have the new length: call again to finish, or with the old length to undo; elements that were cut off are
+/// lost. The function also makes lengths equal that the option {"unequal_dimensions": "keep"} has accepted.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -390,18 +395,18 @@ pub unsafe extern "C" fn zarr_dataset_resize_dimension(
     }
 }
 
-/// Makes a dimension longer by `count` elements in every array of the dataset that has it, and writes a block into the
-/// new part of some: a time step of many variables.
+/// Grows a dimension by `count` elements in every array of the dataset that has it, and writes a block into the new
+/// part of some: a time step of many variables. Sets `*start` to the old length, where the blocks begin.
 ///
-/// `names` has the names of `arrays` arrays, each of which has the dimension once; `data` and `sizes` have a buffer for
-/// each, and its bytes: its elements with `count` along the dimension and all others along the others, in C order. The
-/// other arrays read as their fill value there. `*start` is the old length, where the blocks begin.
+/// `names` holds the names of `arrays` arrays, each of which has the dimension once. `data` and `sizes` hold a buffer
+/// for each and its bytes: `count` elements along the dimension and all along the others, in C order. The other arrays
+/// read as their fill value there.
 ///
-/// The dimension grows first, then the blocks are written, in the order of `names`. One array takes the place for all,
-/// so that threads and processes that append at the same time get places one behind the other, where
-/// docs/consistency.md says so of `zarr_array_append`; processes have to know the same arrays. After a failure in
-/// writing the dimension has grown, in some arrays perhaps; `zarr_dataset_resize_dimension` takes it back or makes it
-/// equal. A block that does not fit has changed nothing.
+/// The dimension grows first, then the blocks are written in the order of `names`. One array reserves the place for
+/// all, so concurrent appends by threads, and by processes where docs/consistency.md says so of `zarr_array_append`,
+/// get consecutive places; processes must know the same arrays. If writing fails, the dimension has grown, possibly in
+/// some arrays only; `zarr_dataset_resize_dimension` undoes or completes that. A block that does not fit is refused
+/// before anything changes.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -430,11 +435,11 @@ pub unsafe extern "C" fn zarr_dataset_append(
     }
 }
 
-/// Reads the same part of many arrays: `count` elements from `start` on along each of `ndim` dimensions that are named,
-/// and all elements along the others. Dimensions that an array does not have don't matter to it.
+/// Reads the same part of many arrays: `count` elements from `start` on along each of `ndim` named dimensions, and all
+/// elements along the others. Dimensions that an array does not have are ignored for it.
 ///
-/// `names` has the names of `arrays` arrays, `data` and `sizes` a buffer for each, and its bytes, which are exactly
-/// those of its part, in C order. What does not fit is found before anything is read.
+/// `names` holds the names of `arrays` arrays; `data` and `sizes` hold a buffer for each and its bytes, exactly those
+/// of its part, in C order. Arguments are checked before anything is read.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -467,8 +472,8 @@ pub unsafe extern "C" fn zarr_dataset_read(
     }
 }
 
-/// Writes the same part of many arrays, in the manner of `zarr_dataset_read`. No array becomes longer. What does not
-/// fit is found before anything is written; after another failure some arrays may have been written.
+/// Writes the same part of many arrays, with the arguments of `zarr_dataset_read`. No array grows. Arguments are
+/// checked before anything is written; after another failure some arrays may have been written.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -3,18 +3,18 @@
 //! # In the header
 //! Dividing work
 //!
-//! Programs that write one array together, such as the ranks of an MPI program, are fastest when no chunk (with
-//! shards: no shard) is written by two of them: a part of a chunk can be written only by reading the rest, and
-//! processes then wait for each other. Nothing is lost either way, where the store has conditional writes, or locks
-//! that hold for all of the processes: docs/mpi.md has a table.
+//! Processes that write one array together, such as MPI ranks, are fastest if each chunk (with shards, each shard) is
+//! written by only one of them: to write a part of a chunk, a process must read the rest and wait for others. No data
+//! are lost either way if the store has conditional writes, or locks that hold for all of the processes; see the table
+//! in docs/mpi.md.
 //!
-//! `zarr_propose_decomposition` gives shapes for which that holds. `zarr_array_regions_exclusive` tells whether it
-//! holds for the regions that a program writes. `zarr_array_region_parts` and `zarr_array_region_part` tell which part
-//! of a region lies in which chunk. All of them compute; nothing is read or written.
+//! `zarr_propose_decomposition` proposes such shapes. `zarr_array_regions_exclusive` checks the regions that a program
+//! writes. `zarr_array_region_parts` and `zarr_array_region_part` divide a region at chunk boundaries. These functions
+//! read and write no data.
 //!
-//! One process creates the array, and the others open it after that (a barrier lies between). What is said of arrays
-//! on several threads holds for several processes as far as docs/consistency.md says so of the store. Changes of the
-//! shape and of attributes by other processes are seen after `zarr_array_refresh`.
+//! One process creates the array, and the others open it after a barrier. docs/consistency.md says which guarantees
+//! between threads hold between processes. Changes of the shape and of attributes by other processes are seen after
+//! `zarr_array_refresh`.
 
 use super::args::{self, Place, Span, lengths, list, put_lengths, span};
 use super::array::{check_rank, zarr_array};
@@ -24,17 +24,19 @@ use super::handle;
 use crate::error::Error;
 use crate::grid::{DEFAULT_CHUNK_BYTES, Wish, decompose};
 
-/// Proposes how to divide an array of `shape`, with elements of `item_size` bytes, among `processes[d]` processes along
-/// each dimension: NULL for one process. Process (i, j, ...) writes the block that begins at element
-/// (i * block_shape[0], j * block_shape[1], ...), as far as that lies in the array: the last ones may have less to do,
-/// or nothing. Blocks consist of whole shards, and shards of whole chunks, so that no two processes write in one.
+/// Proposes block, shard and chunk shapes to divide an array of `shape` among processes. `item_size` is the size of an
+/// element in bytes; `processes` is the number of processes along each dimension, NULL for one process.
+///
+/// Process (i, j, ...) writes the block that begins at element (i * block_shape[0], j * block_shape[1], ...), as far as
+/// it is inside the array: the last processes may have less to write, or nothing. Blocks consist of whole shards, and
+/// shards of whole chunks, so no two processes write to one shard.
 ///
 /// A chunk has at most `chunk_bytes` bytes; 0: about 1 MiB. A shard has about `shard_bytes` bytes, at most twice as
-/// many; 0: there are no shards, and `shard_shape` is `chunk_shape`. Where a block is smaller than that, it is one
-/// shard, or one chunk. Long dimensions are divided first, the fastest one (the last) last.
+/// many; 0: no shards, and `shard_shape` is `chunk_shape`. If a block is smaller, it is one shard, or one chunk. Long
+/// dimensions are divided first, the last (fastest) one last.
 ///
-/// `ZARR_ERROR_INVALID_ARGUMENT`: a number of processes is below 1, an element has no bytes, or `shard_bytes` is not 0
-/// and less than the bytes of a chunk. `ZARR_ERROR_RANGE`: whole chunks would reach beyond 2^63 - 1 elements.
+/// `ZARR_ERROR_INVALID_ARGUMENT`: a number of processes is below 1, `item_size` is 0, or `shard_bytes` is not 0 and
+/// smaller than a chunk. `ZARR_ERROR_RANGE`: whole chunks would reach beyond 2^63 - 1 elements.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -80,10 +82,10 @@ pub unsafe extern "C" fn zarr_propose_decomposition(
     }
 }
 
-/// Tells whether no chunk (or shard, as `unit` says) has elements of two of the regions: then they can be written by
-/// as many processes without waiting. `starts` and `counts` hold the regions one behind the other, `ndim` numbers each.
-/// Puts 1 into `exclusive`, or 0; then also the numbers of two regions that meet in a chunk into `first` and `second`,
-/// which may be NULL.
+/// Checks that no chunk (or shard, as `unit` says) holds elements of two of the regions, so that as many processes can
+/// write them without waiting. `starts` and `counts` hold the regions one after the other, `ndim` numbers each. Sets
+/// `*exclusive` to 1 or 0; if 0, sets `*first` and `*second`, which may be NULL, to the indices of two regions that
+/// share a chunk.
 ///
 /// `ZARR_ERROR_OUT_OF_BOUNDS`: a region reaches outside the array.
 ///
@@ -135,7 +137,7 @@ pub unsafe extern "C" fn zarr_array_regions_exclusive(
     }
 }
 
-/// Gives the number of chunks (or shards, as `unit` says) that hold elements of a region.
+/// Gets the number of chunks (or shards, as `unit` says) that hold elements of a region.
 ///
 /// `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array.
 ///
@@ -165,8 +167,9 @@ pub unsafe extern "C" fn zarr_array_region_parts(
     }
 }
 
-/// Gives one of those parts, counted from 0 in C order of the chunks: the position of its chunk in the grid, its first
-/// element in the array, and its number of elements along each dimension.
+/// Gets the part of a region in one chunk: the position of the chunk in the grid, and the first element and the number
+/// of elements of the part along each dimension. `part` is an index below the number of `zarr_array_region_parts`, in C
+/// order of the chunks.
 ///
 /// `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array, or has no such part.
 ///

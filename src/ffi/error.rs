@@ -4,9 +4,9 @@
 //! # In the header
 //! Status codes and errors
 //!
-//! Every function that can fail returns a status, and describes the failure in the `zarr_error` that its last
-//! argument points to. The struct belongs to the caller, has a fixed size and needs no initialisation and no
-//! clean-up: declare one on the stack, one a thread or one a call. Pass NULL if the status alone will do.
+//! Every function that can fail returns a status, and describes the failure in the `zarr_error` that its last argument
+//! points to. The struct belongs to the caller, has a fixed size and needs no initialisation or clean-up: declare one
+//! on the stack, for each thread or each call. Pass NULL if the status is enough.
 
 use crate::error::{Error, ErrorKind, Result};
 use std::ffi::c_char;
@@ -23,15 +23,15 @@ pub const ZARR_OK: zarr_status = 0;
 pub const ZARR_ERROR_INVALID_ARGUMENT: zarr_status = 1;
 /// A handle is NULL, freed, or of another type.
 pub const ZARR_ERROR_INVALID_HANDLE: zarr_status = 2;
-/// There is no such node, key or store.
+/// No such node, key or store exists.
 pub const ZARR_ERROR_NOT_FOUND: zarr_status = 3;
-/// The node is there already.
+/// The node exists already.
 pub const ZARR_ERROR_ALREADY_EXISTS: zarr_status = 4;
 /// An array where a group was asked for, or the reverse.
 pub const ZARR_ERROR_NODE_TYPE: zarr_status = 5;
-/// A region or range reaches outside.
+/// A region or range reaches outside the array or value.
 pub const ZARR_ERROR_OUT_OF_BOUNDS: zarr_status = 6;
-/// A buffer has not exactly the size that is needed.
+/// A buffer does not have exactly the needed size.
 pub const ZARR_ERROR_BUFFER_SIZE: zarr_status = 7;
 /// The operation does not fit the data type.
 pub const ZARR_ERROR_TYPE_MISMATCH: zarr_status = 8;
@@ -39,15 +39,15 @@ pub const ZARR_ERROR_TYPE_MISMATCH: zarr_status = 8;
 pub const ZARR_ERROR_RANGE: zarr_status = 9;
 /// A metadata document is invalid.
 pub const ZARR_ERROR_METADATA: zarr_status = 10;
-/// A data type, codec, or must_understand extension is not known.
+/// A data type, codec, extension or operation is not supported.
 pub const ZARR_ERROR_UNSUPPORTED: zarr_status = 11;
 /// The bytes of a chunk are corrupt.
 pub const ZARR_ERROR_DATA: zarr_status = 12;
 /// The store or the system failed.
 pub const ZARR_ERROR_IO: zarr_status = 13;
-/// A write to a store that is open for reading, or can only be read.
+/// A write to a store that is read-only or was opened for reading.
 pub const ZARR_ERROR_READ_ONLY: zarr_status = 14;
-/// Another writer changed it meanwhile.
+/// Another writer changed the value or node in the meantime.
 pub const ZARR_ERROR_CONFLICT: zarr_status = 15;
 /// A configured limit would be exceeded.
 pub const ZARR_ERROR_LIMIT: zarr_status = 16;
@@ -55,16 +55,16 @@ pub const ZARR_ERROR_LIMIT: zarr_status = 16;
 pub const ZARR_ERROR_CANCELLED: zarr_status = 17;
 /// A fault of the library; please report it.
 pub const ZARR_ERROR_INTERNAL: zarr_status = 18;
-/// Memory for data could not be had.
+/// Memory for data could not be allocated.
 pub const ZARR_ERROR_NO_MEMORY: zarr_status = 19;
 /// The system refused access.
 pub const ZARR_ERROR_PERMISSION: zarr_status = 20;
 /// The store did not answer in time.
 pub const ZARR_ERROR_TIMEOUT: zarr_status = 21;
-/// Codes from here on belong to callbacks and are passed through.
+/// Codes of callbacks start here; the library passes them through.
 pub const ZARR_STATUS_USER: zarr_status = 1000;
 
-/// The description of a failure: 1024 bytes, for ever.
+/// The description of a failure. Its size is 1024 bytes in every version.
 #[repr(C)]
 pub struct zarr_error {
     /// The status that the function returned.
@@ -104,9 +104,10 @@ const STATUSES: [(zarr_status, ErrorKind, &std::ffi::CStr); 21] = [
     (ZARR_ERROR_TIMEOUT, ErrorKind::Timeout, c"ZARR_ERROR_TIMEOUT"),
 ];
 
-/// The name of a status, as it is spelled in this header: "ZARR_ERROR_NOT_FOUND". Never NULL: "ZARR_STATUS_USER"
-/// stands for all codes of callbacks, "unknown status" for numbers that are none. The text is constant and is never
-/// freed.
+/// Returns the name of a status as it is spelled in this header: "ZARR_ERROR_NOT_FOUND".
+///
+/// Never NULL: "ZARR_STATUS_USER" stands for all codes of callbacks, and "unknown status" for any other number. The
+/// text is constant and is never freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn zarr_status_name(status: zarr_status) -> *const c_char {
     name(status).as_ptr()

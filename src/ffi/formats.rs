@@ -3,9 +3,9 @@
 //! # In the header
 //! Formats
 //!
-//! Opening finds out which format a node is of. Creating is told, or does what the hierarchy around the new node
-//! does; another format inside a hierarchy is refused. Which formats this version reads and writes is in the
-//! documentation; the others are `ZARR_ERROR_UNSUPPORTED`.
+//! Functions that open a node detect its format. Functions that create a node take the format as an argument, or use
+//! that of the hierarchy around the node; mixing formats in one hierarchy is refused. docs/support.md lists the formats
+//! that this version reads and writes; the others are `ZARR_ERROR_UNSUPPORTED`.
 
 use std::ffi::{CStr, c_char};
 
@@ -21,7 +21,7 @@ pub const ZARR_FORMAT_V3: i32 = 3;
 pub const ZARR_FORMAT_V3_2019A: i32 = 31;
 /// Version 3, protocol drafts from June 2019 to August 2020.
 pub const ZARR_FORMAT_V3_2019B: i32 = 32;
-/// Version 3, what software wrote from 2020 to 2024: meta/root, data/root.
+/// Version 3 as software wrote it from 2020 to 2024: meta/root, data/root.
 pub const ZARR_FORMAT_V3_2020: i32 = 33;
 /// Version 3, core draft of May 2022.
 pub const ZARR_FORMAT_V3_2022: i32 = 34;
@@ -41,8 +41,10 @@ const NAMES: &[(i32, &CStr)] = &[
     (ZARR_FORMAT_N5, c"n5"),
 ];
 
-/// The name of a format, as options and messages have it: "v2", "v3-2022". Never NULL: "default" for
-/// `ZARR_FORMAT_DEFAULT`, "unknown format" for numbers that are none. The text is constant and is never freed.
+/// Returns the name of a format as options and messages spell it: "v2", "v3-2022".
+///
+/// Never NULL: "default" for `ZARR_FORMAT_DEFAULT`, "unknown format" for any other number. The text is constant and is
+/// never freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn zarr_format_name(format: i32) -> *const c_char {
     name(format).unwrap_or(c"unknown format").as_ptr()

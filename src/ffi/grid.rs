@@ -3,15 +3,14 @@
 //! # In the header
 //! Chunk grids
 //!
-//! How an array is divided. Most have chunks of one shape, which `zarr_array_chunk_shape` gives; in final v3 the
-//! chunks along a dimension may also have lengths of their own (a rectilinear grid), which that function refuses.
-//! These functions serve both. They count chunks or shards as `unit` says (`ZARR_UNIT_CHUNK`, `ZARR_UNIT_SHARD`); a
-//! chunk is always whole, so that the last along a dimension may reach beyond the array.
+//! Most arrays have chunks of one shape (`zarr_array_chunk_shape`). In final v3 the chunks along a dimension may also
+//! differ in length (a rectilinear grid). These functions work for both. They count chunks or shards as `unit` says
+//! (`ZARR_UNIT_CHUNK`, `ZARR_UNIT_SHARD`); the last chunk along a dimension may reach beyond the array.
 //!
-//! Where such chunks are shards, the chunks in them still are of one shape, which divides every shard.
+//! If the shards differ in length, the chunks in them still have one shape, which divides every shard.
 //!
-//! When an array with such chunks grows beyond the last of them, one more is added that covers the rest; of shards it
-//! is one of whole chunks.
+//! If an array with a rectilinear grid grows beyond its last chunk, one more chunk is added that covers the rest; if
+//! the units are shards, it is a multiple of the chunk length.
 
 use super::args::{self, lengths, put_lengths};
 use super::array::{check_rank, zarr_array};
@@ -20,7 +19,7 @@ use super::guard::guard;
 use super::handle;
 use crate::error::Error;
 
-/// Gives the number of chunks along each dimension: those that hold elements of the array.
+/// Gets the number of chunks along each dimension that hold elements of the array.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -41,10 +40,10 @@ pub unsafe extern "C" fn zarr_array_grid_shape(
     }
 }
 
-/// Gives the number of elements that each chunk has along one dimension, from the first chunk to the last. `count` is
-/// the number of chunks along it, as `zarr_array_grid_shape` gives it.
+/// Gets the lengths of the chunks along one dimension, in elements, from the first chunk to the last. `count` is the
+/// number of chunks along it, as in `zarr_array_grid_shape`.
 ///
-/// `ZARR_ERROR_BUFFER_SIZE`: `count` is another.
+/// `ZARR_ERROR_BUFFER_SIZE`: `count` differs.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -86,9 +85,9 @@ pub unsafe extern "C" fn zarr_array_chunk_edges(
     }
 }
 
-/// Gives the place of a chunk: its first element, and its number of elements along each dimension.
+/// Gets the first element of a chunk, and its number of elements along each dimension.
 ///
-/// `ZARR_ERROR_OUT_OF_BOUNDS`: the grid has no such position.
+/// `ZARR_ERROR_OUT_OF_BOUNDS`: the position is outside the grid.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -116,9 +115,9 @@ pub unsafe extern "C" fn zarr_array_chunk_bounds(
     }
 }
 
-/// Gives the position of the chunk that holds an element.
+/// Gets the position of the chunk that holds an element.
 ///
-/// `ZARR_ERROR_OUT_OF_BOUNDS`: the array has no such element.
+/// `ZARR_ERROR_OUT_OF_BOUNDS`: the element is outside the array.
 ///
 /// # Safety
 /// The conventions of the boundary.

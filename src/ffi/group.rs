@@ -24,11 +24,12 @@ impl Handle for zarr_group {
     const NAME: &str = "zarr_group";
 }
 
-/// Creates a group, and the groups above it that its format needs.
+/// Creates a group, and the groups above it that its format needs. An implicit group at the path becomes explicit. The
+/// caller frees the group with `zarr_group_free`.
 ///
 /// The format is one of `ZARR_FORMAT_...`; the attributes are a JSON object, NULL for none.
-/// `ZARR_ERROR_ALREADY_EXISTS`: there is a node already; only an implicit group may be, and becomes explicit. The
-/// caller frees the group with `zarr_group_free`.
+///
+/// `ZARR_ERROR_ALREADY_EXISTS`: another node exists at the path.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -51,13 +52,13 @@ pub unsafe extern "C" fn zarr_group_create(
     }
 }
 
-/// Creates a group, in the place of any existing node: a node at the path goes, with everything below it; with the root
-/// that is the whole hierarchy, and another format may follow.
+/// Creates a group and erases any node at the path, with everything below it. At the root that is the whole hierarchy,
+/// and the format may change. The caller frees the group with `zarr_group_free`.
 ///
-/// Errors of the new group are found before anything is erased. Then the documents of the old node are erased, then the
-/// values below it, and last the new document is written: a reader meanwhile finds the old node, none, or the new one.
-/// `ZARR_ERROR_UNSUPPORTED`: the store can't list, or can't erase, the values that would have to go. The caller frees
-/// the group with `zarr_group_free`.
+/// Arguments are checked before anything is erased. The documents of the old node are erased first, then the values
+/// below it, and the new document is written last: a reader finds the old node, none, or the new one.
+///
+/// `ZARR_ERROR_UNSUPPORTED`: the store can't list, or can't erase, values of the old node.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -81,7 +82,7 @@ pub unsafe extern "C" fn zarr_group_create_or_replace(
     }
 }
 
-/// Creates a group below a group, of the format of that: the path begins there, "b/c". The attributes are a JSON
+/// Creates a group below a group, in its format; the path is relative to the group: "b/c". The attributes are a JSON
 /// object, NULL for none. The caller frees the new handle with `zarr_group_free`.
 ///
 /// # Safety
@@ -107,6 +108,8 @@ pub unsafe extern "C" fn zarr_group_create_group(
 
 /// Opens a group, explicit or implicit. The caller frees it with `zarr_group_free`.
 ///
+/// `ZARR_ERROR_NOT_FOUND`: no node exists at the path. `ZARR_ERROR_NODE_TYPE`: the node is an array.
+///
 /// # Safety
 /// The conventions of the boundary.
 #[unsafe(no_mangle)]
@@ -119,7 +122,8 @@ pub unsafe extern "C" fn zarr_group_open(
     unsafe { zarr_group_open_with(store, path, std::ptr::null(), group, error) }
 }
 
-/// Opens a group with options, which go before those of the store: a JSON object, NULL for none.
+/// Opens a group with options that take precedence over those of the store: a JSON object, NULL for none. The caller
+/// frees it with `zarr_group_free`. Errors as in `zarr_group_open`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -140,8 +144,8 @@ pub unsafe extern "C" fn zarr_group_open_with(
     }
 }
 
-/// Reads the attributes as they are stored now: a JSON object, "{}" where there are none. The caller frees the text
-/// with `zarr_bytes_free`.
+/// Reads the attributes as they are stored now: a JSON object, "{}" if there are none. The caller frees the text with
+/// `zarr_bytes_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -159,7 +163,7 @@ pub unsafe extern "C" fn zarr_group_attributes(
     }
 }
 
-/// Replaces all attributes by those of a JSON object. An implicit group becomes explicit.
+/// Replaces all attributes with those of a JSON object. An implicit group becomes explicit.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -172,8 +176,8 @@ pub unsafe extern "C" fn zarr_group_set_attributes(
     unsafe { guard(error, || handle::get(group)?.set_attributes(text(json, "json")?)) }
 }
 
-/// Lists the deviations from the format that were accepted on opening, one line each. With the option
-/// {"strict": true} such a group is not opened. The caller frees the messages with `zarr_strings_free`.
+/// Lists the deviations from the format that were accepted on opening, one line each; with the option {"strict": true}
+/// such a group is refused. The caller frees the messages with `zarr_strings_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -191,7 +195,7 @@ pub unsafe extern "C" fn zarr_group_warnings(
     }
 }
 
-/// Gives the path of the group in its store, without a / in front: "a/b", "" for the root. The caller frees the text
+/// Gets the path of the group in its store, without a leading "/": "a/b", "" for the root. The caller frees the text
 /// with `zarr_bytes_free`.
 ///
 /// # Safety
@@ -210,7 +214,7 @@ pub unsafe extern "C" fn zarr_group_path(
     }
 }
 
-/// Gives the store that the group was opened in, as a handle of its own. The caller frees it with `zarr_store_free`.
+/// Gets a new handle to the store that the group was opened in. The caller frees it with `zarr_store_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -228,7 +232,7 @@ pub unsafe extern "C" fn zarr_group_store(
     }
 }
 
-/// Frees the handle; the group stays where it is. NULL is fine.
+/// Frees the handle; the group remains in the store. NULL does nothing.
 ///
 /// # Safety
 /// No call may be running on the handle.

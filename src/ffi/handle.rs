@@ -1,10 +1,9 @@
 //! Handles: what a pointer of the C API points to.
 //!
 //! A handle is the address of a shell in one of a few slabs that are never given back, so an address is looked up in
-//! the slabs instead of being dereferenced: whatever a caller passes, freed or invented, is refused without touching
-//! memory that is not ours. A shell holds a counted reference, and lends it to each call, so that an object outlives
-//! the calls that run on it. Freed shells wait in a queue before they are used again, which catches most late uses
-//! of a handle.
+//! the slabs instead of being dereferenced: a freed or invented handle is refused without access to memory outside the
+//! slabs. A shell holds a counted reference, and lends it to each call, so that an object outlives the calls that run
+//! on it. Freed shells wait in a queue before they are used again, which catches most late uses of a handle.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::sync::fork::{Mutex, OnceLock};

@@ -14,16 +14,17 @@ const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_V
     Err(_) => panic!("the version has a NUL in it"),
 };
 
-/// The version of the library that the program runs with, "0.1.0"; `ZARR_VERSION` is that of the header it was
-/// compiled with. The text is constant and is never freed.
+/// Returns the version of the library that the program runs with, such as "0.1.0"; `ZARR_VERSION` is the version of the
+/// header that it was compiled with. The text is constant and is never freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn zarr_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// Sets how many threads one call uses at most, for all handles in the process that set nothing else (by the option
-/// "threads"). 1: no thread is ever started. 0, as in the beginning: as many as the variable LIBZARR_THREADS of the
-/// environment says when it is first asked, or without it as the CPUs that the process may run on.
+/// Sets the most threads that one call uses, for all handles in the process without the option "threads".
+///
+/// 1: the library starts no thread. 0, the default: the environment variable LIBZARR_THREADS decides, read when it is
+/// first needed, or else the number of CPUs that the process may use.
 ///
 /// # Safety
 /// The conventions of the boundary.

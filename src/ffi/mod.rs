@@ -8,14 +8,14 @@
 //! - a pointer to a text is NULL or NUL-terminated, one to a buffer or a list has the size that comes with it, one to
 //!   an output or to a `zarr_error` may be written; and all of that stays so until the function returns. These promises
 //!   are what the `unsafe` blocks in the bodies rest on.
-//! - handles are not among them: whatever is passed as a handle is looked up ([`handle`]), never followed.
+//! - handles are not among them: an address that is passed as a handle is looked up ([`handle`]), never followed.
 //!
 //! # In the header
 //! zarr.h: every Zarr format behind one C API
 //!
-//! Zarr keeps n-dimensional arrays in pieces, called chunks, under keys of a store: files of a directory, members of
-//! an archive, objects of a cloud. This library opens, creates, reads and writes such arrays in every format that
-//! Zarr has had. A program works with regions of arrays, and need not know which format it meets:
+//! Zarr splits n-dimensional arrays into chunks and keeps each chunk under a key of a store: a file of a directory, a
+//! member of a zip archive, an object of a cloud store. This library opens, creates, reads and writes such arrays in
+//! every format that Zarr has had. A program works with regions of arrays and need not know the format:
 //!
 //!     zarr_error error;
 //!     zarr_store *store = NULL;
@@ -31,40 +31,39 @@
 //!     zarr_array_free(array);
 //!     zarr_store_free(store);
 //!
-//! Errors. A function that can fail returns a `zarr_status`: 0 is success. Its last argument points to a
-//! `zarr_error` of yours, or is NULL; it then holds one line of text that says what failed, where and why. When a
-//! function that makes something fails, it sets its output to NULL; other outputs stay as they were. Functions that
-//! return a plain value give -1, 0 or NULL for a bad handle, as they say.
+//! Errors. A function that can fail returns a `zarr_status`; 0 is success. Its last argument is NULL or points to a
+//! `zarr_error` of the caller, which receives one line of text: what failed, where and why. On failure, an output that
+//! would receive a handle is set to NULL, and other outputs stay as they were. Functions that return a plain value
+//! return -1, 0 or NULL for a bad handle, as each of them says.
 //!
 //! Handles. Stores, groups, arrays, builders and results are handles. The caller frees each handle with the `_free`
-//! function of its type, in any order; NULL is fine, and a second time does nothing. A handle that was freed, or is of
-//! another type, is refused with `ZARR_ERROR_INVALID_HANDLE`. A `const` handle argument is not freed by the function.
+//! function of its type, in any order; freeing NULL or a freed handle does nothing. A handle that was freed, or is of
+//! another type, is `ZARR_ERROR_INVALID_HANDLE`.
 //!
-//! Threads. All functions are thread-safe on a shared handle, with two exceptions: `_free` needs that no call is
-//! running on the handle, and a builder belongs to one thread at a time. Threads that write one chunk take
-//! turns, so that writes to different parts of it are all kept. The guarantees between processes depend on the store:
-//! see docs/consistency.md.
+//! Threads. All functions are thread-safe on a shared handle, with two exceptions: `_free` may be called only when no
+//! other call uses the handle, and a builder belongs to one thread at a time. Threads that write to one chunk take
+//! turns, so no write to a part of it is lost. The guarantees between processes depend on the store: see
+//! docs/consistency.md.
 //!
-//! Forks and exits. A child of `fork` may use all handles of its parent, whatever the threads of the parent were
-//! doing; writing to a zip file to which the parent has written through the handle is `ZARR_ERROR_CONFLICT`, and a
-//! store in memory is a copy in the child, so that neither process sees what the other one writes. No other thread
-//! may be opening a store behind a network while a process forks, and a child must not return into a call from whose
-//! callback it was forked. Calls work in handlers of `atexit` and in destructors of static objects and of a thread's
-//! keys, and the process may exit while other threads are inside calls. A call is no point at which a thread is
-//! cancelled; threads that can be cancelled at any moment (`PTHREAD_CANCEL_ASYNCHRONOUS`) must not call the library.
+//! Forks and exits. A child of `fork` may use all handles of its parent, even if other threads of the parent were
+//! inside calls. Writing to a zip file to which the parent has written through the same handle is `ZARR_ERROR_CONFLICT`
+//! in the child, and a store in memory becomes a copy: neither process sees what the other one writes. A process must
+//! not fork while another of its threads opens a store behind a network, and a child that was forked in a callback must
+//! not return from that callback. Calls work in `atexit` handlers and in destructors of static objects and of
+//! thread-specific keys, and the process may exit while other threads are inside calls. No call is a cancellation
+//! point; threads with asynchronous cancellation (`PTHREAD_CANCEL_ASYNCHRONOUS`) must not call the library.
 //!
-//! Ownership. Everything that is passed in belongs to the caller, is copied where it is needed longer, and has to
-//! stay as it is until the function returns. Texts are NUL-terminated UTF-8. Outputs must not overlap inputs or each
-//! other.
+//! Ownership. Arguments belong to the caller and must not change until the function returns; the library copies what it
+//! needs longer. Strings are NUL-terminated UTF-8. Outputs must not overlap inputs or each other.
 //!
-//! Arrays of no dimension. Shapes, positions and counts come as `ndim` numbers, in elements, slowest dimension
-//! first. For an array of no dimension that is (0, NULL), and a region of it is its one element. A pointer may be
-//! NULL wherever nothing is to be read from it or written to it.
+//! Shapes. Shapes, positions and counts are `ndim` numbers, in elements, slowest dimension first. An array without
+//! dimensions holds one element: pass 0 for `ndim` and NULL for the numbers. A pointer may be NULL where nothing is
+//! read from it or written to it.
 //!
-//! Manners. The library prints nothing, installs no signal handler, needs no setting up and no shutting down. Memory
-//! whose size comes from data or from a request is `ZARR_ERROR_NO_MEMORY` where it can't be had; should even the few
-//! hundred bytes of a handle or a message be lacking, the process is aborted. Floating-point exceptions that a thread
-//! traps, and another rounding, are put aside while a call runs, callbacks included, and are as before when it returns.
+//! Side effects. The library prints nothing, installs no signal handler and needs no initialisation or shutdown. If
+//! memory for data can't be allocated, the call returns `ZARR_ERROR_NO_MEMORY`; if the few hundred bytes of a handle or
+//! a message can't, the process is aborted. Floating-point traps and rounding modes of the calling thread are set aside
+//! while a call runs, callbacks included, and restored when it returns.
 
 // Unsafe code is what a boundary to C is made of; the rest of the crate has none, but for named kernels.
 #![allow(unsafe_code)]

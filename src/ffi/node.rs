@@ -3,9 +3,8 @@
 //! # In the header
 //! Nodes
 //!
-//! A node is an array, or a group, which holds other nodes. Its path is UTF-8: "a/b" is the node b in the group a,
-//! the same as "/a/b"; "" and "/" are the root. A path with an empty segment, "." or ".." is
-//! `ZARR_ERROR_INVALID_ARGUMENT`.
+//! A node is an array, or a group, which contains nodes. Paths are UTF-8: "a/b" and "/a/b" are the node b in the group
+//! a; "" and "/" are the root. A path with an empty segment, "." or ".." is `ZARR_ERROR_INVALID_ARGUMENT`.
 
 use super::args::{self, Out, Place, text};
 use super::bytes::{terminated, zarr_bytes};
@@ -17,16 +16,17 @@ use super::strings::{Strings, zarr_strings};
 use crate::hierarchy::NodeKind;
 use std::ffi::{c_char, c_void};
 
-/// There is no node at the path.
+/// No node exists at the path.
 pub const ZARR_NODE_NONE: i32 = 0;
 /// An array.
 pub const ZARR_NODE_ARRAY: i32 = 1;
-/// A group with a document of its own.
+/// A group with a metadata document.
 pub const ZARR_NODE_GROUP: i32 = 2;
-/// A group that is there only because nodes lie below it.
+/// A group without a document, which exists because nodes exist below it.
 pub const ZARR_NODE_IMPLICIT_GROUP: i32 = 3;
 
-/// Sets `*kind` to one of `ZARR_NODE_...`: whether there is a node, and which. That there is none is no failure.
+/// Sets `*kind` to the kind of the node at a path, one of `ZARR_NODE_...`; `ZARR_NODE_NONE` if no node exists, which is
+/// not an error.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -56,10 +56,13 @@ pub(super) fn code(kind: Option<NodeKind>) -> i32 {
     }
 }
 
-/// Lists the names of the nodes directly in a group, sorted by bytes; `zarr_node_walk` with a depth of 1 tells their
-/// kinds as well. In v2 and final v3 a folder without a document is no node, and what lies in it is not listed, though
-/// its paths can be opened, and copies take it along. `ZARR_ERROR_NODE_TYPE`: the path leads to an array. The caller
-/// frees the names with `zarr_strings_free`.
+/// Lists the names of the nodes directly in a group, sorted by bytes; `zarr_node_walk` with a depth of 1 also lists
+/// their kinds. The caller frees the names with `zarr_strings_free`.
+///
+/// In v2 and final v3 a folder without a document is not a node and is not listed, nor are the nodes in it, though they
+/// can be opened by path and are copied with the group.
+///
+/// `ZARR_ERROR_NODE_TYPE`: the node is an array.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -79,14 +82,13 @@ pub unsafe extern "C" fn zarr_node_children(
     }
 }
 
-/// Lists the nodes below a group with their kinds, in one call: each group before what it holds, siblings sorted by
-/// bytes.
+/// Lists the nodes below a group with their kinds: each group before its contents, siblings sorted by bytes. The caller
+/// frees the paths with `zarr_strings_free` and the kinds with `zarr_bytes_free`.
 ///
-/// The depth is how far down to go: 1 for the children alone, -1 for everything. The paths begin at the root of the
-/// store. The kinds are one byte each, `ZARR_NODE_...`, in the order of the paths; `ZARR_NODE_NONE` stands for a
-/// node whose document can't be read, which opening it explains. In the drafts of v3 keys tell the kinds: one
-/// listing answers for all nodes, and no document is read. The caller frees the paths with `zarr_strings_free` and
-/// the kinds with `zarr_bytes_free`.
+/// `depth` is the number of levels: 1 for the children alone, -1 for all. The paths begin at the root of the store. The
+/// kinds are one byte each, `ZARR_NODE_...`, in the order of the paths; `ZARR_NODE_NONE` is a node with an unreadable
+/// document, which opening the node explains. In the drafts of v3 the keys determine the kinds: one listing is enough,
+/// and no document is read.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -102,8 +104,8 @@ pub unsafe extern "C" fn zarr_node_walk(
     unsafe { zarr_node_walk_watched(store, path, depth, None, std::ptr::null_mut(), paths, kinds, error) }
 }
 
-/// Walks as `zarr_node_walk` does, and tells how far it is: a step is a node, and the total is how many nodes there may
-/// be as far as was seen, which changes on the way. Ended, it gives no nodes. `progress` may be NULL.
+/// Lists nodes as `zarr_node_walk` does, and reports progress. A step is a node; the total is an estimate that changes
+/// as groups are found. After cancelling, no nodes are returned. `progress` may be NULL.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -138,9 +140,10 @@ pub unsafe extern "C" fn zarr_node_walk_watched(
     }
 }
 
-/// Writes a copy of all documents below a group into the group (consolidated metadata: v2 and final v3), so that
-/// stores that are slow, or can't list, are opened by one request. Later changes through this library take the copy
-/// away again. `ZARR_ERROR_UNSUPPORTED`: the format has no such copies.
+/// Writes a copy of all documents below a group into the group (consolidated metadata, in v2 and final v3), so that a
+/// store that is slow or can't list is opened with one request. Later changes through this library remove the copy.
+///
+/// `ZARR_ERROR_UNSUPPORTED`: the format has no consolidated metadata.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -153,15 +156,18 @@ pub unsafe extern "C" fn zarr_node_consolidate(
     unsafe { guard(error, || handle::get(store)?.consolidate(text(path, "path")?)) }
 }
 
-/// Told how many of how many steps are done, where a step is a chunk; anything but 0 ends the work with
-/// `ZARR_ERROR_CANCELLED`. Called on the thread that called the library, at the beginning and at the end as well.
+/// Reports progress: `done` of `total` steps, which are chunks unless the function says otherwise. A result other than
+/// 0 cancels the work with `ZARR_ERROR_CANCELLED`. Called on the thread that called the library, also at the start and
+/// at the end.
 pub type zarr_progress = Option<unsafe extern "C" fn(user_data: *mut c_void, done: i64, total: i64) -> i32>;
 
-/// Copies a node, with everything below it, to a path of the same or another store where there is no node yet.
+/// Copies a node, with everything below it, to a path of the same or another store at which no node exists.
 ///
-/// The format is one of `ZARR_FORMAT_...`, or `ZARR_FORMAT_DEFAULT` for that of the target. Chunks are copied as
-/// they are stored, without decoding; only the documents are spelled anew. A property that the format can't express is
-/// `ZARR_ERROR_UNSUPPORTED`, with the node and the reason; the nodes copied before it stay. `progress` may be NULL.
+/// The format is one of `ZARR_FORMAT_...`, or `ZARR_FORMAT_DEFAULT` for that of the target. Chunks are copied as they
+/// are stored, without decoding; only the documents are converted. A step is a chunk; `progress` may be NULL.
+///
+/// `ZARR_ERROR_ALREADY_EXISTS`: a node exists at the target. `ZARR_ERROR_UNSUPPORTED`: the format can't express a
+/// property of a node, which the message names; nodes that were copied before it remain.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -186,18 +192,19 @@ pub unsafe extern "C" fn zarr_node_copy(
     }
 }
 
-/// Moves a node, with everything below it, to a path of the same store where there is nothing yet. The groups above
-/// it that its format needs are created. Open handles go on looking at the old path, where nothing is any more.
+/// Moves a node, with everything below it, to a path of the same store at which nothing exists, and creates the groups
+/// above it that its format needs. Open handles keep the old path, at which no node exists any more.
 ///
-/// On a file system and in memory this is one step, if the format keeps a node in one place (v2, final v3). Elsewhere
-/// values are copied, the node's own documents last, and then erased, its own documents first: a reader meanwhile, or
-/// after a crash, finds the node at one of the places or at both, never at none. If copying fails, or `progress` ends
-/// it, the copies are erased again. A step is a value; `progress` may be NULL. A write to an array that is moved in one
-/// step is `ZARR_ERROR_NOT_FOUND` from then on. In all other cases, and wherever the node is a group, nothing may be
-/// changing the node, or the nodes below it, meanwhile.
+/// On a file system and in memory the move is atomic if the format keeps a node in one place (v2, final v3). Elsewhere
+/// values are copied, the node's documents last, and then erased, its documents first: at any moment, also after a
+/// crash, a reader finds the node at one path or at both. If copying fails or is cancelled, the copies are erased. A
+/// step is a value; `progress` may be NULL.
 ///
-/// `ZARR_ERROR_ALREADY_EXISTS`: something lies at the target. `ZARR_ERROR_INVALID_ARGUMENT`: it is the root, or the
-/// target lies below the node itself. `ZARR_ERROR_UNSUPPORTED`: the store can't list or can't erase.
+/// After an atomic move, a write to the array through an open handle is `ZARR_ERROR_NOT_FOUND`. In all other cases, and
+/// always for a group, the node and the nodes below it must not be changed during the move.
+///
+/// `ZARR_ERROR_ALREADY_EXISTS`: something exists at the target. `ZARR_ERROR_INVALID_ARGUMENT`: the node is the root, or
+/// the target is below the node. `ZARR_ERROR_UNSUPPORTED`: the store can't list or can't erase.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -239,8 +246,10 @@ impl Told {
     }
 }
 
-/// Erases a node, with everything that lies below it. `ZARR_ERROR_NOT_FOUND`: there is no node, and nothing was
-/// erased; so a mistyped path never empties a directory that holds something else.
+/// Erases a node, with everything below it.
+///
+/// `ZARR_ERROR_NOT_FOUND`: no node exists at the path, and nothing was erased; a mistyped path never empties a
+/// directory of other data.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -253,10 +262,13 @@ pub unsafe extern "C" fn zarr_node_erase(
     unsafe { guard(error, || handle::get(store)?.erase(text(path, "path")?)) }
 }
 
-/// Erases a node as `zarr_node_erase` does, value by value, and tells how far it is: a step is a value. Ended when none
-/// is done, nothing was erased; later, the node is gone, and of what lay below it some is left, each node whole or
-/// gone; `zarr_store_erase_prefix` erases them. `ZARR_ERROR_UNSUPPORTED`: the store can't list. `progress` may be NULL,
-/// which makes it `zarr_node_erase`.
+/// Erases a node as `zarr_node_erase` does, value by value, and reports progress. A step is a value. `progress` may be
+/// NULL, which makes it `zarr_node_erase`.
+///
+/// If it is cancelled before the first step, nothing was erased. Later, the node is gone and some of the nodes below it
+/// remain, each of them complete; `zarr_store_erase_prefix` erases them.
+///
+/// `ZARR_ERROR_UNSUPPORTED`: the store can't list.
 ///
 /// # Safety
 /// The conventions of the boundary.

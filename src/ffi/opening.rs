@@ -21,9 +21,11 @@ use std::ffi::{c_char, c_void};
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
-/// Opens a node of either kind in one call: sets `*array` if it is an array and `*group` if it is a group, and the
-/// other one to NULL. Options are a JSON object, NULL for none. The caller frees what was opened, with
-/// `zarr_array_free` or `zarr_group_free`.
+/// Opens a node of either kind: sets `*array` if it is an array or `*group` if it is a group, and the other one to
+/// NULL. The options are a JSON object, NULL for none. The caller frees the handle with `zarr_array_free` or
+/// `zarr_group_free`.
+///
+/// `ZARR_ERROR_NOT_FOUND`: no node exists at the path.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -49,8 +51,8 @@ pub unsafe extern "C" fn zarr_node_open(
     }
 }
 
-/// Opens a group below a group: the path begins there, "b/c", and "" is the group itself. Options are NULL for none.
-/// The caller frees the new handle with `zarr_group_free`.
+/// Opens a group below a group; the path is relative to the group: "b/c", "" for the group itself. The options are a
+/// JSON object, NULL for none. The caller frees the new handle with `zarr_group_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -72,7 +74,8 @@ pub unsafe extern "C" fn zarr_group_open_group(
     }
 }
 
-/// Opens an array below a group, as `zarr_group_open_group` does. The caller frees it with `zarr_array_free`.
+/// Opens an array below a group; the path is relative to the group. The options are a JSON object, NULL for none. The
+/// caller frees it with `zarr_array_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -94,9 +97,8 @@ pub unsafe extern "C" fn zarr_group_open_array(
     }
 }
 
-/// Gives what opening the array reads of its store, for `zarr_array_open_from_document`: a text, which can be sent to
-/// other processes. Of an array of a draft the entry point of the store is read. The caller frees the text with
-/// `zarr_bytes_free`.
+/// Gets the text that `zarr_array_open_from_document` needs to open the array, also in another process: its metadata
+/// document, and for a draft of v3 the entry point of the store. The caller frees the text with `zarr_bytes_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -114,13 +116,15 @@ pub unsafe extern "C" fn zarr_array_document(
     }
 }
 
-/// Opens an array from what `zarr_array_document` gave for it, in this process or another one, without a request to
-/// the store: where thousands of processes open one array, one reads its documents and sends them to the others. The
-/// path is that of the array. Options are a JSON object, NULL for none. The caller frees the array with
+/// Opens an array from the text of `zarr_array_document`, in any process, without a request to the store: where
+/// thousands of processes open one array, one of them reads the documents and sends them to the others.
+///
+/// The path is that of the array. The options are a JSON object, NULL for none. The handle has the metadata of the
+/// document until `zarr_array_refresh`; writes check the store as always. The caller frees the array with
 /// `zarr_array_free`.
 ///
-/// The handle knows what the document says, until `zarr_array_refresh`; writing looks at the store as always.
-/// `ZARR_ERROR_INVALID_ARGUMENT`: the document is none of `zarr_array_document`, or of an array at another path.
+/// `ZARR_ERROR_INVALID_ARGUMENT`: the document was not made by `zarr_array_document`, or belongs to an array at another
+/// path.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -145,11 +149,11 @@ pub unsafe extern "C" fn zarr_array_open_from_document(
     }
 }
 
-/// Makes a handle know what `zarr_array_document` gave for its array in another process, as `zarr_array_refresh` does,
-/// without a request to the store: what one process of many has changed, it tells the others.
+/// Refreshes a handle from the text of `zarr_array_document` of its array in another process, without a request to the
+/// store: one process changes the array and sends the document to the others.
 ///
-/// `ZARR_ERROR_INVALID_ARGUMENT`: the document is none of `zarr_array_document`, or of an array at another path. Others
-/// as in `zarr_array_refresh`.
+/// `ZARR_ERROR_INVALID_ARGUMENT`: the document was not made by `zarr_array_document`, or belongs to an array at another
+/// path. Other errors as in `zarr_array_refresh`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -168,7 +172,7 @@ pub unsafe extern "C" fn zarr_array_refresh_from_document(
     }
 }
 
-/// The format of a group, one of `ZARR_FORMAT_...`; -1 on a bad handle.
+/// Returns the format of a group, one of `ZARR_FORMAT_...`; -1 on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -177,10 +181,11 @@ pub unsafe extern "C" fn zarr_group_format(group: *const zarr_group) -> i32 {
     guard_value(-1, || Ok(handle::get(group)?.format().code()))
 }
 
-/// Opens a group that another process has found, of the format that `zarr_group_format` says there, without a request
-/// to the store. Options are a JSON object, NULL for none. The caller frees the group with `zarr_group_free`.
+/// Opens a group that another process has opened, in the format that `zarr_group_format` returned there, without a
+/// request to the store. The options are a JSON object, NULL for none. The caller frees the group with
+/// `zarr_group_free`.
 ///
-/// `ZARR_ERROR_INVALID_ARGUMENT`: the format is none, or `ZARR_FORMAT_DEFAULT`.
+/// `ZARR_ERROR_INVALID_ARGUMENT`: the format is unknown, or `ZARR_FORMAT_DEFAULT`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -204,10 +209,11 @@ pub unsafe extern "C" fn zarr_group_open_known(
     }
 }
 
-/// Told of one node: its path from the root of the store, its kind (`ZARR_NODE_...`) and, if it is an array, its
-/// handle, which is good for the length of the call and is not to be freed; else NULL. `problem` is NULL, but for a
-/// node whose document can't be followed: its kind is `ZARR_NODE_NONE`, and `problem` says why. Anything but 0 ends the
-/// walk with `ZARR_ERROR_CANCELLED`. Called on the thread that called the library.
+/// Receives one node: its path from the root of the store, its kind (`ZARR_NODE_...`) and, for an array, its handle,
+/// which is valid during the call and must not be freed; NULL for other nodes.
+///
+/// If a document can't be read, the kind is `ZARR_NODE_NONE` and `problem` says why; otherwise `problem` is NULL. A
+/// result other than 0 ends the walk with `ZARR_ERROR_CANCELLED`. Called on the thread that called the library.
 pub type zarr_visitor = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -221,12 +227,12 @@ pub type zarr_visitor = Option<
 /// The rest of it, where it is not NULL.
 type Visit = unsafe extern "C" fn(*mut c_void, *const c_char, i32, *const zarr_array, *const zarr_error) -> i32;
 
-/// Calls `visit` with every node below a group, each group before what it holds and siblings sorted by bytes; arrays
-/// are open.
+/// Calls `visit` for every node below a group, each group before its contents and siblings sorted by bytes, with arrays
+/// open. This is the fastest way to read the shapes and attributes of many arrays: documents are read ahead on several
+/// threads (option "threads"), and many at a time from a remote store.
 ///
-/// The quickest way to learn the shapes and attributes of many arrays: their documents are read ahead, on as many
-/// threads as the option "threads" says, and from a store that is far away many at a time. The depth is how far down
-/// to go: 1 for the children alone, -1 for everything. Options are a JSON object for all of the arrays, NULL for none.
+/// `depth` is the number of levels: 1 for the children alone, -1 for all. The options are a JSON object for all arrays,
+/// NULL for none.
 ///
 /// # Safety
 /// The conventions of the boundary.

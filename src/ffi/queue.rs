@@ -3,8 +3,8 @@
 //! # In the header
 //! Queued writes and reads
 //!
-//! A program that computes has to wait while its output is compressed and stored. A queue does that on threads of its
-//! own: a call hands over a region, which is copied, and returns at once:
+//! A queue compresses and stores output on background threads while the program computes: a call copies a region into
+//! the queue and returns at once:
 //!
 //!     zarr_queue *queue = NULL;
 //!     zarr_queue_new(ZARR_JSON({"bytes": 268435456, "threads": 2}), &queue, &error);
@@ -18,33 +18,32 @@
 //!         fprintf(stderr, "%s\n", error.message);
 //!     zarr_queue_free(queue);
 //!
-//! Order. Operations take effect as if one were done after the other, in the order of the calls: two that touch one
-//! chunk (one shard, where there are shards) wait for each other, unless both read; others run side by side. This holds
-//! for one queue, and for handles of one array whose stores have one path or URL (two stores of callbacks are two);
-//! calls on the array beside it, and other queues, know nothing of what is queued. Arrays that are
-//! queued for may be freed at once. A write is acknowledged when it has been waited for, not before: what is queued
-//! when the process ends is lost.
+//! Order. Operations take effect in the order of the calls: two that touch one chunk (with shards, one shard) run one
+//! after the other unless both read; others run concurrently. This holds within one queue, and for handles of one array
+//! through stores of one path or URL (each store of callbacks is separate); direct calls on the array and other queues
+//! are not ordered with queued operations. Arrays may be freed as soon as their operations are queued. A write is
+//! complete when it has been waited for; operations that are queued when the process ends are lost.
 //!
-//! Failures. A call fails for its arguments, as `zarr_array_write_region` does, and then nothing was queued. What goes
-//! wrong later is told once: by `zarr_queue_wait` with its ticket; where no ticket was taken (NULL), by the next call
-//! that would queue something, which then has queued nothing; and what was told in neither way by waiting for all, one
-//! failure a call, the earliest first. Waiting for all takes no failure away from a ticket. The message begins with
-//! "ticket N". When more than 1000 failures wait to be told, the next call tells the first of them all the same.
+//! Failures. A call checks its arguments as `zarr_array_write_region` does, and queues nothing if they are wrong. Later
+//! failures are reported once: with a ticket, by `zarr_queue_wait` for that ticket; without one (NULL), by the next
+//! call that queues an operation, which then queues nothing. `zarr_queue_wait` for all reports the remaining failures,
+//! one for each call, the earliest first; a ticket can still be waited for. The message begins with "ticket N". If more
+//! than 1000 failures are unreported, the next call that queues an operation reports the first of them, even one with a
+//! ticket.
 //!
-//! Memory. The copies that wait and what operations that run work in, as far as it is known (a chunk and its encoded
-//! form for each thread, and what was stored before, where a part of it is written), stay below the option "bytes"; but
-//! one operation always runs. A call on a full queue waits, or
-//! with "full": "refuse" is `ZARR_ERROR_LIMIT`. A write that is larger than all of the bytes is done by the call itself
-//! without a copy, in its turn; with "refuse" it is `ZARR_ERROR_LIMIT`. A store of callbacks without
-//! `ZARR_STORE_THREAD_SAFE`, and such codecs, are used on the threads that call only: there the call does the operation
-//! itself as well, and its failure is told as any other. So it is where the system gives no threads.
+//! Memory. The option "bytes" limits the queued copies plus the known memory of running operations: a chunk and its
+//! encoded form for each thread, and the stored form of a chunk that is written in part. One operation may always run.
+//! A call on a full queue waits, or with "full": "refuse" is `ZARR_ERROR_LIMIT`. A write larger than the limit is done
+//! by the call itself in its turn, without a copy; with "refuse" it is `ZARR_ERROR_LIMIT`. The call also does the
+//! operation itself if the store or a codec has callbacks without the thread-safe flag, or if the system can't start
+//! threads; failures are reported as for queued operations.
 //!
-//! Callbacks. What a `zarr_queue_done` is given lives until it returns. It may call the library, and queue more; a call
-//! that would have to wait for a queue is `ZARR_ERROR_CONFLICT` there, and `zarr_queue_free` returns at once and leaves
-//! the rest to the threads. Callbacks of stores and codecs must not wait for a queue.
+//! Callbacks. A `zarr_queue_done` may call the library and queue more operations. In it, a call that would have to wait
+//! for a queue is `ZARR_ERROR_CONFLICT`, and `zarr_queue_free` returns at once and leaves the remaining operations to
+//! the threads. Callbacks of stores and codecs must not wait for a queue.
 //!
-//! Forks. A child of `fork` has the queue, empty and without threads: what its parent has queued is done there only,
-//! and such a ticket is `ZARR_ERROR_CONFLICT` in the child.
+//! Forks. In a child of `fork` the queue is empty: the parent completes its operations, and their tickets are
+//! `ZARR_ERROR_CONFLICT` in the child.
 
 use super::args::{Out, Span, bytes, optional_text, span};
 use super::array::{OpenArray, check_rank, check_size, zarr_array};
@@ -69,8 +68,9 @@ impl Handle for zarr_queue {
     const NAME: &str = "zarr_queue";
 }
 
-/// Told of the end of an operation, once, on a thread of the queue or on one that calls it: its ticket, its status,
-/// and the message of a failure ("" for none). It must not throw, unwind or longjmp.
+/// Receives the end of an operation, once, on a thread of the queue or on one that calls it: its ticket, its status,
+/// and the message of a failure ("" if none), which is valid until the callback returns. It must not throw, unwind or
+/// longjmp.
 pub type zarr_queue_done =
     Option<unsafe extern "C" fn(user_data: *mut c_void, ticket: i64, status: zarr_status, message: *const c_char)>;
 
@@ -185,10 +185,12 @@ unsafe fn submit(
     Ok(())
 }
 
-/// A queue without operations. Options, all of which may be left out: "bytes", the most memory that operations have
-/// together (268435456); "threads", how many threads of the library work on them, 0 for as many as a call has; "full":
-/// a call that finds no room waits ("wait"), or returns `ZARR_ERROR_LIMIT` ("refuse"). Threads are started when they
-/// are first needed. The caller frees the queue with `zarr_queue_free`.
+/// Makes a queue without operations. The caller frees it with `zarr_queue_free`.
+///
+/// The options are a JSON object, NULL for none: "bytes", the most memory of all operations together (default
+/// 268435456); "threads", the number of threads of the library that work on them (0: as many as one call uses); "full",
+/// what a call on a full queue does: "wait", or "refuse" with `ZARR_ERROR_LIMIT`. Threads start when they are first
+/// needed.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -206,11 +208,11 @@ pub unsafe extern "C" fn zarr_queue_new(
     }
 }
 
-/// Queues the writing of a region, as `zarr_array_write_region` does it, and copies its `size` bytes. `ticket` may be
-/// NULL; else `*ticket` is a number greater than 0, by which the operation can be waited for.
+/// Queues a write of a region, with the arguments of `zarr_array_write_region`, and copies its `size` bytes. Sets
+/// `*ticket` to a number greater than 0 to wait for the operation; `ticket` may be NULL.
 ///
-/// `ZARR_ERROR_LIMIT`: the queue is full, see the option "full". Other failures are those of the arguments, or of an
-/// earlier operation whose ticket was not taken; after any of them nothing was queued.
+/// `ZARR_ERROR_LIMIT`: the queue is full, see the option "full". Other failures concern the arguments, or an earlier
+/// operation without a ticket. After any failure nothing was queued.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -230,8 +232,8 @@ pub unsafe extern "C" fn zarr_queue_write_region(
     unsafe { guard(error, || submit(queue, array, (ndim, start, count), memory, None, ticket)) }
 }
 
-/// Queues the reading of a region into a buffer, as `zarr_array_read_region` does it. The buffer has to stay, and
-/// nothing may look at it, until the operation was waited for. Errors as in `zarr_queue_write_region`.
+/// Queues a read of a region, with the arguments of `zarr_array_read_region`. The buffer must stay valid, and must not
+/// be accessed, until the operation was waited for. Errors as in `zarr_queue_write_region`.
 ///
 /// # Safety
 /// The conventions of the boundary; the buffer may be written until the operation is finished.
@@ -251,9 +253,10 @@ pub unsafe extern "C" fn zarr_queue_read_region(
     unsafe { guard(error, || submit(queue, array, (ndim, start, count), memory, None, ticket)) }
 }
 
-/// As `zarr_queue_write_region`, without a copy: the data have to stay as they are until `done` is called, or, where
-/// that is NULL, until the operation was waited for. `done` is called once if, and only if, this returns `ZARR_OK`,
-/// perhaps before it does; a failure that it was told is told to nothing else but a ticket.
+/// Queues a write of a region without a copy: the data must not change until `done` is called or, if `done` is NULL,
+/// until the operation was waited for. `done` is called once if this function returns `ZARR_OK`, possibly before it
+/// returns, and never otherwise; a failure that it received is reported again only to a ticket. Errors as in
+/// `zarr_queue_write_region`.
 ///
 /// # Safety
 /// The conventions of the boundary; the data stay until the operation is finished.
@@ -275,8 +278,8 @@ pub unsafe extern "C" fn zarr_queue_write_region_then(
     unsafe { guard(error, || submit(queue, array, (ndim, start, count), memory, done_of(done, user_data), ticket)) }
 }
 
-/// As `zarr_queue_read_region`; `done` is called when the elements are in the buffer, or the reading has failed, as in
-/// `zarr_queue_write_region_then`.
+/// Queues a read of a region; `done` is called when the elements are in the buffer or the read has failed. Buffer,
+/// `done` and errors as in `zarr_queue_write_region_then`.
 ///
 /// # Safety
 /// The conventions of the boundary; the buffer may be written until the operation is finished.
@@ -298,12 +301,11 @@ pub unsafe extern "C" fn zarr_queue_read_region_then(
     unsafe { guard(error, || submit(queue, array, (ndim, start, count), memory, done_of(done, user_data), ticket)) }
 }
 
-/// Waits until an operation is finished, and gives its failure, once. With the ticket -1: until all are finished that
-/// were queued before this call; then it gives the first failure that was not told yet, so that a loop until `ZARR_OK`
-/// hears of each.
+/// Waits until an operation is finished, and returns its failure, once. With the ticket -1, waits for all operations
+/// queued before this call and returns the first unreported failure: call it until it returns `ZARR_OK` to see each.
 ///
-/// `ZARR_ERROR_CANCELLED`: it was cancelled. `ZARR_ERROR_INVALID_ARGUMENT`: the queue has given no such ticket.
-/// `ZARR_ERROR_CONFLICT`: this thread is in the callback of an operation, or the ticket is of a process before `fork`.
+/// `ZARR_ERROR_CANCELLED`: the operation was cancelled. `ZARR_ERROR_INVALID_ARGUMENT`: the queue has not issued the
+/// ticket. `ZARR_ERROR_CONFLICT`: this thread runs a callback of an operation, or the ticket was issued before `fork`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -317,10 +319,11 @@ pub unsafe extern "C" fn zarr_queue_wait(queue: *mut zarr_queue, ticket: i64, er
     }
 }
 
-/// Cancels an operation, or with the ticket -1 all that are queued, and does not wait: one that has not begun does
-/// nothing, one that has begun ends after the chunks that it is at, one that is finished stays so. A cancelled
-/// operation is `ZARR_ERROR_CANCELLED` to its ticket and its callback, and no failure to others.
-/// `ZARR_ERROR_INVALID_ARGUMENT`: the queue has given no such ticket.
+/// Cancels an operation, or all with the ticket -1, without waiting. A queued operation does nothing, a running one
+/// stops after its current chunks, and a finished one is unaffected. A cancelled operation is reported as
+/// `ZARR_ERROR_CANCELLED` to its ticket and its callback only.
+///
+/// `ZARR_ERROR_INVALID_ARGUMENT`: the queue has not issued the ticket.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -329,8 +332,7 @@ pub unsafe extern "C" fn zarr_queue_cancel(queue: *mut zarr_queue, ticket: i64, 
     unsafe { guard(error, || handle::get(queue)?.cancel((ticket != -1).then_some(ticket))) }
 }
 
-/// How much there is to do: the operations that are not finished, and the bytes of memory that they have. Each of the
-/// two may be NULL.
+/// Gets the number of unfinished operations, and the bytes of memory that they hold. Either output may be NULL.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -353,7 +355,7 @@ pub unsafe extern "C" fn zarr_queue_pending(
     }
 }
 
-/// Returns 1 if the operation is finished, 0 if not, -1 for a bad handle or a ticket that the queue has not given.
+/// Returns 1 if the operation is finished, 0 if not, -1 for a bad handle or a ticket that the queue has not issued.
 ///
 /// # Safety
 /// None: a handle is looked up.
@@ -362,8 +364,8 @@ pub unsafe extern "C" fn zarr_queue_is_done(queue: *const zarr_queue, ticket: i6
     guard_value(-1, || handle::get(queue)?.is_done(ticket).map(i32::from))
 }
 
-/// Waits for all operations, ends the threads, and frees the queue. Failures that were not told are lost: wait before.
-/// NULL does nothing. In the callback of an operation it does not wait.
+/// Waits for all operations, ends the threads, and frees the queue; in a callback of an operation it does not wait.
+/// Unreported failures are lost: call `zarr_queue_wait` first. NULL does nothing.
 ///
 /// # Safety
 /// None: a handle is looked up.

@@ -3,31 +3,29 @@
 //! # In the header
 //! Reading and writing regions
 //!
-//! A region is a box of elements: `start` is its first element along each dimension, `count` the number of elements.
-//! In every call that takes one, a `start` of NULL is the origin, and a `count` of NULL reaches from `start` to the end
-//! of the array along every dimension; with both the region is the whole array. It may lie across any number of chunks,
-//! and begin and end anywhere; with a count of 0 it holds nothing. Elements that were never written read as the fill
-//! value. Writing a part of a chunk keeps the rest of it, also what other threads and processes write there meanwhile,
-//! as parts or as a whole; docs/consistency.md says for which stores.
+//! A region is a box of elements: `start` is its first element along each dimension, `count` the number of elements. A
+//! `start` of NULL is the origin, and a `count` of NULL reaches to the end of the array; with both NULL the region is
+//! the whole array. A region may begin and end inside chunks and span any number of them; with a count of 0 it is
+//! empty. Elements that were never written read as the fill value. Writing a part of a chunk keeps the rest of it,
+//! including concurrent writes by other threads and processes; docs/consistency.md says for which stores.
 //!
-//! A region that reaches outside of the shape that the handle knows is refused only after one more look at the
-//! document. With the option {"grow": true}, or {"grow": 1} and so on for another dimension than the first, a write
-//! past the end along that dimension makes the array longer, as `zarr_array_append` does it. Where another process has
-//! made the array shorter, such a write is `ZARR_ERROR_OUT_OF_BOUNDS` once; the next one makes it longer.
+//! If a region reaches outside the shape that the handle knows, the document is read again before the call fails. With
+//! the option {"grow": true}, or {"grow": d} for dimension d, a write past the end along the first dimension, or along
+//! d, makes the array longer, as `zarr_array_append` does. If another process has made the array shorter, the first
+//! such write is `ZARR_ERROR_OUT_OF_BOUNDS`, and the next one makes it longer.
 //!
-//! Another process may change an array after this one has opened it. On file systems and in memory a write then looks
-//! at the document: where the array has become shorter it is `ZARR_ERROR_OUT_OF_BOUNDS`, where it was erased or moved
-//! `ZARR_ERROR_NOT_FOUND`, where an array of another data type, of other chunks or codecs is in its place
-//! `ZARR_ERROR_CONFLICT`. An array that was replaced by one alike can't be told from the old one: the write goes to the
-//! new one. At object stores such a write may be `ZARR_OK` as well: it is kept outside of the array or below a path
-//! where nothing is, or it damages the array that is there now. Reading does not look at the document: where the array
-//! was erased, moved or replaced it is `ZARR_OK` and gives fill values, or what the chunks of the new array hold;
-//! `zarr_array_refresh` tells.
+//! Another process may change an array that is open here. On file systems and in memory, a write checks the document:
+//! it is `ZARR_ERROR_OUT_OF_BOUNDS` if the array has become shorter, `ZARR_ERROR_NOT_FOUND` if it was erased or moved,
+//! and `ZARR_ERROR_CONFLICT` if an array of another data type, other chunks or other codecs has replaced it. If the new
+//! array has the same metadata, the write goes to it. At object stores a write may be `ZARR_OK` in all of these cases:
+//! the data are then outside the array or below an erased path, or damage the new array. Reads do not check the
+//! document: if the array was erased, moved or replaced, they are `ZARR_OK` and return fill values or data of the new
+//! array; `zarr_array_refresh` reports the change.
 //!
-//! A buffer holds exactly the elements of the region, prod(count) * item size bytes: the last dimension fastest (C
-//! order), in the byte order of the machine, at any alignment. It is read or written only while the function runs.
+//! A buffer holds exactly the elements of the region, prod(count) * item size bytes: in C order (last dimension
+//! fastest), in the byte order of the machine, at any alignment.
 //!
-//! Elements that have a length each have functions of their own, which take boxes in C order only.
+//! Elements of variable length have separate functions: `zarr_array_read_strings` and `zarr_array_write_strings`.
 
 use super::args::{Out, Place, Span, bytes, bytes_mut, lengths, list, memory_type, span};
 use super::array::{check_rank, check_size, named, zarr_array};
@@ -42,12 +40,12 @@ use crate::error::{Error, Result};
 use crate::grid::{byte_size, element_count};
 use std::ffi::{CStr, c_char, c_void};
 
-/// Reads a region into a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the
-/// buffer may have been written.
+/// Reads a region into a buffer of exactly prod(count) * item size bytes. After a failure the buffer may hold some of
+/// the elements.
 ///
-/// `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: the size is another.
-/// `ZARR_ERROR_DATA`: a chunk is corrupt. `ZARR_ERROR_LIMIT`: the value stored as a chunk is longer than such a chunk
-/// can be. `ZARR_ERROR_TYPE_MISMATCH`: the elements have a length each, so that `zarr_array_read_strings` reads them.
+/// `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: `buffer_size` differs.
+/// `ZARR_ERROR_DATA`: a chunk is corrupt. `ZARR_ERROR_LIMIT`: a stored chunk is larger than a chunk of this array can
+/// be. `ZARR_ERROR_TYPE_MISMATCH`: elements have variable length; use `zarr_array_read_strings`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -72,15 +70,15 @@ pub unsafe extern "C" fn zarr_array_read_region(
     }
 }
 
-/// Reads a region into memory that the library makes: prod(count) elements in C order, as a buffer of
-/// `zarr_array_read_region` holds them. The data type is one of `ZARR_...` without parameters, into which the elements
-/// are converted as `zarr_transfer` does it, each checked, or 0: they stay what they are. The caller frees the values
+/// Reads a region into memory that the library allocates: prod(count) elements in C order. The caller frees the values
 /// with `zarr_bytes_free`.
 ///
-/// All of an array of floats, as double: zarr_array_read_new(array, ndim, NULL, NULL, ZARR_FLOAT64, &values, &error).
+/// The data type is one of `ZARR_...` without parameters, to which the elements are converted and checked as in
+/// `zarr_transfer`, or 0 to keep the type of the array. All of an array of floats, as double:
+/// zarr_array_read_new(array, ndim, NULL, NULL, ZARR_FLOAT64, &values, &error).
 ///
-/// `ZARR_ERROR_LIMIT`: they are more bytes than "result_bytes" of the option "limits" allows, which is looked at before
-/// memory is made. Others as in `zarr_array_read_region` and `zarr_array_read`.
+/// `ZARR_ERROR_LIMIT`: the values are larger than "result_bytes" of the option "limits" allows; nothing was allocated.
+/// Other errors as in `zarr_array_read_region` and `zarr_array_read`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -118,8 +116,12 @@ pub unsafe extern "C" fn zarr_array_read_new(
     }
 }
 
-/// Writes a region from a buffer. `buffer_size` is exactly prod(count) * item size. After a failure parts of the
-/// region may have been written; each chunk holds the old or the new elements, never a mixture.
+/// Writes a region from a buffer of exactly prod(count) * item size bytes. After a failure some chunks may hold the new
+/// elements; each chunk holds the old or the new ones, never a mixture.
+///
+/// `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: `buffer_size` differs.
+/// `ZARR_ERROR_READ_ONLY`: the store is read-only. `ZARR_ERROR_DATA`: a chunk of which a part is written is corrupt.
+/// `ZARR_ERROR_TYPE_MISMATCH`: elements have variable length; use `zarr_array_write_strings`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -148,16 +150,16 @@ pub unsafe extern "C" fn zarr_array_write_region(
     }
 }
 
-/// Reads a region as strings, its elements in C order: of an array of type `ZARR_STRING` or `ZARR_BYTES`, or of
-/// texts of a fixed size, `ZARR_FIXED_BYTES` (without the NULs that fill them up) and `ZARR_FIXED_UTF32` (the same,
-/// and in UTF-8). The caller frees the values with `zarr_strings_free`.
+/// Reads a region as strings, in C order, from an array of type `ZARR_STRING`, `ZARR_BYTES`, `ZARR_FIXED_BYTES`
+/// (without trailing NULs) or `ZARR_FIXED_UTF32` (without trailing NULs, as UTF-8). The caller frees the values with
+/// `zarr_strings_free`.
 ///
-/// Arrays of Python objects (v2) are of type `ZARR_STRING`, or `ZARR_BYTES` for vlen-bytes and for vlen-array, whose
+/// Arrays of Python objects (v2) have the type `ZARR_STRING`, or `ZARR_BYTES` for vlen-bytes and for vlen-array, whose
 /// elements are the bytes of numbers in the byte order of the machine. In json2 and msgpack2, None is an absent entry
-/// (NULL), and an object that is no text is its JSON; it stays that object when its chunk is written again.
+/// (NULL), and an object other than a text is read as JSON; it stays that object when its chunk is written again.
 ///
-/// `ZARR_ERROR_TYPE_MISMATCH`: elements of the data type are no strings. `ZARR_ERROR_LIMIT`: a chunk decodes to more
-/// than the option limits.chunk_bytes allows.
+/// `ZARR_ERROR_TYPE_MISMATCH`: the elements are not strings. `ZARR_ERROR_LIMIT`: a decoded chunk is larger than
+/// "chunk_bytes" of the option "limits" allows. Other errors as in `zarr_array_read_region`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -182,14 +184,13 @@ pub unsafe extern "C" fn zarr_array_read_strings(
     }
 }
 
-/// Writes a region of strings, `values_count` elements in C order, to an array of the types of
-/// `zarr_array_read_strings`. `sizes` has their sizes in bytes; where it is NULL they are NUL-terminated. A value that
-/// is NULL is an element that is not there (None) in json2 and msgpack2; elsewhere it is empty if its size is 0, and
-/// else an error.
+/// Writes a region of strings, `values_count` elements in C order, to an array of a type that `zarr_array_read_strings`
+/// reads. `sizes` holds their lengths in bytes; if it is NULL the values are NUL-terminated. A value that is NULL is
+/// None in json2 and msgpack2; elsewhere it is an empty string if its size is 0, and otherwise an error.
 ///
-/// `ZARR_ERROR_TYPE_MISMATCH`: elements of the data type are no strings. `ZARR_ERROR_RANGE`: a text is longer than
-/// elements of a fixed size, or none of the labels of the codec categorize. `ZARR_ERROR_INVALID_ARGUMENT`: a text is
-/// not UTF-8; then nothing was written.
+/// `ZARR_ERROR_TYPE_MISMATCH`: the elements are not strings. `ZARR_ERROR_RANGE`: a text is longer than elements of a
+/// fixed size, or is not a label of the codec categorize. `ZARR_ERROR_INVALID_ARGUMENT`: a text is not UTF-8, and
+/// nothing was written. Other errors as in `zarr_array_write_region`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -220,10 +221,12 @@ pub unsafe extern "C" fn zarr_array_write_strings(
     }
 }
 
-/// As `zarr_array_write_strings`, from one block of bytes with offsets, in the form that `zarr_strings_data` and
-/// `zarr_strings_offsets` give: element `i` lies from `offsets[i]` to before `offsets[i + 1]`, its final NUL among
-/// these bytes but not part of it; nothing at all, not even the NUL, is an element that is not there. There are
-/// `values_count + 1` offsets, none smaller than the one before or larger than `data_size`.
+/// Writes a region of strings from one block of bytes with offsets, as `zarr_strings_data` and `zarr_strings_offsets`
+/// return them. Errors as in `zarr_array_write_strings`.
+///
+/// Element `i` is the bytes from `offsets[i]` to before `offsets[i + 1]`, the last of which is a NUL that is not part
+/// of the element; an absent element (None) has no bytes at all. There are `values_count + 1` offsets, in ascending
+/// order and at most `data_size`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -269,9 +272,9 @@ pub unsafe extern "C" fn zarr_array_write_string_block(
     }
 }
 
-/// Gives the array another shape with as many dimensions. Chunks that then lie outside altogether are erased. An
-/// array that grows reads as the fill value where nothing was written; an edge chunk may still hold what was cut off
-/// before. With the shape that it has, chunks outside of it are erased that a call has left which was interrupted.
+/// Changes the shape of the array, not its number of dimensions, and erases chunks that are then entirely outside.
+/// Elements that are added read as the fill value; an edge chunk may still contain elements that an earlier resize cut
+/// off. Resizing to the current shape erases chunks outside of it that an interrupted call has left.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -293,13 +296,14 @@ pub unsafe extern "C" fn zarr_array_resize(
 
 /// Grows the array along an axis, counted from 0, and writes a block of elements into the new part. `count` is the
 /// shape of the block: any length along the axis, the length of the array along the others. `buffer_size` is exactly
-/// prod(count) * item size. `*start` is where the block begins along the axis, which is the old length.
+/// prod(count) * item size. Sets `*start` to the old length, where the block begins along the axis.
 ///
-/// The array grows first, one append after the other, then the block is written: so threads that append at the same
-/// time get places one behind the other, and lose nothing. So do processes, where docs/consistency.md says so of the
-/// store: on local file systems, and at object stores. After a failure in writing the array has grown, and what is
-/// not written reads as the fill value. `ZARR_ERROR_INVALID_ARGUMENT`, `ZARR_ERROR_BUFFER_SIZE`: the block does not
-/// fit, and nothing has changed.
+/// The array grows first, then the block is written, so concurrent appends by threads get consecutive places and lose
+/// nothing. The same holds for processes on local file systems and at object stores; see docs/consistency.md. If
+/// writing fails, the array has grown, and elements that were not written read as the fill value.
+///
+/// `ZARR_ERROR_INVALID_ARGUMENT`, `ZARR_ERROR_BUFFER_SIZE`: the block does not fit, and nothing has changed. Other
+/// errors as in `zarr_array_write_region`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -329,9 +333,9 @@ pub unsafe extern "C" fn zarr_array_append(
     }
 }
 
-/// As `zarr_array_append`, for strings: a block of `values_count` elements in C order, in the form of
-/// `zarr_array_write_strings`, to an array of the types of `zarr_array_read_strings`. A text that is no element of the
-/// array has changed nothing, but for one that is none of the labels of the codec categorize.
+/// Appends a block of `values_count` strings in C order, as `zarr_array_append` does for other types. `values` and
+/// `sizes` are those of `zarr_array_write_strings`. An invalid text is found before anything changes, except one that
+/// is not a label of the codec categorize.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -388,7 +392,11 @@ unsafe fn strings<'v>(
                 (true, _) if absent => Value::Absent,
                 (false, None) => Value::Bytes(CStr::from_ptr(pointer).to_bytes()),
                 (true, None) => return Err(Error::invalid_argument(format!("{} is NULL", name()))),
-                (_, Some(sizes)) => Value::Bytes(bytes(pointer.cast(), sizes[index], &name())?),
+                // There may be millions of them: only one that is refused is named.
+                (_, Some(sizes)) => Value::Bytes(
+                    bytes(pointer.cast(), sizes[index], "values")
+                        .or_else(|_| bytes(pointer.cast(), sizes[index], &name()))?,
+                ),
             });
         }
         Ok(values)

@@ -3,13 +3,13 @@
 //! # In the header
 //! Points, and indices along each dimension
 //!
-//! Elements that form no region: single ones, such as the grid points next to a ship's track, or all at some indices
-//! along each dimension, such as the levels and stations of a list. Each chunk that holds any of them is read and
-//! decoded once, whatever the order in which they are named, and the chunks by several threads. Elements may be named
-//! several times, and in any order; of those that are written so, the last one stays. A write changes each chunk, with
-//! shards each shard, in one step, and keeps the rest of it.
+//! These functions select elements that do not form a region: single points, such as the grid points along a ship's
+//! track, or all combinations of indices along each dimension, such as some levels of some stations. Indices may repeat
+//! and come in any order; if an element is written several times, the last value remains. Each chunk is read and
+//! decoded once, on several threads. A write changes each chunk (with shards, each shard) atomically, and keeps its
+//! other elements.
 //!
-//! Elements that have a length each have no such functions, and neither is their type converted.
+//! Elements of variable length can't be selected in this way, and types are not converted.
 
 use super::args::{bytes, bytes_mut, lengths, list};
 use super::array::{check_rank, zarr_array};
@@ -21,10 +21,10 @@ use crate::array::{Array, Selection};
 use crate::error::{Error, Result};
 use std::ffi::c_void;
 
-/// Reads the elements at `points_count` positions, `ndim` numbers each, one position behind the other, into a buffer of
-/// as many elements.
+/// Reads the elements at `points_count` positions into a buffer of as many elements. `points` holds the positions one
+/// after the other, `ndim` numbers each.
 ///
-/// `ZARR_ERROR_OUT_OF_BOUNDS`: a position lies outside the array. Others as in `zarr_array_read_region`.
+/// `ZARR_ERROR_OUT_OF_BOUNDS`: a position is outside the array. Other errors as in `zarr_array_read_region`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn zarr_array_read_points(
     }
 }
 
-/// Writes elements to `points_count` positions, as `zarr_array_read_points` reads them.
+/// Writes elements to `points_count` positions; arguments and errors as in `zarr_array_read_points`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -73,15 +73,15 @@ pub unsafe extern "C" fn zarr_array_write_points(
 }
 
 /// Reads the elements at all combinations of indices along the dimensions into a buffer of prod(counts) elements in C
-/// order. `indices` has a list for each dimension, and `counts` their lengths; where a list is NULL, it is that of all
-/// indices of the dimension, whatever its count says. Rows 7 and 2 of an array of two dimensions:
+/// order. `indices` holds one list for each dimension, and `counts` their lengths; a list that is NULL selects all
+/// indices of its dimension, and its count is ignored. Rows 7 and 2 of an array of two dimensions:
 ///
 ///     int64_t rows[2] = {7, 2};
 ///     const int64_t *indices[2] = {rows, NULL};
 ///     size_t counts[2] = {2, 0};
 ///     zarr_array_read_orthogonal(array, 2, counts, indices, values, sizeof values, &error);
 ///
-/// `ZARR_ERROR_OUT_OF_BOUNDS`: an index lies outside the array. Others as in `zarr_array_read_region`.
+/// `ZARR_ERROR_OUT_OF_BOUNDS`: an index is outside the array. Other errors as in `zarr_array_read_region`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -105,7 +105,8 @@ pub unsafe extern "C" fn zarr_array_read_orthogonal(
     }
 }
 
-/// Writes elements to all combinations of indices along the dimensions, as `zarr_array_read_orthogonal` reads them.
+/// Writes elements to all combinations of indices along the dimensions; arguments and errors as in
+/// `zarr_array_read_orthogonal`.
 ///
 /// # Safety
 /// The conventions of the boundary.

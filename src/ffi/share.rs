@@ -3,8 +3,8 @@
 //! # In the header
 //! Handles that are copied
 //!
-//! Where a handle is the value of a variable, as in languages with assignments of their own, each copy needs a handle
-//! that is its to free.
+//! Bindings to languages that copy objects by assignment need one handle for each copy, each of which is freed
+//! separately.
 
 use super::args::Out;
 use super::array::zarr_array;
@@ -14,8 +14,8 @@ use super::guard::guard;
 use super::handle;
 use super::store::zarr_store;
 
-/// Gives one more handle to a store, which stays open until the last of its handles is freed: each is freed by itself.
-/// The caller frees it with `zarr_store_free`.
+/// Makes another handle to a store, which stays open until its last handle is freed. The caller frees it with
+/// `zarr_store_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -33,8 +33,8 @@ pub unsafe extern "C" fn zarr_store_share(
     }
 }
 
-/// Gives one more handle to an open group, without reading the document again. What is changed through one handle is
-/// seen through the other, and each is freed by itself. The caller frees it with `zarr_group_free`.
+/// Makes another handle to an open group, without reading the document again. Changes through one handle are seen
+/// through the other. The caller frees it with `zarr_group_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -52,9 +52,9 @@ pub unsafe extern "C" fn zarr_group_share(
     }
 }
 
-/// Gives one more handle to an open array, without reading the document again. What is changed through one handle is
-/// seen through the other, `zarr_array_refresh` and `zarr_array_resize` too, and each is freed by itself. The caller
-/// frees it with `zarr_array_free`.
+/// Makes another handle to an open array, without reading the document again. Changes through one handle,
+/// `zarr_array_refresh` and `zarr_array_resize` included, are seen through the other. The caller frees it with
+/// `zarr_array_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.

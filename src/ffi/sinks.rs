@@ -50,8 +50,8 @@ impl<T> Slot<T> {
     }
 }
 
-/// One value, or what a codec makes, in pieces that never move: what `reserve` gave is filled until the callback ends,
-/// whatever is appended meanwhile.
+/// One value, or what a codec makes, in pieces that never move: the callback fills a piece of `reserve` until it ends,
+/// while it appends others.
 pub(super) struct Value {
     pieces: Vec<Piece>,
     /// The most that is asked for.
@@ -111,7 +111,7 @@ impl Value {
         })
     }
 
-    /// Whether the callback gave anything, be it nothing.
+    /// True if the callback wrote to the sink, even 0 bytes.
     pub(super) fn touched(&self) -> bool {
         self.touched
     }

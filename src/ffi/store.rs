@@ -3,15 +3,14 @@
 //! # In the header
 //! Stores
 //!
-//! A store keeps bytes under keys, and a hierarchy of groups and arrays lives in them. Most programs only open and
-//! free one; the functions on keys are for tools, and for data that lie beside the nodes. Keys look like
-//! "a/b/zarr.json", without a "/" at either end; prefixes end in "/", or are "" for the whole store.
+//! A store maps keys to bytes, and holds a hierarchy of groups and arrays. Most programs only open and free one; the
+//! functions on keys are for tools, and for data beside the nodes. Keys look like "a/b/zarr.json", without a "/" at
+//! either end; prefixes end in "/", or are "" for the whole store.
 //!
-//! Any function may be called on one store by many threads at once, but for `zarr_store_free`. Groups and arrays
-//! keep their store alive, so that it may be freed before them.
+//! Groups and arrays keep their store open, so its handle may be freed before theirs.
 //!
 //! ```c
-//! /** Options as a text, without escapes: ZARR_JSON({"mode": "r", "threads": 4}). */
+//! /** Writes options as a string without escapes: ZARR_JSON({"mode": "r", "threads": 4}). */
 //! #define ZARR_JSON(...) #__VA_ARGS__
 //! ```
 
@@ -37,13 +36,13 @@ impl Handle for zarr_store {
     const NAME: &str = "zarr_store";
 }
 
-/// Which bytes of a value are meant.
+/// A range of bytes of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct zarr_range {
-    /// The first byte, counted from 0; negative: the last `-start` bytes, or all where there are fewer.
+    /// The first byte, counted from 0. Negative: the last `-start` bytes, or all if there are fewer.
     pub start: i64,
-    /// How many bytes, at most; -1: all that follow.
+    /// The most bytes to read; -1: up to the end of the value.
     pub length: i64,
 }
 
@@ -65,18 +64,20 @@ impl zarr_range {
     }
 }
 
-/// Opens a store, for reading and writing unless the options say {"mode": "r"}: then a store that is not there is
-/// `ZARR_ERROR_NOT_FOUND`; otherwise the first write creates the directory, and the first flush the zip file.
+/// Opens a store, for reading and writing unless the options say {"mode": "r"}.
 ///
 /// The URL is a path or file://... (a directory or a zip file), memory:// (private to this handle) or memory://name
-/// (shared in the process), or, in a build with stores behind a network (`zarr_supported_url_schemes`), one of http://,
-/// https://, s3://, gs:// and az://, of which nothing is asked before it is needed. "|zip:" or "|zip:folder" behind a
-/// path or a URL is the zip file of that name, or the part of it below a folder. The options are a JSON object or
-/// NULL, which docs/options.md describes; unknown names are errors. A name that ends in .zip or .ozx is a zip file.
+/// (shared in the process). In a build with stores behind a network (`zarr_supported_url_schemes`) it may be http://,
+/// https://, s3://, gs:// or az://, which are contacted when data are first needed. A name that ends in .zip or .ozx is
+/// a zip file; "|zip:" or "|zip:folder" after a path or URL opens the zip file of that name, or a folder in it. The
+/// options are a JSON object or NULL, see docs/options.md; unknown names are errors. The caller frees the store with
+/// `zarr_store_free`.
 ///
-/// A group that is opened as a store by its own path counts as another process beside the store around it: locks of the
-/// file system hold between the two, but open handles, caches and consolidated copies of the one don't follow what is
-/// changed through the other. The caller frees the store with `zarr_store_free`.
+/// `ZARR_ERROR_NOT_FOUND`: the store does not exist and "mode" is "r". Otherwise the first write creates the directory,
+/// and the first flush the zip file.
+///
+/// Opening a group by its own path makes a separate store, as another process would: file locks hold between this store
+/// and the one around it, but handles, caches and consolidated metadata of one do not follow changes through the other.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -96,8 +97,8 @@ pub unsafe extern "C" fn zarr_store_open(
     }
 }
 
-/// Completes all earlier writes, and makes them as durable as the option "sync" says. A zip file holds none of them
-/// before.
+/// Completes all earlier writes, and makes them as durable as the option "sync" says. A zip file contains none of them
+/// before this call.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -106,8 +107,7 @@ pub unsafe extern "C" fn zarr_store_flush(store: *const zarr_store, error: *mut 
     unsafe { guard(error, || handle::get(store)?.store().flush()) }
 }
 
-/// Frees the handle, and flushes as well as it can: call `zarr_store_flush` before, to learn of failures. NULL is
-/// fine.
+/// Frees the handle and tries to flush; call `zarr_store_flush` first to learn of failures. NULL does nothing.
 ///
 /// # Safety
 /// No call may be running on the handle.
@@ -116,7 +116,9 @@ pub unsafe extern "C" fn zarr_store_free(store: *mut zarr_store) {
     guard_value((), || handle::free(store).map_or(Ok(()), |hierarchy| hierarchy.store().flush()));
 }
 
-/// Reads a value. `ZARR_ERROR_NOT_FOUND`: there is no such key. The caller frees the value with `zarr_bytes_free`.
+/// Reads a value. The caller frees it with `zarr_bytes_free`.
+///
+/// `ZARR_ERROR_NOT_FOUND`: the key does not exist.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -136,8 +138,10 @@ pub unsafe extern "C" fn zarr_store_get(
     }
 }
 
-/// Reads a part of a value. The range is clamped to the end of the value, so one that begins past the end gives no
-/// bytes. `ZARR_ERROR_NOT_FOUND`: there is no such key. The caller frees the value with `zarr_bytes_free`.
+/// Reads a range of bytes of a value. Ranges are clamped to the end of the value: one that begins past the end is
+/// empty. The caller frees the bytes with `zarr_bytes_free`.
+///
+/// `ZARR_ERROR_NOT_FOUND`: the key does not exist.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -174,7 +178,8 @@ fn missing(key: &str) -> Error {
     Error::not_found(format!("key {key:?}: the store has no such key"))
 }
 
-/// Replaces a value: a reader finds the old or the new one, never a mixture. The data may be NULL if the size is 0.
+/// Replaces a value with `size` bytes: a reader finds the old or the new value, never a mixture. `data` may be NULL if
+/// `size` is 0.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -200,7 +205,7 @@ pub unsafe extern "C" fn zarr_store_set(
     }
 }
 
-/// Removes a key. One that is not there is removed already.
+/// Removes a key. Removing a key that does not exist succeeds.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -223,9 +228,10 @@ pub unsafe extern "C" fn zarr_store_erase(
     }
 }
 
-/// Removes every key that begins with the prefix; all of them where it is "". It takes no locks: what other threads and
-/// processes write there meanwhile may be erased or may be left. Nodes that others may write to are for
-/// `zarr_node_erase`.
+/// Removes every key that begins with the prefix; "" removes all keys.
+///
+/// This function takes no locks: keys that other threads or processes write at the same time may be erased or kept. Use
+/// `zarr_node_erase` for nodes that others may write to.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -249,7 +255,7 @@ pub unsafe extern "C" fn zarr_store_erase_prefix(
     }
 }
 
-/// Sets `*exists` to 1 if the key is there, else to 0.
+/// Sets `*exists` to 1 if the key exists, else to 0.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -272,7 +278,9 @@ pub unsafe extern "C" fn zarr_store_exists(
     }
 }
 
-/// Sets `*size` to the number of bytes of a value. `ZARR_ERROR_NOT_FOUND`: there is no such key.
+/// Sets `*size` to the number of bytes of a value.
+///
+/// `ZARR_ERROR_NOT_FOUND`: the key does not exist.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -297,8 +305,10 @@ pub unsafe extern "C" fn zarr_store_size(
     }
 }
 
-/// Lists every key that begins with the prefix, sorted by bytes; all keys of the store where it is "".
-/// `ZARR_ERROR_UNSUPPORTED`: the store can't list. The caller frees the keys with `zarr_strings_free`.
+/// Lists every key that begins with the prefix, sorted by bytes; "" lists all keys. The caller frees the keys with
+/// `zarr_strings_free`.
+///
+/// `ZARR_ERROR_UNSUPPORTED`: the store can't list.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -320,8 +330,10 @@ pub unsafe extern "C" fn zarr_store_list_prefix(
     }
 }
 
-/// Lists the keys, and the prefixes, that lie directly below a prefix: full keys and full prefixes, each sorted by
-/// bytes. The caller frees both lists with `zarr_strings_free`.
+/// Lists the keys and the prefixes directly below a prefix, in full and sorted by bytes. The caller frees both lists
+/// with `zarr_strings_free`.
+///
+/// `ZARR_ERROR_UNSUPPORTED`: the store can't list.
 ///
 /// # Safety
 /// The conventions of the boundary.

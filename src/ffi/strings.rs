@@ -3,10 +3,10 @@
 //! # In the header
 //! Results of any length: lists of strings
 //!
-//! Names, keys, messages and string data come back in a `zarr_strings`, which the caller frees. The strings never
-//! change, and stay where they are until `zarr_strings_free`; any thread may read them. Each has a final NUL, and may
-//! hold others, so its size can be asked for. They are UTF-8, but for elements of arrays of bytes. An entry may be
-//! absent, which is not the same as empty.
+//! Names, keys, messages and string data are returned in a `zarr_strings`, which the caller frees. The strings neither
+//! change nor move until `zarr_strings_free`; any thread may read them. Each string ends in a NUL and may contain
+//! others: `zarr_strings_size` returns its length. Strings are UTF-8, except elements of arrays of bytes. An entry may
+//! be absent (NULL), which is not the same as empty.
 
 use super::guard::guard_value;
 use super::handle::{self, Handle};
@@ -70,7 +70,7 @@ impl Strings {
     }
 }
 
-/// The number of entries; 0 on a bad handle.
+/// Returns the number of entries; 0 on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn zarr_strings_count(strings: *const zarr_strings) -> usi
     guard_value(0, || handle::with(strings, |strings| strings.count()))
 }
 
-/// The string at an index, counted from 0. NULL past the end, for an absent entry, and on a bad handle.
+/// Returns the string at an index, counted from 0; NULL past the end, for an absent entry and on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn zarr_strings_get(strings: *const zarr_strings, index: u
     })
 }
 
-/// The number of bytes of the string at an index, without its final NUL. 0 where `zarr_strings_get` gives NULL.
+/// Returns the length of the string at an index in bytes, without its NUL; 0 if `zarr_strings_get` returns NULL.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -99,9 +99,9 @@ pub unsafe extern "C" fn zarr_strings_size(strings: *const zarr_strings, index: 
     guard_value(0, || handle::with(strings, |strings| strings.entry(index).map_or(0, |entry| entry.len() - 1)))
 }
 
-/// All strings in one block, each with its final NUL, one behind the other: entry `i` begins at offset `i` that
-/// `zarr_strings_offsets` gives, and ends before offset `i + 1`; an absent entry has not even the NUL. NULL on a bad
-/// handle; never NULL otherwise.
+/// Returns one block with all strings, each with its final NUL, in order: entry `i` begins at offset `i` of
+/// `zarr_strings_offsets` and ends before offset `i + 1`. An absent entry has no bytes at all, not even the NUL. NULL
+/// on a bad handle; never NULL otherwise.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -110,8 +110,8 @@ pub unsafe extern "C" fn zarr_strings_data(strings: *const zarr_strings) -> *con
     guard_value(std::ptr::null(), || handle::with(strings, |strings| strings.block.as_ptr().cast()))
 }
 
-/// The offsets in the block of `zarr_strings_data`, in bytes: one more than there are entries, the first of them 0,
-/// the last the size of the block. NULL on a bad handle.
+/// Returns the offsets of the entries in the block of `zarr_strings_data`, in bytes: one more than there are entries.
+/// The first is 0, the last is the size of the block. NULL on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn zarr_strings_offsets(strings: *const zarr_strings) -> *
     guard_value(std::ptr::null(), || handle::with(strings, |strings| strings.offsets.as_ptr()))
 }
 
-/// Frees the list and its strings. NULL is fine.
+/// Frees the list and its strings. NULL does nothing.
 ///
 /// # Safety
 /// No pointer to one of the strings may be used any more.

@@ -3,10 +3,10 @@
 //! # In the header
 //! Structs
 //!
-//! An element of an array of `ZARR_STRUCT` is made of fields. In memory they lie as they are stored, one behind the
-//! other and without the gaps that a C compiler would leave: the offsets here are the bytes from the first of an
-//! element, `zarr_array_item_size` is the distance between elements. Each number is in the byte order of the machine.
-//! Gaps that were stored as padding keep their place, but are no fields.
+//! An element of an array of `ZARR_STRUCT` consists of fields. In memory they are packed as they are stored, without
+//! the padding of a C compiler: offsets count bytes from the start of an element, and `zarr_array_item_size` is the
+//! distance between elements. Each number is in the byte order of the machine. Stored padding keeps its space, but is
+//! not a field.
 
 use super::args::{Out, Place};
 use super::array::{named, zarr_array};
@@ -20,8 +20,7 @@ use crate::dtype::Field;
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::Json;
 
-/// Gives the names of the fields, in the order in which they lie in an element. The caller frees them with
-/// `zarr_strings_free`.
+/// Lists the names of the fields, in the order of their offsets. The caller frees them with `zarr_strings_free`.
 ///
 /// `ZARR_ERROR_TYPE_MISMATCH`: the array does not hold structs.
 ///
@@ -43,11 +42,14 @@ pub unsafe extern "C" fn zarr_array_struct_fields(
     }
 }
 
-/// Gives the data type of the field at an index, counted from 0, in JSON as in `zarr_array_data_type_json`, the
-/// offset of its first byte in an element, and its size in bytes. A field that is an array itself is a list of two:
-/// the type of its elements, and its shape. The caller frees the text with `zarr_bytes_free`.
+/// Gets the data type of the field at an index, counted from 0, the offset of its first byte in an element, and its
+/// size in bytes. The caller frees the text with `zarr_bytes_free`.
 ///
-/// `ZARR_ERROR_TYPE_MISMATCH`: the array does not hold structs. `ZARR_ERROR_OUT_OF_BOUNDS`: there is no such field.
+/// The type is JSON as in `zarr_array_data_type_json`; for a field that is an array, a list of the type of its elements
+/// and its shape.
+///
+/// `ZARR_ERROR_TYPE_MISMATCH`: the array does not hold structs. `ZARR_ERROR_OUT_OF_BOUNDS`: the struct has no such
+/// field.
 ///
 /// # Safety
 /// The conventions of the boundary.

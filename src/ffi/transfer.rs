@@ -3,16 +3,16 @@
 //! # In the header
 //! Regions in general
 //!
-//! `zarr_array_read` and `zarr_array_write` do what `zarr_array_read_region` and `zarr_array_write_region` do for plain
-//! regions and buffers, and more: they take every so many elements, forwards or backwards, and put them anywhere in
-//! memory: into a part of a larger array, between halo cells, in Fortran order. A `zarr_region` says which elements,
-//! and where they lie in memory; a `zarr_transfer` says how to work, and may be NULL. Both are structs that may grow:
-//! begin with the initialiser, or with the init function, then set the members.
+//! `zarr_array_read` and `zarr_array_write` extend `zarr_array_read_region` and `zarr_array_write_region`: they take
+//! every n-th element, forwards or backwards, and any layout in memory: a part of a larger array, between halo cells,
+//! in Fortran order. A `zarr_region` selects the elements and their place in memory; a `zarr_transfer` sets progress,
+//! threads and conversion, and may be NULL. Both structs may grow: start from the initialiser, or the init function,
+//! then set the members.
 //!
-//! The elements are start[d] + i[d] * step[d] along each dimension d, for i[d] from 0 to count[d] - 1. In memory the
-//! element i lies at the byte offset + sum of i[d] * strides[d] of the buffer, so that a step of -1 reads backwards
-//! into a buffer that goes forwards, and so does a negative stride with the offset of the last element. Every other
-//! row, and the rows from the last to the first, of an array of two dimensions and type double:
+//! The elements are start[d] + i[d] * step[d] along each dimension d, for i[d] from 0 to count[d] - 1. In memory,
+//! element i is at byte offset + sum of i[d] * strides[d] of the buffer. To reverse a dimension, use a step of -1, or a
+//! negative stride with the offset of the last element. Every other row, from the last to the first, of an array of two
+//! dimensions and type double:
 //!
 //!     zarr_region region = ZARR_REGION_INIT;
 //!     int64_t start[2] = {99, 0}, count[2] = {50, 20}, step[2] = {-2, 1};
@@ -23,19 +23,19 @@
 //!     region.step = step;
 //!     zarr_array_read(array, &region, values, sizeof values, NULL, &error);
 //!
-//! Arrays whose elements have a length each have no general read and write: `zarr_array_read_strings` and
-//! `zarr_array_write_strings` take boxes, from which a program picks elements.
+//! Elements of variable length are read and written as boxes only, with `zarr_array_read_strings` and
+//! `zarr_array_write_strings`.
 //!
-//! Only chunks that hold such elements are read, and only their bytes of a buffer are touched. All elements have to lie
-//! inside the buffer, which may be larger.
+//! Only chunks with selected elements are read, and only the bytes of these elements in the buffer are accessed. All
+//! elements must be inside the buffer, which may be larger.
 //!
-//! Elements may have another type in memory than in the array: any bool, integer, float and complex number becomes
-//! any other, of 2 bits to 16 bytes. A float becomes an integer by leaving out its fraction, as in C. What lies
-//! between two floats becomes the nearer one, or of two equally near the even one. A real number has the imaginary
-//! part 0; what is not 0 is true, NaN too; true is 1. Other types are not converted.
+//! Elements may have another type in memory than in the array: any bool, integer, float or complex type of 2 bits to 16
+//! bytes converts to any other. Floats are truncated to integers, as in C. A value between two floats is rounded to the
+//! nearest, ties to even. Real numbers get the imaginary part 0. Any value other than 0, NaN included, becomes true,
+//! and true becomes 1. Other types are not converted.
 //!
 //! ```c
-//! /** No dimensions, C order: zarr_region region = ZARR_REGION_INIT; */
+//! /** No dimensions and C order: zarr_region region = ZARR_REGION_INIT; */
 //! #define ZARR_REGION_INIT { sizeof(zarr_region), 0, 'C', NULL, NULL, NULL, NULL, 0 }
 //! /** The defaults of the handle, without reports of progress: zarr_transfer how = ZARR_TRANSFER_INIT; */
 //! #define ZARR_TRANSFER_INIT { sizeof(zarr_transfer), NULL, NULL, 0, 0, 0, 0 }
@@ -53,62 +53,60 @@ use crate::dtype::Policy;
 use crate::error::{Error, Result};
 use std::ffi::c_void;
 
-/// `ZARR_ERROR_RANGE`, which names the element.
+/// Fails with `ZARR_ERROR_RANGE`, which names the element.
 pub const ZARR_CONVERT_CHECK: i32 = 0;
-/// It becomes the nearest number; NaN becomes 0 where there is no NaN.
+/// Becomes the nearest number; NaN becomes 0 if the type has no NaN.
 pub const ZARR_CONVERT_CLAMP: i32 = 1;
-/// It becomes its low bits, as between integers of C; see below.
+/// Becomes its low bits, as between integers in C; see `zarr_transfer`.
 pub const ZARR_CONVERT_WRAP: i32 = 2;
 
-/// Which elements, and where they lie in memory. Begin with `ZARR_REGION_INIT`. The numbers that the pointers point to
-/// are read while the function runs.
+/// A selection of elements, and their place in memory. Start from `ZARR_REGION_INIT`.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct zarr_region {
-    /// The size of this struct, by which the library knows which members the caller knows.
+    /// The size of this struct in the program, which tells the library the members that it has.
     pub struct_size: usize,
-    /// The number of dimensions, and of numbers behind each of the pointers.
+    /// The number of dimensions, and the length of each of the lists.
     pub ndim: i32,
-    /// Where `strides` is NULL: 'C', the elements lie without gaps and the last dimension is the fastest, or 'F', the
-    /// first one is.
+    /// The order in memory if `strides` is NULL: 'C', without gaps and the last dimension fastest, or 'F', the first
+    /// dimension fastest.
     pub order: i32,
     /// The first element along each dimension. NULL: the origin.
     pub start: *const i64,
-    /// The number of elements along each dimension. NULL: to the end, in steps.
+    /// The number of elements along each dimension. NULL: all elements from `start` to the end that `step` reaches.
     pub count: *const i64,
-    /// From each element of the array to the next wanted one, not 0; negative: backwards from `start`. NULL: 1.
+    /// The distance between selected elements along each dimension: not 0; backwards if negative. NULL: 1.
     pub step: *const i64,
-    /// From each element in memory to the next one along each dimension, in bytes, perhaps negative. NULL: as `order`
-    /// says.
+    /// The distance between elements in memory along each dimension, in bytes, of either sign. NULL: see `order`.
     pub strides: *const i64,
-    /// The byte of the buffer at which the first element lies, the one at `start`.
+    /// The position in the buffer of the first element, the one at `start`, in bytes.
     pub offset: i64,
 }
 
-/// How a call works. Begin with `ZARR_TRANSFER_INIT`.
+/// Progress, threads and conversion of a call. Start from `ZARR_TRANSFER_INIT`.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct zarr_transfer {
-    /// The size of this struct, by which the library knows which members the caller knows.
+    /// The size of this struct in the program, which tells the library the members that it has.
     pub struct_size: usize,
-    /// Called with the number of chunks (of shards, where there are such) that are done, and of those that the region
-    /// touches, on the thread that called the library; first with none done, and in the end with all. A result other
-    /// than 0 ends the call with `ZARR_ERROR_CANCELLED`, once the chunks that were begun are done; the result of the
-    /// last call is ignored. May be NULL.
+    /// Called on the thread that called the library with the number of chunks (with shards, of shards) that are done,
+    /// and the number that the region touches: first with 0 done, last with all. A result other than 0 ends the call
+    /// with `ZARR_ERROR_CANCELLED` when the chunks in progress are done; the result of the last call is ignored. May be
+    /// NULL.
     pub progress: zarr_progress,
-    /// Handed to `progress` as it is.
+    /// Passed to `progress` unchanged.
     pub user_data: *mut c_void,
-    /// The most threads that work, the calling one among them: 1 starts none. 0: as the handle says.
+    /// The most threads to use, the calling one included: 1 starts none. 0: the setting of the handle.
     pub threads: i32,
-    /// The type of the elements in memory, one of `ZARR_...`; 0: the data type of the array. Strides and offset of the
-    /// region are those of such elements.
+    /// The type of the elements in memory, one of `ZARR_...`; 0: the data type of the array. The strides and offset of
+    /// the region refer to this type.
     pub data_type: i32,
-    /// The treatment of a value that the other type does not have: one of `ZARR_CONVERT_...`. Such are numbers outside
-    /// its range, NaN and infinity for an integer, and an imaginary part other than 0 for a real number, which is left
-    /// out unless checked. With `ZARR_CONVERT_WRAP`, floats that are too large become the low bits of their whole part
-    /// where they become integers, NaN and infinity 0; where they become floats, they become infinity.
+    /// The treatment of a value that the other type can't hold: one of `ZARR_CONVERT_...`. Such values are numbers
+    /// outside its range, NaN and infinity for an integer, and an imaginary part other than 0 for a real number, which
+    /// is dropped unless checked. With `ZARR_CONVERT_WRAP`, a float that is too large becomes the low bits of its whole
+    /// part as an integer, and infinity as a float; as integers, NaN and infinity become 0.
     pub conversion: i32,
-    /// Nothing yet: 0.
+    /// Reserved: must be 0.
     pub reserved: i32,
 }
 
@@ -226,15 +224,15 @@ pub unsafe extern "C" fn zarr_transfer_init(how: *mut zarr_transfer) {
     }
 }
 
-/// Reads elements to where the region says in a buffer of `buffer_size` bytes; other bytes stay as they are. `how` may
-/// be NULL. After a failure, and after it was cancelled, any of the elements in the buffer may have been written.
+/// Reads the selected elements to their places in a buffer of `buffer_size` bytes; other bytes of the buffer are
+/// unchanged. `how` may be NULL. After a failure or cancellation the buffer may hold some of the elements.
 ///
-/// `ZARR_ERROR_TYPE_MISMATCH`: the array's type is not converted to that of the memory. `ZARR_ERROR_RANGE`: an element
-/// has a value that does not fit, see `ZARR_CONVERT_CHECK`; also the fill value, where nothing was stored.
-/// `ZARR_ERROR_OUT_OF_BOUNDS`: elements lie outside the array. `ZARR_ERROR_BUFFER_SIZE`: elements would lie outside the
-/// buffer. `ZARR_ERROR_INVALID_ARGUMENT`: a step of 0, or strides by which elements could share bytes: along each
-/// dimension of more than one element, the stride has to lead beyond all that dimensions with smaller strides hold.
-/// Others as in `zarr_array_read_region`.
+/// `ZARR_ERROR_TYPE_MISMATCH`: the type of the array does not convert to that in memory. `ZARR_ERROR_RANGE`: the value
+/// of an element, or the fill value of one that is not stored, does not fit, see `ZARR_CONVERT_CHECK`.
+/// `ZARR_ERROR_OUT_OF_BOUNDS`: elements are outside the array. `ZARR_ERROR_BUFFER_SIZE`: elements are outside the
+/// buffer. `ZARR_ERROR_INVALID_ARGUMENT`: a step is 0, or elements could share bytes: along each dimension of more than
+/// one element, the stride must exceed the extent of all dimensions with smaller strides. Other errors as in
+/// `zarr_array_read_region`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -259,12 +257,12 @@ pub unsafe extern "C" fn zarr_array_read(
     }
 }
 
-/// Writes elements from where the region says in a buffer of `buffer_size` bytes. Elements may lie in the same bytes
-/// here: with strides of 0, one value is written to all of them. `how` may be NULL. After a failure, and after it was
-/// cancelled, some chunks hold the new elements and the others the old ones, none a mixture.
+/// Writes the selected elements from their places in a buffer of `buffer_size` bytes. Elements may share bytes of the
+/// buffer: strides of 0 write one value to all of them. `how` may be NULL. After a failure or cancellation some chunks
+/// hold the new elements and the others the old ones, none a mixture.
 ///
-/// Elements of a chunk that are not written keep their values, so chunks of which a step leaves elements out are read
-/// as well. Errors as in `zarr_array_read` and `zarr_array_write_region`.
+/// Other elements of a chunk keep their values, so a chunk that a step covers in part is read as well. Errors as in
+/// `zarr_array_read` and `zarr_array_write_region`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -4,12 +4,12 @@
 //! Data types
 //!
 //! In memory, elements are in the byte order of the machine. A complex number is its real part, then its imaginary
-//! part; a bool is a byte, 0 or 1. Texts of a fixed size are filled up with NULs, which are not part of the value.
-//! Times are int64_t, of which the lowest is "not a time". Types with parameters, such as a length, a unit or fields,
-//! are described in JSON. New codes are only ever appended.
+//! part; a bool is a byte, 0 or 1. Texts of a fixed size are padded with NULs, which are not part of the value. Times
+//! are int64_t; the lowest value is "not a time". Types with parameters, such as a length, a unit or fields, are
+//! described in JSON. New codes are only ever appended.
 //!
-//! Numbers of less than a byte have a byte each. The names of the small floats tell the bits of exponent and
-//! mantissa, beside which all but E8M0 have a sign; FN means no infinity, UZ no -0, and B11 a bias of 11.
+//! Numbers smaller than a byte take one byte each. The names of the small floats give the bits of exponent and
+//! mantissa; all but E8M0 also have a sign bit. FN means no infinity, UZ no -0, and B11 a bias of 11.
 
 use super::guard::guard_value;
 use crate::dtype::{DataType, TypeCode};
@@ -170,8 +170,9 @@ const NAMES: &[&CStr] = &[
     c"complex_float8_e8m0fnu",
 ];
 
-/// The name of a data type in final v3, without parameters: "float32", "numpy.datetime64", "r*" for raw bytes. Never
-/// NULL: "unknown data type" for numbers that are none. The text is constant and is never freed.
+/// Returns the name of a data type in final v3, without parameters: "float32", "numpy.datetime64", "r*" for raw bytes.
+///
+/// Never NULL: "unknown data type" for a number that is no data type. The text is constant and is never freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn zarr_data_type_name(data_type: i32) -> *const c_char {
     name(data_type).unwrap_or(c"unknown data type").as_ptr()
@@ -181,8 +182,10 @@ fn name(data_type: i32) -> Option<&'static CStr> {
     NAMES.get(usize::try_from(data_type).ok()?.checked_sub(1)?).copied()
 }
 
-/// The bytes of an element of a data type in memory; 0 where the type has parameters that say it, where elements have a
-/// length each, and for numbers that are no data type. `zarr_array_item_size` tells it of an array.
+/// Returns the size in bytes of an element of a data type in memory.
+///
+/// 0 if the size is a parameter of the type, if elements have variable length, and for a number that is no data type;
+/// `zarr_array_item_size` returns the size for an array.
 #[unsafe(no_mangle)]
 pub extern "C" fn zarr_data_type_size(data_type: i32) -> usize {
     guard_value(0, || Ok(DataType::from_code(data_type).map_or(0, |data_type| data_type.size())))

@@ -3,17 +3,16 @@
 //! # In the header
 //! Stores around stores
 //!
-//! Each of these functions makes a store that stands in front of another one: it is used, and freed, like any store,
-//! and any number may stand one on the other. The store below stays as it is, may go on being used beside it, and may
-//! be freed before it. Writers of one chunk take turns whichever of the two they go through, and a change of a document
-//! through one is seen by nodes that were opened through the other.
+//! Each of these functions makes a store that forwards to another one, the store below. It is used and freed like any
+//! store, and wrappers can be stacked. The store below does not change, can still be used directly, and may be freed
+//! first. Writers of one chunk take turns through either store, and a change of a document through one is seen by nodes
+//! that were opened through the other.
 //!
-//! The options are a JSON object, or NULL: those of `zarr_store_open` that concern nodes. Other options are as
-//! the store below was opened. Any function may be called on the new store by many threads at once, as far as the
-//! stores below allow it; there is nothing else to lock.
+//! The options are a JSON object, or NULL: those of `zarr_store_open` that concern nodes. The store below determines
+//! the other options.
 //!
 //! ```c
-//! /** Without a receiver: zarr_tracer tracer = ZARR_TRACER_INIT; */
+//! /** An empty tracer: zarr_tracer tracer = ZARR_TRACER_INIT; */
 //! #define ZARR_TRACER_INIT { sizeof(zarr_tracer), NULL, NULL }
 //! ```
 
@@ -67,35 +66,35 @@ pub const ZARR_OPERATION_SET_MANY: i32 = 16;
 /// Earlier writes were completed.
 pub const ZARR_OPERATION_FLUSH: i32 = 17;
 
-/// One operation on a store that has ended. It and all that it points to live until the callback returns.
+/// A finished operation on a store. It is valid, with all that it points to, until the callback returns.
 #[repr(C)]
 pub struct zarr_operation {
-    /// The size of this struct in the library: a newer one may have more members, at the end.
+    /// The size of this struct in the library; newer versions may append members.
     pub struct_size: usize,
     /// One of `ZARR_OPERATION_...`; later versions may know more.
     pub operation: i32,
-    /// How it ended. A key that is not there is `ZARR_OK`.
+    /// The result; `ZARR_OK` also for a key that does not exist.
     pub status: zarr_status,
-    /// The keys that it was about; the prefix, for what is done by prefix.
+    /// The keys of the operation; for an operation on a prefix, that prefix.
     pub keys: *const *const c_char,
-    /// How many of them: 1, more in a batch, 0 for an operation on the whole store.
+    /// The number of keys: 1, more in a batch, 0 for an operation on the whole store.
     pub count: usize,
-    /// The bytes of values that were read or written.
+    /// The number of bytes of values that were read or written.
     pub bytes: i64,
-    /// How long it took.
+    /// The duration in nanoseconds.
     pub nanoseconds: i64,
 }
 
-/// The receiver of the operations on a store. Begin with `ZARR_TRACER_INIT`, then set the members.
+/// The receiver of operations on a store. Start from `ZARR_TRACER_INIT`, then set the members.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct zarr_tracer {
-    /// The size of this struct, by which the library knows which functions the caller knows.
+    /// The size of this struct in the program, which tells the library the functions that it has.
     pub struct_size: usize,
-    /// Called after each operation, on the thread that it ran on.
+    /// Called after each operation, on the thread that ran it.
     pub ended: Option<unsafe extern "C" fn(user_data: *mut c_void, operation: *const zarr_operation)>,
-    /// Called once, when neither the store nor any node of it is used any more, on whichever thread that happens. It is
-    /// not called where wrapping failed.
+    /// Called once, when neither the store nor any of its nodes is used any more, on any thread. Not called if wrapping
+    /// failed.
     pub destroy: Option<unsafe extern "C" fn(user_data: *mut c_void)>,
 }
 
@@ -198,11 +197,11 @@ unsafe fn wrap(
     below.wrapped(options, wrapper)
 }
 
-/// A part of a store as a store: the keys below a prefix, which ends in "/", without the prefix. "" is the whole store.
+/// Makes a store of the keys below a prefix, which ends in "/", without the prefix. "" is the whole store. The caller
+/// frees the new store with `zarr_store_free`.
 ///
-/// Nothing needs to lie below the prefix yet. A hierarchy that has an entry document at its root is found only where
-/// the prefix is that of its root. Consolidated copies in groups above the prefix stay as they are when documents
-/// change through the new store. The caller frees it with `zarr_store_free`.
+/// The prefix may be empty of keys. A hierarchy with an entry document at its root is found only if the prefix is that
+/// root. Consolidated metadata in groups above the prefix is not updated when documents change through the new store.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -223,8 +222,8 @@ pub unsafe extern "C" fn zarr_store_wrap_prefix(
     }
 }
 
-/// A store for reading only: every change through it is `ZARR_ERROR_READ_ONLY`. What is changed in the store below is
-/// seen. The caller frees the new store with `zarr_store_free`.
+/// Makes a read-only store: every change through it is `ZARR_ERROR_READ_ONLY`. Changes in the store below are seen. The
+/// caller frees the new store with `zarr_store_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -243,16 +242,17 @@ pub unsafe extern "C" fn zarr_store_wrap_read_only(
     }
 }
 
-/// A store that keeps what was read last, at most `bytes` bytes of it; what was not used for longest goes first. The
-/// keys and about 128 bytes for each value count too. A value larger than all of that is read each time.
+/// Makes a store that caches values that were read, at most `bytes` bytes of them with their keys and about 128 bytes
+/// for each; the least recently used value is evicted first. The caller frees the new store, and the cache with it,
+/// with `zarr_store_free`.
 ///
-/// A value that was read whole is kept whole, and answers every later read of any part. Of a value of which only parts
-/// were read, such as the index of a shard, those parts are kept. What was written, or erased, through this store is
-/// read anew. Not seen is what others write: through another handle, or in another process, as long as the old bytes
-/// are kept. Keys that are not there, listings, and what is read to be changed and written back are asked for each
-/// time, so that parts of chunks can be written beside others as without a cache.
+/// A value that was read as a whole answers every later read of any part of it. Of a value that was read in parts, such
+/// as the index of a shard, those parts are cached. A value larger than `bytes` is read each time. Never cached are
+/// missing keys, listings, and values that are read to be changed and written back, so parts of chunks can be written
+/// beside other writers.
 ///
-/// The caller frees the new store, and the cache with it, with `zarr_store_free`.
+/// Writes through this store invalidate the cached value. Writes through another handle or by another process are not
+/// seen while the old bytes are cached.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -272,14 +272,14 @@ pub unsafe extern "C" fn zarr_store_wrap_cache(
     }
 }
 
-/// A store that tells a callback of every operation on the store below that goes through it: what for, how many bytes,
-/// how long. The struct is copied, and `user_data` is handed to its functions as it is; it has to stay valid until
-/// `destroy` is called.
+/// Makes a store that reports every operation on the store below to a callback: the keys, the bytes and the duration.
+/// The struct is copied. `user_data` is passed to its functions unchanged and must stay valid until `destroy` is
+/// called. The caller frees the new store with `zarr_store_free`.
 ///
-/// The callback is called on the thread that the operation ran on, when it has ended. Unless the store below is one of
-/// callbacks that are not thread-safe, that may be a thread of the library, and several at once: a callback that counts
-/// needs atomic numbers or a lock of its own. It must not call the library for this store, which may hold locks
-/// meanwhile, and must not throw, unwind or longjmp. The caller frees the new store with `zarr_store_free`.
+/// The callback runs on the thread that ran the operation, after it has ended. That may be a thread of the library, and
+/// several at once, unless the store below has callbacks that are not thread-safe: counters must be atomic or protected
+/// by a lock. The callback must not call the library for this store, which may hold locks, and must not throw, unwind
+/// or longjmp.
 ///
 /// # Safety
 /// The conventions of the boundary, and the functions may be called as the header says.
@@ -307,14 +307,16 @@ pub unsafe extern "C" fn zarr_store_wrap_trace(
     }
 }
 
-/// Several stores one over the other, as one, the uppermost first: a key is read from the first store that has it, and
-/// listed if any has it. Only the first store is ever changed: what a lower one holds is covered by a new value, and
-/// can't be erased (`ZARR_ERROR_UNSUPPORTED`). Shrinking an array leaves the chunks of lower stores where they are, and
-/// growing it again shows them.
+/// Combines several stores, the uppermost first: a key is read from the first store that has it, and listed if any
+/// store has it. Options that are not given are those of the first store. The caller frees the new store with
+/// `zarr_store_free`.
 ///
-/// A failure of an upper store is a failure: lower ones stand in only for what is not there. A change of a document in
-/// a lower store, by others, is seen after `zarr_array_refresh`. Options that are not named are those of the first
-/// store. The caller frees the new store with `zarr_store_free`.
+/// Only the first store is changed: a new value hides one in a lower store, which can't be erased
+/// (`ZARR_ERROR_UNSUPPORTED`). Shrinking an array leaves the chunks of lower stores in place, and growing it again
+/// shows them.
+///
+/// A failed read of an upper store is an error; lower stores are used only for missing keys. A change of a document in
+/// a lower store by others is seen after `zarr_array_refresh`.
 ///
 /// # Safety
 /// The conventions of the boundary.

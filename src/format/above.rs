@@ -13,55 +13,66 @@ use super::registry::FormatId;
 use crate::dtype::Warnings;
 use crate::error::Result;
 use crate::store::key::split_parent;
-use crate::store::{self, Access, Claims, Store, StoreExt, changed, changed_somewhere, pause_point};
+use crate::store::{self, Access, Claims, Store, StoreExt, WhenRefused, changed, changed_somewhere, pause_point};
 
-/// The groups above a node.
-pub struct Above<'a> {
+/// A node that its holder may change, and the groups above it, which stay, each without a copy.
+pub struct ClaimedNode<'a> {
     format: &'a dyn Format,
     store: &'a dyn Store,
     path: &'a NodePath,
-    held: Vec<Claims<'a>>,
+    claims: Claims<'a>,
 }
 
-impl<'a> Above<'a> {
-    /// The groups above a node, of which none is held yet.
-    pub fn of(format: &'a dyn Format, store: &'a dyn Store, path: &'a NodePath) -> Self {
-        Self { format, store, path, held: Vec::new() }
-    }
-
-    /// Holds the groups, each without a copy. The caller has claimed the node.
+impl<'a> ClaimedNode<'a> {
+    /// Waits for a node in its format, and for the groups above it.
     ///
     /// # Errors
     /// Errors of the store.
-    pub fn hold(&mut self) -> Result<()> {
-        self.held.clear();
-        for group in self.path.ancestors().rev() {
-            let claim = self.hold_without_copy(&group)?;
-            self.held.push(claim);
+    pub fn claim(
+        format: &'a dyn Format,
+        store: &'a dyn Store,
+        path: &'a NodePath,
+        refused: WhenRefused,
+    ) -> Result<Self> {
+        let own = std::iter::once((format.keys(path).array, Access::Exclusive));
+        let keys: Vec<_> = own.chain(above(format, path)).collect();
+        loop {
+            let claims = store::claim_all(store, &keys, refused)?;
+            let mut with_copy = None;
+            for group in path.ancestors().rev() {
+                if has_copy(format, store, &group)? {
+                    with_copy = Some(group);
+                    break;
+                }
+            }
+            let Some(group) = with_copy else {
+                pause_point("above.held");
+                drop_own_copy(format, store, path)?;
+                return Ok(Self { format, store, path, claims });
+            };
+            drop(claims);
+            drop_copy(format, store, &group)?;
         }
-        pause_point("above.held");
-        drop_own_copy(self.format, self.store, self.path)
+    }
+
+    /// Whether other processes are kept out as well.
+    pub fn excludes_processes(&self) -> bool {
+        self.claims.excludes_processes()
     }
 
     /// Lets go of the groups when the change is done.
     ///
     /// # Errors
     /// Errors of the store.
-    pub fn release(mut self) -> Result<()> {
-        self.held.clear();
+    pub fn release_above(&mut self) -> Result<()> {
+        self.claims.keep_deepest();
         settle(self.format, self.store, self.path)
     }
+}
 
-    fn hold_without_copy(&self, group: &NodePath) -> Result<Claims<'a>> {
-        loop {
-            let claim = store::claim_if_possible(self.store, &self.format.keys(group).array, Access::Shared)?;
-            if !has_copy(self.format, self.store, group)? {
-                return Ok(claim);
-            }
-            drop(claim);
-            drop_copy(self.format, self.store, group)?;
-        }
-    }
+/// The keys of the groups above a node, which are shared while it changes.
+fn above(format: &dyn Format, path: &NodePath) -> impl Iterator<Item = (String, Access)> {
+    path.ancestors().rev().map(|group| (format.keys(&group).array, Access::Shared))
 }
 
 /// Ends a change of documents: where the store keeps only this process out, copies that another process has made of the
@@ -85,14 +96,14 @@ pub fn settle(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result
 /// Errors of the store.
 pub fn claim_nodes<'a>(format: &dyn Format, store: &'a dyn Store, nodes: &[&NodePath]) -> Result<Claims<'a>> {
     let own = nodes.iter().flat_map(|path| keys_of_place(format, path)).map(|key| (key, Access::Exclusive));
-    let above = nodes.iter().flat_map(|path| path.ancestors()).map(|path| (format.keys(&path).array, Access::Shared));
+    let above = nodes.iter().flat_map(|path| above(format, path));
     let mut all: Vec<(String, Access)> = Vec::new();
     for (key, access) in own.chain(above) {
         if all.iter().all(|(known, _)| *known != key) {
             all.push((key, access));
         }
     }
-    store::claim_all(store, &all)
+    store::claim_all(store, &all, WhenRefused::GoesOn)
 }
 
 /// The keys that stand for a node: in its format, and in those whose documents lie in the same folder, so that no place

@@ -88,7 +88,7 @@ pub enum V1FOrder {
     /// The first axis varies fastest, as the text says.
     #[default]
     Spec,
-    /// As zarr-python 1 wrote them: the last axis varies fastest, whatever the document says.
+    /// As zarr-python 1 wrote them: the last axis varies fastest, even if the document says otherwise.
     ZarrPython1,
 }
 
@@ -101,7 +101,7 @@ pub struct ReadOptions {
     pub allow_fallback: bool,
     /// The separator of v2 arrays whose document does not name it.
     pub dimension_separator: Option<Separator>,
-    /// Whether chunk keys are formed in the other way that a document leaves open; None: a look at the keys decides.
+    /// True if chunk keys are formed in the other way that a document leaves open; None: a look at the keys decides.
     pub other_keys: Option<bool>,
     /// The order of v1 arrays of order F; None: as the text says, with a warning where that is doubtful.
     pub v1_f_order: Option<V1FOrder>,
@@ -126,7 +126,7 @@ pub struct Candidate {
 /// Gives the format that a document `zarr.json` describes; None: that is another.
 type Open = fn(&Document, &ReadOptions, &mut Warnings) -> Result<Option<Arc<dyn Format>>>;
 
-/// Whether a document is of a format; false also for one that could not be read, unless that is an error.
+/// True if a document is of a format; false also for one that could not be read, unless that is an error.
 pub(super) type IsOwn = fn(Result<Document>) -> Result<bool>;
 
 /// By what the nodes of a format are known.
@@ -167,7 +167,7 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     /// How its types, fill values and codecs are spelled.
     fn dialect(&self) -> Dialect;
 
-    /// Whether codecs are named as in that dialect; false: the format has names of its own.
+    /// True if codecs are named as in that dialect; false: the format has names of its own.
     fn names_codecs(&self) -> bool {
         true
     }
@@ -185,22 +185,22 @@ pub trait Format: Send + Sync + std::fmt::Debug {
         &[]
     }
 
-    /// Whether a store holds one hierarchy of this format, and its root is the store's.
+    /// True if a store holds one hierarchy of this format, and its root is the store's.
     fn owns_store(&self) -> bool {
         self.entry().is_some()
     }
 
-    /// Whether there are nodes but the root.
+    /// True if nodes other than the root are allowed.
     fn has_paths(&self) -> bool {
         true
     }
 
-    /// Whether every ancestor of a node must have a document.
+    /// True if every ancestor of a node must have a document.
     fn needs_ancestors(&self) -> bool {
         false
     }
 
-    /// Whether a node needs no document when it has descendants.
+    /// True if a node needs no document when it has descendants.
     fn implicit_groups(&self) -> bool {
         false
     }
@@ -208,13 +208,13 @@ pub trait Format: Send + Sync + std::fmt::Debug {
     /// The keys of a node.
     fn keys(&self, path: &NodePath) -> NodeKeys;
 
-    /// Whether the format allows a new node of this name.
+    /// True if the format allows a new node of this name.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] with the rule that it breaks.
     fn check_name(&self, name: &str) -> Result<()>;
 
-    /// Whether names of siblings must differ in more than upper and lower case.
+    /// True if names of siblings must differ in more than upper and lower case.
     fn siblings_ignore_case(&self) -> bool {
         false
     }
@@ -299,9 +299,8 @@ pub trait Format: Send + Sync + std::fmt::Debug {
         warnings: &mut Warnings,
     ) -> Result<GroupMetadata>;
 
-    /// Changes the description of an array that comes from another format where this one has its own way: of making
-    /// chunks, whatever the array asks for, so that they can't go over as they are; of keeping what others keep
-    /// elsewhere.
+    /// Adapts the description of an array of another format: to a fixed way of making chunks, which then can't be
+    /// copied as they are, and to a different place for members.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Unsupported`] where even that is not possible.
@@ -351,7 +350,7 @@ pub trait Format: Send + Sync + std::fmt::Debug {
         }
     }
 
-    /// Whether a new array may leave its fill value open.
+    /// True if a new array may leave its fill value open.
     fn leaves_fill_open(&self) -> bool {
         false
     }

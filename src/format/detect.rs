@@ -1,5 +1,5 @@
-//! Which format a node is of: the first document that is found decides. Documents `zarr.json` say it themselves; then
-//! come keys that only one format has, then keys that other software uses too, then listings.
+//! Detects the format of a node: the first document that is found decides. Documents `zarr.json` say it themselves;
+//! then come keys that only one format has, then keys that other software uses too, then listings.
 
 use super::description::{Documents, Format, IsOwn, KnownBy, NodeKind, ReadOptions, Registration, Searched};
 use super::nodes::{Detected, probe};
@@ -70,8 +70,8 @@ pub fn entry(store: &dyn Store, options: &ReadOptions, warnings: &mut Warnings) 
     Ok(named.filter(|format| format.owns_store()))
 }
 
-/// Finds the node at a path, whatever format it is of. `draft` is the format of the hierarchy when its entry point
-/// is known already; then nothing else is looked for.
+/// Finds the node of any format at a path. `draft` is the format of the hierarchy when its entry point is known
+/// already; then nothing else is looked for.
 ///
 /// # Errors
 /// Errors of reading documents; [`crate::ErrorKind::Unsupported`] when there is a node of a format that is not
@@ -211,14 +211,14 @@ fn detect_others(
     Ok(None)
 }
 
-/// Whether the document under a key is there, and of the format that recognises its own. A key may also be a folder, or
+/// True if the document under a key is there, and of the format that recognises its own. A key may also be a folder, or
 /// hold what other software keeps under this name.
 fn has_own(store: &dyn Store, key: &str, is_own: IsOwn) -> Result<bool> {
     let Some(document) = probe_key(store, key)? else { return Ok(false) };
     is_own(parse_document(document, key, &mut Warnings::default()))
 }
 
-/// Whether every folder is a group here: in a hierarchy of a format with such groups, which its root says, but not in
+/// True if every folder is a group here: in a hierarchy of a format with such groups, which its root says, but not in
 /// the chunks of an array.
 fn lies_below_own(store: &dyn Store, format: &dyn Format, path: &NodePath, is_own: IsOwn) -> Result<bool> {
     let root = format.keys(&NodePath::root()).array;
@@ -243,7 +243,7 @@ fn lies_below_own(store: &dyn Store, format: &dyn Format, path: &NodePath, is_ow
 /// Folders in which an unmarked root is searched for a node.
 const MAX_FOLDERS: usize = 64;
 
-/// Whether the root is a group of a hierarchy of which it is not the root, opened by itself: its document may be
+/// True if the root is a group of a hierarchy of which it is not the root, opened by itself: its document may be
 /// one of another program, but a folder in it has a node.
 fn is_unmarked_root(store: &dyn Store, format: &dyn Format, is_own: IsOwn) -> Result<bool> {
     let root = NodePath::root();
@@ -259,7 +259,7 @@ fn is_unmarked_root(store: &dyn Store, format: &dyn Format, is_own: IsOwn) -> Re
     Ok(false)
 }
 
-/// Whether there is a document under the key of a format, of which only a caller can say whose it is.
+/// True if a document exists under the key of a format; only the caller can tell its format.
 fn is_unmarked(store: &dyn Store, format: &dyn Format, path: &NodePath) -> Result<bool> {
     let key = format.keys(path).array;
     let document = probe_key(store, &key)?.map(|text| parse_document(text, &key, &mut Warnings::default()));

@@ -42,7 +42,7 @@ impl NodePath {
         &self.names
     }
 
-    /// Whether it is the root.
+    /// True if it is the root.
     pub fn is_root(&self) -> bool {
         self.names.is_empty()
     }

@@ -74,7 +74,7 @@ impl FormatId {
 }
 
 impl dyn Format + '_ {
-    /// Which format it is.
+    /// The id of the format.
     pub fn id(&self) -> FormatId {
         FormatId::from_name(self.name()).unwrap_or(FormatId::DEFAULT)
     }

@@ -27,7 +27,7 @@ struct V1;
 pub(super) const FORMAT: Registration =
     Registration { name: "v1", create: || Arc::new(V1), known_by: KnownBy::Content(is_own) };
 
-/// Whether a document `meta` is one of v1: that is a folder in drafts of v3, and other software may use the name.
+/// True if a document `meta` is one of v1: that is a folder in drafts of v3, and other software may use the name.
 fn is_own(document: Result<Document>) -> Result<bool> {
     let document = document?;
     let node = document.members()?;
@@ -205,7 +205,7 @@ fn lower_data_type(value: Value, warnings: &mut Warnings) -> Result<(DataType, S
     }
 }
 
-/// Whether a chunk of order F lies in C order all the same: the first release wrote every chunk so but those of blosc,
+/// True if a chunk of order F lies in C order all the same: the first release wrote every chunk so but those of blosc,
 /// and the document does not tell.
 fn stored_as_c(codec: Option<&str>, rank: usize, options: &ReadOptions, warnings: &mut Warnings) -> bool {
     if codec == Some("blosc") || rank < 2 {

@@ -1,5 +1,5 @@
-//! The codecs that a format has words for. Their names stand in the table of codecs ([`crate::codec`]); here is what a
-//! format lacks whatever it is called.
+//! The codecs that a format has words for. Their names stand in the table of codecs ([`crate::codec`]); here are the
+//! features that a format lacks altogether.
 
 use crate::codec::{ArrayToArray, ArrayToBytes, Chain, Codec};
 use crate::error::{Error, Result};
@@ -8,11 +8,11 @@ use crate::error::{Error, Result};
 pub(super) struct Vocabulary {
     /// The name of the format.
     pub format: &'static str,
-    /// Whether it has filters.
+    /// True if the format has filters.
     pub filters: bool,
-    /// Whether it has codecs that take the place of a byte order.
+    /// True if the format has codecs in the place of a byte order.
     pub opaque: bool,
-    /// Whether it has elements of variable length.
+    /// True if the format has elements of variable length.
     pub values: bool,
 }
 

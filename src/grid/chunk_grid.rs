@@ -38,8 +38,8 @@ impl ChunkGrid {
         Ok(Self::Regular { chunk_shape: chunk_shape.into_owned() })
     }
 
-    /// Whether the chunks of two grids lie alike as far as both reach: edges differ where an array has grown in several
-    /// steps.
+    /// True if the chunks of two grids have the same bounds as far as both reach: edges differ where an array has grown
+    /// in several steps.
     pub fn agrees(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Rectilinear { axes }, Self::Rectilinear { axes: others }) => {

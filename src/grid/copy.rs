@@ -49,7 +49,7 @@ impl Block {
         span(self.offset, &self.strides, count, item)
     }
 
-    /// Whether no two elements share a byte, as far as that is seen at once: along each axis with more than one
+    /// True if no two elements share a byte, as far as that is seen at once: along each axis with more than one
     /// element, a step leads beyond all that the axes with smaller steps hold.
     pub fn is_disjoint(&self, count: &[usize], item: usize) -> bool {
         let mut axes: Vec<(usize, usize)> =

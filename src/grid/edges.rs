@@ -43,7 +43,7 @@ impl Edges {
         Ok(Self::Uniform(length))
     }
 
-    /// Whether these chunks and the others lie alike as far as both reach.
+    /// True if both lists of chunks have the same bounds as far as both reach.
     pub fn agrees(&self, other: &Self) -> bool {
         let (Self::Listed(own), Self::Listed(others)) = (self, other) else { return self == other };
         let last = own.len().min(others.len()).saturating_sub(1);
@@ -125,7 +125,7 @@ impl Edges {
         }
     }
 
-    /// Whether each chunk can be cut into parts of this length.
+    /// True if each chunk can be cut into parts of this length.
     pub fn divisible(&self, part: u64) -> bool {
         let divides = |length: u64| length.checked_rem(part) == Some(0);
         match self {

@@ -17,7 +17,7 @@ pub fn fill(buffer: &mut [u8], element: &[u8]) {
     }
 }
 
-/// Whether every element of a buffer of whole elements is this one, bit by bit.
+/// True if every element of a buffer of whole elements is this one, bit by bit.
 pub fn is_filled(buffer: &[u8], element: &[u8]) -> bool {
     if element.is_empty() || buffer.is_empty() {
         return !element.is_empty();

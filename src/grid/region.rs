@@ -74,7 +74,7 @@ impl Region {
         self.step.get(axis).copied().unwrap_or(1)
     }
 
-    /// Which of its elements along an axis lie from `from` to before `to`, counted from its start.
+    /// The indices of its elements along an axis that lie from `from` to before `to`.
     pub fn between(&self, axis: usize, from: u64, to: u64) -> std::ops::Range<u64> {
         let before = |end: u64| end.saturating_sub(self.start[axis]).div_ceil(self.step(axis)).min(self.count[axis]);
         before(from)..before(to)
@@ -90,13 +90,14 @@ impl Region {
         self.start.len()
     }
 
-    /// Whether it holds no elements.
+    /// True if it holds no elements.
     pub fn is_empty(&self) -> bool {
         self.count.contains(&0)
     }
 }
 
-/// The product of the lengths; None when it overflows. A shape with a zero length has no elements, whatever the rest.
+/// The product of the lengths; None when it overflows. A shape with a zero length has no elements, even if the other
+/// lengths overflow.
 pub fn element_count(shape: &[u64]) -> Option<u64> {
     u64::try_from(product(shape, 1)).ok()
 }

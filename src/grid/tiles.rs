@@ -122,7 +122,7 @@ pub struct TiledBuffer<'a> {
     item: usize,
     /// The place of its first element in the region of which it is a part; nothing: it is no part.
     first: Vec<usize>,
-    /// Whether all its elements are more than the caches hold.
+    /// True if its elements exceed the processor's caches.
     large: bool,
     buffer: PhantomData<&'a mut [u8]>,
 }
@@ -309,7 +309,7 @@ impl Window<'_> {
         self.run(together)
     }
 
-    /// Whether a part lies in the tile.
+    /// True if a part is inside the tile.
     fn has_part(&self, start: &[usize], count: &[usize]) -> bool {
         let mut axes = start.iter().zip(count).zip(&self.tile.count);
         let inside = axes.all(|((start, count), all)| start.checked_add(*count).is_some_and(|end| end <= *all));

@@ -77,8 +77,8 @@ unsafe fn blocks(
     }
 }
 
-/// Whether the lines of a block compete for so few places of the fastest cache that it can't hold them: they are a
-/// multiple of a large power of two apart.
+/// True if the lines of a block map to so few sets of the fastest cache that it can't hold them: they are a multiple of
+/// a large power of two apart.
 fn is_crowded(step: isize, item: usize) -> bool {
     let places = WAY >> step.unsigned_abs().trailing_zeros().clamp(LINE.trailing_zeros(), WAY.trailing_zeros());
     side(item) > WAYS * places

@@ -78,7 +78,7 @@ impl Plan {
         (fast.from != 0 && fast.from.unsigned_abs() < last.from.unsigned_abs()).then_some(at)
     }
 
-    /// Whether rows of a few lines lie scattered over more of the source than the caches near a processor hold: memory
+    /// True if rows of a few cache lines are scattered over more of the source than the caches of a core hold: memory
     /// then is waited for at each of them, as they are too short for the processor to see where they lead.
     fn scattered(&self) -> bool {
         let span = |axis: &Axis| axis.from.unsigned_abs().saturating_mul(axis.count - 1);

@@ -18,7 +18,7 @@ use std::sync::Arc;
 struct Carried {
     /// The documents by their keys.
     documents: BTreeMap<String, Vec<u8>>,
-    /// Whether chunk keys are those that a document leaves open.
+    /// True if the document leaves the form of the chunk keys open.
     other_keys: bool,
 }
 
@@ -36,7 +36,7 @@ impl Carried {
         Ok(Self { documents: texts, other_keys })
     }
 
-    /// What a caller hands over.
+    /// Parses a document that a caller passed.
     fn given(document: &[u8]) -> Result<Self> {
         Self::parse(document).map_err(|error| match error.kind() {
             crate::ErrorKind::NoMemory | crate::ErrorKind::Limit => error,

@@ -71,7 +71,7 @@ impl Hierarchy {
         progress: Progress<'_>,
     ) -> Result<()> {
         let (source, target) = (NodePath::parse(path)?, NodePath::parse(to_path)?);
-        // Whatever wrappers lead there.
+        // Compared by home, so that wrappers around one store do not hide it.
         if to.store.home(&target.prefix()).is_below(&self.store.home(&source.prefix())) {
             return Err(Error::invalid_argument(format!("node \"{source}\" can't be copied into itself")));
         }
@@ -155,7 +155,7 @@ impl Copy<'_> {
     }
 }
 
-/// Whether documents are the same, in whatever order their members stand.
+/// True if two documents are equal, regardless of the order of members.
 fn means_the_same(one: &Documents, other: &Documents) -> bool {
     let sorted = |object: &Object| object.clone().sorted();
     let attributes = |documents: &Documents| documents.attributes.as_ref().map(sorted).unwrap_or_default();

@@ -7,8 +7,8 @@ use super::walk::Folders;
 use crate::array::{Progress, cancelled, in_parallel};
 use crate::dtype::Warnings;
 use crate::error::{ErrorKind, Result, ResultExt};
-use crate::format::{Above, Detected, Documents, NodeKind, NodePath};
-use crate::store::{self, Access, Store, StoreExt, changed_somewhere, changed_somewhere_since, changes};
+use crate::format::{ClaimedNode, Detected, Documents, NodeKind, NodePath};
+use crate::store::{self, Store, StoreExt, WhenRefused, changed_somewhere, changed_somewhere_since, changes};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -60,9 +60,7 @@ impl Hierarchy {
             let (store, seen) = (&*self.store, changes());
             let mut found = find()?;
             let format = Arc::clone(&found.format);
-            let claim = store::claim_if_possible(store, &format.keys(path).array, Access::Exclusive)?;
-            let mut above = Above::of(&*format, store, path);
-            above.hold()?;
+            let mut claim = ClaimedNode::claim(&*format, store, path, WhenRefused::GoesOn)?;
             if claim.excludes_processes() || changed_somewhere_since(store, seen) {
                 found = find()?;
             }
@@ -70,7 +68,7 @@ impl Hierarchy {
             if erases {
                 self.remove_watched(path, &found, progress)?;
             }
-            above.release()?;
+            claim.release_above()?;
             Ok(erases)
         };
         erase().context(|| node(path))

@@ -56,7 +56,7 @@ impl Hierarchy {
         Arc::new(Self { store, options, entry, snapshot, _chunks: chunks })
     }
 
-    /// Whether the root is a node. A damaged one is one all the same; opening it tells what is wrong.
+    /// True if the root is a node, also a damaged one; opening it reports the damage.
     pub(super) fn has_root(&self) -> bool {
         !matches!(self.node_kind("/"), Ok(None))
     }

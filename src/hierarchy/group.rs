@@ -4,10 +4,10 @@ use super::find::{Hierarchy, node};
 use crate::array::parse_attributes;
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
-use crate::format::{self, Above, Detected, Format, FormatId, NodeKind, NodePath, ReadOptions};
+use crate::format::{self, ClaimedNode, Detected, Format, FormatId, NodeKind, NodePath, ReadOptions};
 use crate::json::{Object, Style};
 use crate::metadata::GroupMetadata;
-use crate::store::{self, Access, Store};
+use crate::store::{self, Store, WhenRefused};
 use std::sync::Arc;
 
 /// One group, explicit or implicit. Any method may be called from many threads at once.
@@ -96,9 +96,7 @@ impl Group {
         let mut change = || -> Result<()> {
             let store = &**self.hierarchy.store();
             let keys = self.format.keys(&self.path);
-            let _claim = store::claim(store, &keys.array, Access::Exclusive)?;
-            let mut above = Above::of(&*self.format, store, &self.path);
-            above.hold()?;
+            let mut claim = ClaimedNode::claim(&*self.format, store, &self.path, WhenRefused::Fails)?;
             store::change(store, |store| {
                 let found = self.found(store)?;
                 let mut attributes = self.lower(&found)?.attributes;
@@ -112,7 +110,7 @@ impl Group {
                 };
                 format::write_documents(&*self.format, store, &keys, NodeKind::Group, &documents)
             })?;
-            above.release()
+            claim.release_above()
         };
         change().context(|| node(&self.path))
     }

@@ -1,4 +1,4 @@
-//! Nodes: finding, opening, creating and erasing them, whatever their format.
+//! Nodes of every format: finding, opening, creating and erasing them.
 
 pub mod attributes;
 mod carried;

@@ -35,8 +35,8 @@ fn meet(step: &'static str, number: usize, (here, there): (Sender<()>, Receiver<
     });
 }
 
-/// One call has the lock of the folder of a group, the other one shares the group by key and wants the copy in the root
-/// gone: a program that does both would stand still for ever.
+/// One call has the lock of the folder of a group, the other one has an array below it and wants the group and the copy
+/// in the root gone: a program that does both would stand still for ever.
 #[test]
 fn consolidating_a_group_beside_a_change_below_it_comes_to_an_end() {
     let directory = tempfile::tempdir().unwrap();
@@ -61,8 +61,8 @@ fn consolidating_a_group_beside_a_change_below_it_comes_to_an_end() {
         let changing = move || {
             // It begins when the other one has the lock of the folder.
             one.1.recv_timeout(FOR_EVER).unwrap();
-            // Its second claim is the group's.
-            meet("claim.taken", 2, (other.0, one.1), A_WHILE);
+            // The lock of the group is in its way.
+            meet("claim.waits", 1, (other.0, one.1), A_WHILE);
             array.set_attributes(r#"{"x": 1}"#).unwrap();
             done.send(()).unwrap();
         };

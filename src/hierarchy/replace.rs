@@ -67,7 +67,7 @@ impl Hierarchy {
         }
     }
 
-    /// The node at a path, whatever format the options ask for.
+    /// The node at a path, of any format.
     fn at(&self, path: &NodePath) -> Result<Option<Detected>> {
         let options = super::Options { format: None, ..self.options.clone() };
         self.find_in(&*self.store, path, &options, &mut Warnings::default())
@@ -86,7 +86,7 @@ impl Hierarchy {
         self.check_names(path, format)?;
         let place = self.claim_places(&[path], path, chosen, &mut |again| match again && !path.is_root() {
             true => self.check_format(path, chosen),
-            // With the root everything goes, whatever its format.
+            // Replacing the root erases everything, also nodes of other formats.
             false => Ok(()),
         })?;
         let old = match self.at(path)? {

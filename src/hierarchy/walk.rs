@@ -205,7 +205,7 @@ fn room_for_nodes(count: usize) -> Result<()> {
     Ok(())
 }
 
-/// Whether there is a node at a path or, down to a depth, below it.
+/// True if a node exists at a path or, down to a depth, below it.
 pub(super) fn holds_nodes(store: &dyn Store, format: &dyn Format, path: &NodePath, depth: usize) -> Result<bool> {
     let keys = format.keys(path);
     if store.exists(&keys.array)? || (keys.group != keys.array && store.exists(&keys.group)?) {

@@ -1,5 +1,4 @@
-//! A document of a node, in whichever of two forms it is wanted: flat, as it was read; or as members that can be
-//! changed.
+//! A document of a node in two forms: flat, as it was read; or as members that can be changed.
 
 use super::flat::{Flat, Members};
 use super::parse::{ParseOptions, read};

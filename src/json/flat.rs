@@ -21,7 +21,7 @@ pub struct Flat<'t> {
     pub(super) text: Cow<'t, str>,
     /// The document itself is the first.
     pub(super) nodes: Nodes,
-    /// Whether there is a `NaN` or an `Infinity` in it that no string holds.
+    /// True if there is a `NaN` or an `Infinity` in it that no string holds.
     pub(super) bare_tokens: bool,
 }
 
@@ -31,7 +31,7 @@ impl Flat<'_> {
         Value { flat: self, at: 0 }
     }
 
-    /// Whether there is a `NaN` or an `Infinity` in it that no string holds.
+    /// True if there is a `NaN` or an `Infinity` in it that no string holds.
     pub fn has_bare_tokens(&self) -> bool {
         self.bare_tokens
     }
@@ -151,7 +151,7 @@ impl<'d> Value<'d> {
         is_object.then(|| Members(Items { flat: self.flat, at: self.at + 1, end: self.flat.behind(self.at) }))
     }
 
-    /// Whether it is `null`.
+    /// True if it is `null`.
     pub fn is_null(self) -> bool {
         self.is(NodeKind::Null)
     }
@@ -227,7 +227,7 @@ impl Items<'_> {
         self.count()
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(self) -> bool {
         self.at == self.end
     }
@@ -257,7 +257,7 @@ impl<'d> Members<'d> {
         Members(Items::none())
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(self) -> bool {
         self.0.is_empty()
     }

@@ -62,7 +62,7 @@ impl Number {
         }
     }
 
-    /// Whether it is written without fraction and exponent.
+    /// True if the number is written without fraction and exponent.
     pub fn is_integer(&self) -> bool {
         match &self.0 {
             Repr::Integer(_) => true,
@@ -102,7 +102,7 @@ impl Number {
         }
     }
 
-    /// Whether it is one of the bare tokens that JSON does not have.
+    /// True if it is NaN or an infinity, which JSON does not have.
     pub fn is_bare_token(&self) -> bool {
         // No number has a letter in front, or behind its sign.
         matches!(&self.0, Repr::Text(text) if matches!(text.as_bytes(), [b'N' | b'I', ..] | [b'-', b'I', ..]))

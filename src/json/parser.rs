@@ -379,7 +379,7 @@ impl<'a> Parser<'a> {
                 let second = if is_first_half && self.take_word("\\u") { self.hex4()? } else { 0 };
                 match char::decode_utf16([first, second].map(|unit| unit as u16)).next() {
                     Some(Ok(character)) => character,
-                    // What follows stands for itself.
+                    // The half is kept as an escape, and the text after it is parsed by itself.
                     _ if self.options.bare_tokens => {
                         self.at = behind;
                         return Ok(None);

@@ -50,7 +50,7 @@ impl Text {
         Self(Repr::Escaped(text.into()))
     }
 
-    /// Whether it is a string with its escapes, as it stands between its quotation marks.
+    /// True if the text still has its escapes, as between the quotation marks.
     pub fn is_escaped(&self) -> bool {
         matches!(self.0, Repr::Escaped(_))
     }

@@ -41,7 +41,7 @@ impl Object {
         self.members.len()
     }
 
-    /// Whether there are no members.
+    /// True if there are no members.
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
@@ -145,7 +145,7 @@ impl Json {
         if let Self::Object(object) = self { Some(object) } else { None }
     }
 
-    /// Whether it is `null`.
+    /// True if it is `null`.
     pub fn is_null(&self) -> bool {
         matches!(self, Self::Null)
     }

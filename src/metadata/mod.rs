@@ -1,4 +1,4 @@
-//! The neutral description: an array or a group, whatever its format.
+//! The neutral description of an array or a group, which all formats share.
 
 mod array;
 mod chunk_key;

@@ -49,7 +49,7 @@ struct Process {
 }
 
 thread_local! {
-    /// Whether this thread is at an operation of a queue: then it must not wait for one, which may wait for it.
+    /// True if this thread runs an operation of a queue: waiting for a queue could then deadlock.
     static AT_WORK: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -211,7 +211,7 @@ impl Queue {
         self.monitor().cancel(ticket)
     }
 
-    /// Whether an operation is finished.
+    /// True if an operation is finished.
     ///
     /// # Errors
     /// [`ErrorKind::InvalidArgument`] for a ticket that the queue has not given.

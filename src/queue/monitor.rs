@@ -38,7 +38,7 @@ struct State<J> {
 }
 
 impl<J> State<J> {
-    /// Whether a caller may add an operation now; false: it has to wait.
+    /// True if a caller may add an operation now, without waiting for room.
     fn admits(&mut self, plan: &Plan, is_first: bool, refuses: bool) -> Result<bool> {
         if self.is_closed {
             return Err(Error::new(ErrorKind::InvalidHandle, "the queue is being freed"));
@@ -86,7 +86,7 @@ impl<J> Monitor<J> {
         look(&self.state().schedule)
     }
 
-    /// Whether an operation that is not finished may make the array at this place longer.
+    /// True if an operation that is not finished may make the array at this place longer.
     pub fn may_grow(&self, home: &Home) -> bool {
         self.look(|schedule| schedule.may_grow(home))
     }

@@ -6,7 +6,7 @@ use crate::panics::guarded;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whatever keeps an array open.
+/// An owner of an open array.
 pub trait Holder: Send + Sync {
     /// The array.
     fn array(&self) -> &Array;
@@ -61,7 +61,7 @@ pub struct Request<'d> {
     pub data: Data<'d>,
     /// Told of the end.
     pub done: Option<Done>,
-    /// Whether the caller takes the ticket.
+    /// True if the caller takes the ticket.
     pub has_ticket: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Which operation of a queue may begin, with how many threads, and how much memory all have: the protocol, without
-//! threads and locks.
+//! The schedule of a queue: which operation may begin, with how many threads, within the memory limit. It has no
+//! threads and no locks itself.
 //!
 //! An operation waits for those before it that touch a chunk of its own, unless both only read. One that lies past the
 //! end of its array waits for those before it that may make the array longer. Of the others the first begins that finds
@@ -33,9 +33,9 @@ pub(super) struct Plan {
     pub home: Home,
     pub chunks: Touched,
     pub writes: bool,
-    /// Whether it may make its array longer.
+    /// True if the operation may make its array longer.
     pub grows: bool,
-    /// Whether it lies past the end that its array has before those operations that make it longer.
+    /// True if the region reaches past the end of the array before queued operations grow it.
     pub past_end: bool,
     /// The bytes of the copy of its data.
     pub copied: u64,
@@ -43,9 +43,9 @@ pub(super) struct Plan {
     pub threads: usize,
     /// The memory that each of them works in.
     pub thread_bytes: u64,
-    /// Whether the call that queued it does it.
+    /// True if the call that queued the operation runs it.
     pub by_caller: bool,
-    /// Whether its ticket was taken.
+    /// True if the caller took the ticket.
     pub has_ticket: bool,
 }
 
@@ -57,7 +57,7 @@ impl Plan {
         Self { home, chunks, writes, grows, past_end, copied, threads, thread_bytes, by_caller, has_ticket }
     }
 
-    /// Whether it has to wait for an operation that was queued before it.
+    /// True if it must wait for an operation that was queued earlier.
     fn waits_for(&self, earlier: &Self) -> bool {
         let by_chunk = || (self.writes || earlier.writes) && self.chunks.meets(&earlier.chunks);
         let by_length = || self.past_end && earlier.grows;
@@ -73,9 +73,9 @@ impl Plan {
 #[derive(Debug)]
 struct Entry<J> {
     plan: Plan,
-    /// None: it was given out, or the caller has it.
+    /// The work; None once a thread took it, or if the caller does it.
     job: Option<J>,
-    /// None: it waits.
+    /// The state of a started operation; None while it waits.
     running: Option<Share>,
     stop: Arc<AtomicBool>,
 }
@@ -98,7 +98,7 @@ pub(super) struct Begun<J> {
     pub stop: Arc<AtomicBool>,
 }
 
-/// Whether an operation can begin on the thread that asks.
+/// True if an operation can begin on the thread that asks.
 #[derive(Debug)]
 pub(super) enum Turn<J> {
     Now(Begun<J>),
@@ -108,7 +108,7 @@ pub(super) enum Turn<J> {
     Gone,
 }
 
-/// Whether there is room for another operation.
+/// True if there is room for another operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Room {
     Now,
@@ -133,7 +133,7 @@ pub(super) struct Schedule<J> {
     working: u64,
     /// The threads of those that run.
     threads: usize,
-    /// Whether operations that wait may have been cancelled.
+    /// True if operations that wait may have been cancelled.
     has_cancelled: bool,
     /// The largest memory that a thread of an operation works in, since the queue was empty.
     largest: u64,
@@ -161,8 +161,8 @@ impl<J> Schedule<J> {
         }
     }
 
-    /// Whether an operation can be taken. Some of the memory stays free for those that run, so that a full queue does
-    /// not keep them from running side by side; an empty queue takes any operation that is not larger than all.
+    /// True if an operation can start. Some of the memory stays free for those that run, so that a full queue does not
+    /// keep them from running side by side; an empty queue takes any operation that is not larger than all.
     pub fn room(&self, plan: &Plan) -> Room {
         if plan.copied > self.budget.bytes {
             return Room::Never;
@@ -299,7 +299,7 @@ impl<J> Schedule<J> {
         self.last
     }
 
-    /// Whether an operation is not finished.
+    /// True if an operation is not finished.
     pub fn has(&self, ticket: i64) -> bool {
         self.unfinished.contains_key(&ticket)
     }
@@ -314,7 +314,7 @@ impl<J> Schedule<J> {
         self.budget
     }
 
-    /// Whether an operation that waits, or runs, may make the array at this place longer.
+    /// True if an operation that waits, or runs, may make the array at this place longer.
     pub fn may_grow(&self, home: &Home) -> bool {
         self.unfinished.values().rev().any(|entry| entry.plan.grows && entry.plan.home == *home)
     }

@@ -11,7 +11,7 @@ pub struct Settings {
     pub bytes: u64,
     /// The threads that work on its operations; 0: as many as the library uses for a call.
     pub threads: usize,
-    /// Whether a call is refused, instead of waiting for room.
+    /// True if a call is refused, instead of waiting for room.
     pub refuses: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Whether a key is held alone.
+//! True if a key is held alone.
 
 /// How a key is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

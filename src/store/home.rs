@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 /// Where a value is kept: the store that keeps it, by its identity, and its key there. Two handles that reach one value
-/// by whatever wrappers give one home for it, so that their locks meet. A prefix has a home as well; an empty key
+/// through different wrappers give one home for it, so that their locks meet. A prefix has a home as well; an empty key
 /// stands for the root.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Home {
@@ -33,12 +33,12 @@ impl Home {
         Self { store: Arc::clone(&self.store), key: Arc::default() }
     }
 
-    /// Whether both lie in one store.
+    /// True if both keys are in one store.
     pub fn is_beside(&self, other: &Self) -> bool {
         self.store == other.store
     }
 
-    /// Whether all keys that begin with that prefix include this one.
+    /// True if all keys that begin with that prefix include this one.
     pub fn is_below(&self, prefix: &Self) -> bool {
         self.is_beside(prefix) && self.key.starts_with(&*prefix.key)
     }

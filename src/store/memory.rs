@@ -116,7 +116,7 @@ fn changed(key: &str) -> Error {
     Error::conflict(format!("key {key:?}: it was changed since it was read"))
 }
 
-/// A value that stays, whatever is written to its key.
+/// A pinned value: it stays the same when its key is written.
 #[derive(Debug)]
 pub(crate) struct BytesReader {
     pub key: String,

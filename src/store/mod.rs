@@ -27,8 +27,8 @@ pub use access::Access;
 pub(crate) use coherence::locks;
 pub use coherence::{
     CacheListener, Claim, Claims, Lock as KeyLock, MAX_CONFLICTS, PinnedValue, SharedKeys, Sharing, VersionCheck,
-    change, changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes, claim,
-    claim_all, claim_if_possible, erase_below, lock, pin, put, register_cache, set_new, written, written_below,
+    WhenRefused, change, changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes,
+    claim, claim_all, claim_if_possible, erase_below, lock, pin, put, register_cache, set_new, written, written_below,
 };
 pub use filesystem::FilesystemStore;
 pub use home::Home;

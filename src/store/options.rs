@@ -60,8 +60,8 @@ pub enum SyncMode {
 /// The option `lock`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lock {
-    /// What the file system gives to all of its nodes, as far as that is known: `flock` on the directory that holds the
-    /// key, or a lock on a file in it.
+    /// The best lock that holds on all machines of the file system, if known: `flock` on the directory of the key, or a
+    /// lock on a file in it.
     Auto,
     /// Nothing: writers of parts of one chunk must not run at the same time in two processes.
     None,

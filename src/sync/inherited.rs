@@ -101,7 +101,7 @@ impl<F: AsFd> Lockable<F> {
         self.reopened.as_ref().map_or_else(|| self.file.as_fd(), AsFd::as_fd)
     }
 
-    /// Whether this process may have locked it: false in a child.
+    /// True if this process may have locked it: false in a child.
     pub(crate) fn is_own(&self) -> bool {
         self.process == fork::generation()
     }

@@ -58,7 +58,7 @@ impl Wrapper for ReadOnlyStore {
     fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
         // A value that can't be changed needs no lock, and a lock may need more rights than reading does.
         match locking {
-            Locking::Change(_) => Ok(Locked::default()),
+            Locking::Change(_) | Locking::ChangeIfFree(_) => Ok(Locked::default()),
             _ => self.inner.lock(key, Locking::Nothing).map(Locked::of_another_value),
         }
     }

@@ -36,7 +36,7 @@ pub enum Operation {
 /// One operation that has ended.
 #[derive(Clone, Copy, Debug)]
 pub struct Event<'a> {
-    /// Which one.
+    /// The kind of operation.
     pub operation: Operation,
     /// The keys, or the prefix, that it was about.
     pub keys: &'a [&'a str],

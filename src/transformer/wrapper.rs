@@ -7,7 +7,7 @@ use crate::store::{
 };
 use std::sync::Arc;
 
-/// A store around another one. Whatever implements this is a [`Store`].
+/// A store around another one. Every implementation of this trait is a [`Store`].
 ///
 /// A wrapper that changes what keys or values mean gives all operations that show them: none of those passed on here
 /// is made of others, so that the store below can be as good as it is.

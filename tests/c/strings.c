@@ -144,6 +144,7 @@ static void resized(void) {
 static void appended(const char *type, int32_t format) {
     static const int64_t one_row[2] = {1, 2}, two_rows[2] = {2, 2}, column[2] = {3, 1}, whole[2] = {3, 3};
     static const char *const values[4] = {"a", "b", "", "long"}, *const late[3] = {"x", "y", "z"}, *const bad[1] = {NULL};
+    static const char *const holed[3] = {"x", NULL, "z"};
     static const char *const expected[9] = {"", "", "x", "a", "b", "y", "", "long", "z"};
     static const size_t sizes[4] = {1, 1, 0, 4};
     zarr_error error;
@@ -177,6 +178,8 @@ static void appended(const char *type, int32_t format) {
     FAILS(zarr_array_append_strings(array, 1, 2, column, NULL, NULL, 3, &start, E), ZARR_ERROR_INVALID_ARGUMENT);
     FAILS(zarr_array_append_strings(array, 1, 2, two_rows, bad, sizes, 1, &start, E), ZARR_ERROR_BUFFER_SIZE);
     FAILS(zarr_array_append_strings(array, 1, 2, column, late, NULL, 3, NULL, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_array_append_strings(array, 1, 2, column, holed, sizes, 3, &start, E), ZARR_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(error.message, "values[1] is NULL") != NULL);
     if (strcmp(type, "\"string\"") == 0) {
         FAILS(zarr_array_append(array, 1, 2, column, "abc", 3, &start, E), ZARR_ERROR_TYPE_MISMATCH);
         CHECK(strstr(error.message, "zarr_array_append_strings") != NULL);

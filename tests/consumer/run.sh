@@ -7,6 +7,7 @@
 #     pkg-config                              by pkg-config, from a moved prefix
 #     staged                                  installed by way of DESTDIR
 #     tgz deb                                 from an archive, unpacked where there is no Rust: a new one, or the ARCHIVE
+#     netcdf                                  by the plug-in for netCDF, from a moved prefix, and built alone beside it
 #     fpm                                     as a dependency of a Fortran package, by fpm
 #     prebuilt                                with the sources inside the project, and the library from an archive: without Rust
 # The environment names BUILD and SOURCES of libzarr, its VERSION, the folder LIBDIR, the folder CARGO_TARGET that may be shared,
@@ -202,6 +203,27 @@ prebuilt)
     without_rust
     tar xzf packages/*.tar.gz
     with_cmake "-DSOURCE=$SOURCES" "-DZARR_PREBUILT=$(echo "$work"/libzarr-*)"
+    ;;
+netcdf)
+    install_to "$work/prefix"
+    if [ ! -e "prefix/$LIBDIR/pkgconfig/zarr-netcdf.pc" ]; then echo "skipped: the plug-in for netCDF was not built"; exit 0; fi
+    command -v pkg-config >/dev/null || { echo "skipped: pkg-config is not installed"; exit 0; }
+    mv prefix moved
+    expected="7 -7"
+    export PKG_CONFIG_PATH="$work/moved/$LIBDIR/pkgconfig" LD_LIBRARY_PATH="$work/moved/$LIBDIR"
+    # shellcheck disable=SC2046
+    quietly "$C_COMPILER" "$here/netcdf.c" $(pkg-config --cflags --libs zarr-netcdf netcdf) -o registered
+    says ./registered "file://$work/registered.zarr#mode=udf0"
+    unset LD_LIBRARY_PATH
+    quietly "$CMAKE" -S "$SOURCES/netcdf" -B alone "-DCMAKE_C_COMPILER=$C_COMPILER" "-DCMAKE_PREFIX_PATH=$work/moved"
+    quietly "$CMAKE" --build alone
+    quietly "$CMAKE" --install alone --prefix "$work/alone-prefix"
+    # A program that knows nothing of the plug-in: it is preloaded.
+    for plugin in "$work/moved/$LIBDIR" "$(dirname "$(find "$work/alone-prefix" -name 'libzarr-netcdf.so')")"; do
+        quietly "$C_COMPILER" -DPRELOADED "$here/netcdf.c" $(pkg-config --cflags --libs netcdf) -o preloaded
+        says env "LD_PRELOAD=$plugin/libzarr-netcdf-preload.so" ./preloaded "file://$work/preloaded.zarr#mode=udf0"
+    done
+    echo "ok: netcdf: registered, preloaded, and built alone"
     ;;
 fpm)
     # The Fortran Package Manager, of a fixed version, in an environment that stays beside the build tree.

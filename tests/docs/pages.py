@@ -17,8 +17,14 @@ pages = [sources / "README.md", *sorted((sources / "docs").glob("*.md"))]
 beside = [path for path in [sources / "CONTRIBUTING.md"] if path.exists()]
 header = (sources / "include/zarr.h").read_text()
 known = header + "".join(path.read_text() for folder in ("fortran/src", "cmake") for path in (sources / folder).iterdir()) + "".join(
-    path.read_text() for path in [*(sources / "include").rglob("*.hpp"), sources / "tests/store_suite/zarr_store_suite.h",
-                                  *(sources / "mpi/include").iterdir(), *(sources / "mpi/fortran").iterdir()]
+    path.read_text()
+    for path in [
+        *(sources / "include").rglob("*.hpp"),
+        sources / "tests/store_suite/zarr_store_suite.h",
+        *(sources / "mpi/include").iterdir(),
+        *(sources / "mpi/fortran").iterdir(),
+        sources / "netcdf/include/zarr_netcdf.h",
+    ]
 ) + " ".join(path.stem for path in (sources / "bindings/python/libzarr").glob("*.py"))
 problems, counts = [], {"links": 0, "addresses (not looked at)": 0, "names": 0, "statuses": 0}
 

@@ -766,3 +766,61 @@ fn a_lock_goes_with_its_folder_when_that_is_moved() {
         assert_eq!(scratch.names(), ["to/", "to/document"]);
     }
 }
+
+/// A call that stands still for ever can't even be told from a slow one.
+#[test]
+fn a_folder_that_a_link_makes_that_of_chunk_and_document_is_an_error() {
+    for lock in ["flock", "fcntl"] {
+        let scratch = Scratch::new();
+        let options = format!(r#"{{"lock": "{lock}"}}"#);
+        let store = zarr::open_store(scratch.path("root").to_str().unwrap(), Some(&options)).unwrap();
+        let mut builder = zarr::ArrayBuilder::new(zarr::DataType::from_name("int8", None).unwrap(), &[8]).unwrap();
+        builder.chunk_shape(&[4]).unwrap();
+        let array = store.create_array("a", &builder).unwrap();
+        symlink(".", scratch.path("root/a/c")).unwrap();
+        let (tell, told) = std::sync::mpsc::channel();
+        std::thread::spawn(move || tell.send(array.write_region(&[1], &[1], &[7])).unwrap());
+        let error = told.recv_timeout(Duration::from_secs(60)).expect("it waits for itself").unwrap_err();
+        assert_says(&error, ErrorKind::Io, &["a/zarr.json", "symbolic link"]);
+        assert_eq!(error.system_code(), libc::EDEADLK);
+    }
+}
+
+/// The group that works in one folder would be kept out by the user of it that came first.
+#[test]
+fn a_lock_file_is_given_to_all_that_may_write_its_folder() {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let scratch = Scratch::new();
+    let store = scratch.store(Options { lock: Lock::Fcntl, ..Options::read_write() });
+    store.set("a/k", b"v").unwrap();
+    let (folder, file) = (scratch.path("root/a"), scratch.path("root/a/.lock.partial"));
+    for (bits, wanted) in [(0o775, 0o660), (0o755, 0o600), (0o777, 0o666), (0o700, 0o600)] {
+        // Of another group where this user may do that.
+        let is_given = chown(&folder, Some(2000), Some(3000)).is_ok();
+        fs::set_permissions(&folder, fs::Permissions::from_mode(bits)).unwrap();
+        let guard = store.lock_for_update("a/k", Access::Exclusive).unwrap();
+        let (status, folder) = (fs::metadata(&file).unwrap(), fs::metadata(&folder).unwrap());
+        assert_eq!(status.mode() & 0o777, wanted, "{bits:o}");
+        assert_eq!((status.uid(), status.gid()), (folder.uid(), folder.gid()), "given: {is_given}");
+        drop(guard);
+        assert!(!file.exists());
+    }
+}
+
+#[test]
+fn what_lies_in_the_place_of_a_lock_file_is_named() {
+    let scratch = Scratch::new();
+    let store = scratch.store(Options { lock: Lock::Fcntl, ..Options::read_write() });
+    for key in [".lock.partial", "a/.lock.partial/k", ".lock.partial/k"] {
+        assert_says(&store.set(key, b"v").unwrap_err(), ErrorKind::InvalidArgument, &[key, "lock"]);
+    }
+    store.set("a/k", b"v").unwrap();
+    let lock_error = || store.lock_for_update("a/k", Access::Exclusive).err().expect("it can't be locked");
+    fs::create_dir(scratch.path("root/a/.lock.partial")).unwrap();
+    fs::write(scratch.path("root/a/.lock.partial/k"), b"v").unwrap();
+    assert_says(&lock_error(), ErrorKind::Io, &["a/k", ".lock.partial"]);
+    assert_eq!(store.list_all().unwrap(), ["a/k"], "it is no prefix either");
+    fs::remove_dir_all(scratch.path("root/a/.lock.partial")).unwrap();
+    symlink("k", scratch.path("root/a/.lock.partial")).unwrap();
+    assert_says(&lock_error(), ErrorKind::Io, &["a/k", ".lock.partial"]);
+}

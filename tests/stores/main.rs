@@ -6,6 +6,7 @@ mod process;
 mod store_suite;
 
 mod filesystem;
+mod movers;
 mod suite;
 mod wrappers;
 mod zip;

@@ -37,7 +37,7 @@ impl std::fmt::Display for Address {
     }
 }
 
-/// Whether a store is opened to be changed.
+/// True if a store is opened to be changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// Nothing is changed.

@@ -1,4 +1,4 @@
-//! Which options of the library suit a file system, and why.
+//! The options of the library that suit a file system, with reasons.
 
 use crate::checkup::{Findings, Tested};
 use crate::ranks::{Answers, Together};

@@ -1,4 +1,4 @@
-//! What the CF conventions say in attributes: numbers that are packed, elements that are missing, and times.
+//! The CF conventions in attributes: packed numbers, missing elements, and times.
 
 use crate::date::Dates;
 use crate::element;
@@ -43,12 +43,12 @@ impl Packing {
         Ok(Self { scale, missing, single })
     }
 
-    /// Whether numbers are shown as they are stored.
+    /// True if numbers are shown without scale and offset.
     pub fn is_plain(&self) -> bool {
         self.scale.is_none() && self.missing.is_empty()
     }
 
-    /// Whether a stored number stands for none.
+    /// True if a stored number marks a missing value.
     fn has_missing(&self, value: f64) -> bool {
         self.missing.contains(&if self.single { f64::from(value as f32) } else { value })
     }
@@ -65,7 +65,7 @@ impl Packing {
         }
     }
 
-    /// Whether a number that is shown as it is stored stands for none.
+    /// True if a number that is shown as stored marks a missing value.
     pub fn is_missing(&self, value: &Json) -> bool {
         self.scale.is_none() && double(value).is_some_and(|value| self.has_missing(value))
     }

@@ -1,4 +1,4 @@
-//! What a folder's file system does, tried out in a folder of its own that is taken away again.
+//! Tests a folder's file system in a temporary folder of its own.
 
 use crate::failure::{Failure, Result};
 use crate::ranks::tried;
@@ -50,13 +50,13 @@ impl Drop for Scratch {
     }
 }
 
-/// Whether a lock keeps another process out, as a child of this one has found.
+/// True if a child process found that a lock keeps it out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tested {
     Works,
     /// The child got it too.
     KeepsOutNone,
-    /// What the system says.
+    /// The system refuses it, with this message.
     Refused(String),
 }
 
@@ -124,7 +124,7 @@ fn by_child(folder: &Path, lock: Lock, word: &str) -> io::Result<Tested> {
     })
 }
 
-/// What `--try-lock` prints.
+/// The output of `--try-lock`.
 pub fn try_lock(folder: &Path, word: &str) -> String {
     tried(folder, if word == "flock" { Lock::Flock } else { Lock::Fcntl })
 }
@@ -168,7 +168,7 @@ fn longest(folder: &Path, told: u64) -> usize {
     };
     let (mut yes, mut no) = (0, told + 1);
     while no - yes > 1 {
-        // What it says first: as a rule that is right.
+        // The limit that the system reports is tried first, because it is usually right.
         let middle = if no == told + 1 && yes == 0 { told } else { yes.midpoint(no) };
         if can(middle) { yes = middle } else { no = middle }
     }

@@ -33,7 +33,7 @@ pub struct Common {
     /// Options of the store, as the library takes them: '{"strict": true}'
     #[arg(long, global = true, value_name = "JSON")]
     pub options: Option<String>,
-    /// Whether there are colours in the output: where it is a terminal and NO_COLOR is not set, or as said
+    /// When to use colours: if the output is a terminal and NO_COLOR is not set, always, or never
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = When::Auto, visible_alias = "colour")]
     pub color: When,
     /// Show no progress bar
@@ -52,7 +52,7 @@ pub enum When {
     Never,
 }
 
-/// What the program can do.
+/// The commands of the program.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
     /// Tell what a node is: format, type, shape, chunks, codecs, sizes, what is stored

@@ -3,7 +3,7 @@
 use zarr::json::Json;
 use zarr::{DataType, TypeCode};
 
-/// What the counts of an array mean.
+/// The dates that the numbers of an array stand for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dates {
     /// The unit of what is printed, as NumPy names it.
@@ -30,7 +30,7 @@ const DAY: i128 = 86_400 * SECOND;
 const REFORM: i128 = -141_427 * DAY;
 
 impl Dates {
-    /// None: the elements are no points of time, or have no unit.
+    /// The dates of a data type; None if its elements are not points of time, or have no unit.
     pub fn of(data_type: &DataType) -> Option<Self> {
         if data_type.code() != TypeCode::DateTime64 {
             return None;

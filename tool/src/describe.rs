@@ -1,4 +1,4 @@
-//! The description of an array, in the words of final v3 where that has words for it, whatever its format.
+//! The description of an array of any format, in the terms of final v3 where it has them.
 
 use crate::failure::Result;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! Elements as texts and as JSON, of whatever type.
+//! Elements of any type as texts and as JSON.
 
 use crate::date::Dates;
 use zarr::json::{Json, Object};
@@ -48,7 +48,7 @@ pub fn value_json(data_type: &DataType, value: Value<'_>) -> Json {
     }
 }
 
-/// Whether elements are texts, or objects that may be.
+/// True if elements are texts, or objects that may be.
 pub fn is_text(data_type: &DataType) -> bool {
     data_type.is_variable() || matches!(data_type.code(), TypeCode::FixedBytes | TypeCode::FixedUtf32)
 }
@@ -70,7 +70,7 @@ impl Spelling {
         Self { is_text: is_text(data_type), is_variable, dates: Dates::of(data_type) }
     }
 
-    /// The same of numbers that are dates.
+    /// Prints numbers as dates.
     pub fn with_dates(self, dates: Option<Dates>) -> Self {
         Self { dates, ..self }
     }

@@ -55,11 +55,11 @@ impl Axis {
 pub struct Legend {
     /// Those of the first and the last colour.
     pub range: (f64, f64),
-    /// Whether there are numbers below the first, and above the last.
+    /// True for numbers below the first colour, and for numbers above the last.
     pub beyond: (bool, bool),
     /// Their unit.
     pub units: Option<String>,
-    /// What places without a number are called.
+    /// The name of places without a number.
     pub gaps: &'static str,
     /// The dates that the numbers stand for.
     pub dates: Option<Dates>,
@@ -73,7 +73,7 @@ impl Legend {
         if !(step > 0.0 && step.is_finite()) {
             return vec![(0.5, labels(&[low, low]).swap_remove(0))];
         }
-        // The ends themselves count, whatever rounding makes of them.
+        // The ends of the range are included, even if rounding moves them.
         let first = (low / step - 1e-9).ceil();
         let count = ((high / step + 1e-9).floor() - first).clamp(0.0, 100.0) as usize + 1;
         let values: Vec<f64> = (0..count).map(|n| (first + n as f64) * step + 0.0).collect();

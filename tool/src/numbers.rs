@@ -103,7 +103,7 @@ impl Number {
     }
 }
 
-/// Whether a number is the fill value of an array; never, unless that is asked for.
+/// True if a number is the fill value of an array and fill values count as missing.
 pub fn is_fill(array: &Array, asked: bool) -> Result<impl Fn(Number) -> bool> {
     let (fill, defined) = array.fill_value()?;
     let fill = (asked && defined).then(|| element::json(&array.data_type(), &fill));

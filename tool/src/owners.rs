@@ -1,4 +1,4 @@
-//! Which keys of a store belong to which node: the rest are strays.
+//! Assigns the keys of a store to its nodes; the rest are strays.
 
 use std::collections::{HashMap, HashSet};
 use zarr::{Array, ChunkKeyEncoding, Format, FormatId, NodePath, Unit};

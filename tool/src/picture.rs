@@ -136,7 +136,7 @@ pub struct Painted {
     pub colours: Vec<Colour>,
     /// The map of numbers to colours.
     pub map: Map,
-    /// Whether there are pixels without a number.
+    /// True if some pixels have no number.
     pub has_gaps: bool,
 }
 
@@ -251,7 +251,7 @@ mod tests {
             .into_iter()
             .for_each(|(y, x, value)| picture.add(y, x, value));
         let mut out = Vec::new();
-        // Whatever the colours are, the last one is the darkest letter, and what is not there is none.
+        // In every colour map the last colour is the darkest letter, and missing pixels are blank.
         picture.print(Map::Coolwarm, (0.0, 1.0), Depth::None, &mut out).unwrap();
         assert_eq!(out, b".@ \n");
         assert_eq!(scale(Map::Viridis, Depth::None, 9), ".:-=+*#%@");

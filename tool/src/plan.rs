@@ -54,12 +54,12 @@ impl std::fmt::Display for Codec {
 }
 
 impl Encoding {
-    /// Whether nothing is asked for, so that chunks can be copied as they are stored.
+    /// True if nothing changes, so that chunks can be copied as they are stored.
     pub fn is_same(&self) -> bool {
         self.chunks.is_none() && self.shards.is_none() && self.codecs.is_empty()
     }
 
-    /// Whether it can be applied to an array of this rank.
+    /// True if it can be applied to an array of this rank.
     pub fn fits(&self, rank: usize) -> bool {
         [&self.chunks, &self.shards].into_iter().flatten().all(|lengths| lengths.len() == rank)
     }

@@ -22,11 +22,11 @@ pub struct Answers {
     /// On this node, and on others: how many found it held, and how many got it.
     pub here: (usize, usize),
     pub elsewhere: (usize, usize),
-    /// What the system said to those that it was refused to.
+    /// The system's message to ranks that were refused.
     pub refused: Option<String>,
 }
 
-/// What all ranks have found together.
+/// The joint findings of all ranks.
 #[derive(Clone, Debug)]
 pub struct Together {
     pub ranks: usize,
@@ -60,7 +60,7 @@ pub struct Meeting {
     deadline: Instant,
 }
 
-/// What rank 0 asks for, and of whom.
+/// The file with the task of rank 0: the request, and the ranks that it goes to.
 const TASK: &str = "task";
 
 impl Meeting {
@@ -70,10 +70,10 @@ impl Meeting {
         Self { folder, ranks, node: node.to_owned(), limit, deadline: Instant::now() + limit }
     }
 
-    /// What rank 0 does: it waits for all, and has one process of each node try each lock while it holds that.
+    /// Runs rank 0: it waits for all ranks, then holds each lock while one process of each node tries it.
     pub fn lead(&self) -> Result<Together> {
         let led = self.ask_all();
-        // In whatever way it has ended: to the others a folder that is gone is the end.
+        // After a failure too: the other ranks stop when the folder is gone.
         let _ = fs::remove_dir_all(&self.folder);
         led
     }
@@ -113,7 +113,7 @@ impl Meeting {
         Ok(Together { ranks: self.ranks.size, nodes: 1 + others, flock, fcntl })
     }
 
-    /// What the other ranks do, until rank 0 takes the folder away.
+    /// Runs the other ranks, until rank 0 removes the folder.
     pub fn follow(&self) -> Result<()> {
         let (rank, mut known, mut done) = (self.ranks.rank, String::new(), String::new());
         while Instant::now() < self.deadline {

@@ -52,7 +52,7 @@ pub struct Report {
     pub chunks: u64,
     /// Their bytes in the store.
     pub bytes: u64,
-    /// Whether strays were looked for: the store can list.
+    /// True if strays were searched for, which needs a store that can list.
     pub listed: bool,
     /// The finding.
     pub problems: Vec<Problem>,

@@ -11,7 +11,7 @@ pub struct Selection {
     pub count: Vec<u64>,
     /// From each element to the next one.
     pub step: Vec<i64>,
-    /// Whether an axis was named by one index, so that it goes away.
+    /// True if an axis has a single index, so that it is dropped.
     pub single: Vec<bool>,
 }
 

@@ -82,7 +82,7 @@ fn is_nothing(hierarchy: &Hierarchy, inside: &str) -> bool {
 }
 
 /// The uppermost nodes in the folders below a prefix, folder by folder; each as the root of a store, as which it may
-/// have been written, whatever its format.
+/// have been written, in any format.
 fn search(hierarchy: &Arc<Hierarchy>, inside: &str) -> Result<Vec<Top>> {
     let store = Arc::clone(hierarchy.store());
     let mut found = Vec::new();

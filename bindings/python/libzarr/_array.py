@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._builder import CODES, NUMPY
-from ._c import PROGRESS, Region, Transfer, c_texts, call, lengths, new, take_bytes, take_entries, take_strings, text
+from ._c import PROGRESS, Region, Transfer, c_texts, call, entries_by_parts, lengths, new, take_bytes, take_entries, take_strings, text
 from ._elements import as_it_lies, byte_bounds, elements, exactly, joined, struct_type, time_type
 from ._errors import Error
 from ._indexing import Box
@@ -295,7 +295,10 @@ class Array(Node):
         span = tuple((n - 1) * abs(d) + 1 if n else 0 for n, d in zip(count, step))
         # Texts of NumPy's own are made of texts at once, of which those of Python need not be kept.
         values: NDArray[Any] = np.empty(math.prod(span), memory if memory.kind == "T" else object) if flat is None else flat
-        values[:] = take_entries(new("zarr_array_read_strings", self, self.ndim, lengths(low), lengths(span)), self.code == STRING)
+        first = 0
+        for part in entries_by_parts(new("zarr_array_read_strings", self, self.ndim, lengths(low), lengths(span)), self.code == STRING):
+            values[first : first + len(part)] = part
+            first += len(part)
         # With the ellipsis NumPy gives an array also of no dimensions, not its element.
         picks: tuple[Any, ...] = (..., *(slice(None, None, d) for d in step))
         picked: NDArray[Any] = values.reshape(span)[picks]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +14,9 @@ from ._library import LIBRARY
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+# How many texts are looked at at once.
+PART = 2048
 
 
 class CError(ctypes.Structure):
@@ -105,19 +108,33 @@ def take_strings(handle: Any) -> list[str]:
 
 
 def take_entries(handle: Any, text: bool) -> list[Any]:
-    """The entries of a zarr_strings, which is freed: one block with offsets, in which an absent entry has no NUL."""
+    """The entries of a zarr_strings, which is freed."""
+    return [entry for part in entries_by_parts(handle, text) for entry in part]
+
+
+def entries_by_parts(handle: Any, text: bool) -> Iterator[list[Any]]:
+    """The entries of a zarr_strings, which is freed, so many at a time that they stay in the processor's cache. They are one block
+    with offsets, in which each has its final NUL, and an absent one has none."""
     try:
         count: int = LIBRARY.zarr_strings_count(handle)
-        offsets = np.ctypeslib.as_array((ctypes.c_size_t * (count + 1)).from_address(LIBRARY.zarr_strings_offsets(handle))).copy()
-        block = ctypes.string_at(LIBRARY.zarr_strings_data(handle), int(offsets[-1]))
+        offsets = np.ctypeslib.as_array((ctypes.c_size_t * (count + 1)).from_address(LIBRARY.zarr_strings_offsets(handle)))
+        data: int = LIBRARY.zarr_strings_data(handle) or 0
+        for first in range(0, count, PART):
+            within = offsets[first : first + PART + 1]
+            begin, end = int(within[0]), int(within[-1])
+            block = (ctypes.c_char * (end - begin)).from_address(data + begin)
+            if bool((within[1:] > within[:-1]).all()):
+                entries: list[Any] = str(block, "utf-8").split("\0") if text else bytes(block).split(b"\0")
+                if len(entries) == len(within):  # no entry has another NUL
+                    entries.pop()
+                    yield entries
+                    continue
+            places: list[int] = (within - within[0]).tolist()
+            held = bytes(block)
+            found = (held[a : b - 1] if b > a else None for a, b in zip(places, places[1:]))
+            yield [entry.decode() if text and entry is not None else entry for entry in found]
     finally:
         LIBRARY.zarr_strings_free(handle)
-    if block and block.count(b"\0") == count and bool((offsets[1:] > offsets[:-1]).all()):
-        # Each has its final NUL and no other.
-        return block[:-1].decode().split("\0") if text else block[:-1].split(b"\0")
-    places: list[int] = offsets.tolist()
-    entries = [block[a : b - 1] if b > a else None for a, b in zip(places, places[1:])]
-    return [entry.decode() if text and entry is not None else entry for entry in entries]
 
 
 def text(name: str, *arguments: Any) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import ctypes
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ._builder import CODES
-from ._c import call, strings, take_bytes
+from ._c import PART, call, strings, take_bytes
 from ._errors import RANGE, Error
 from ._kinds import is_array, is_list
 
@@ -90,30 +90,31 @@ def byte_bounds(values: NDArray[Any]) -> tuple[int, int]:
 def joined(flat: NDArray[Any], absent: Callable[[], bool]) -> tuple[Any, Any, int]:
     """Elements of any length as C takes them: where they lie, their sizes, and how many there are. None may stand for an element
     in arrays that can hold it, which `absent` tells."""
-    values: list[Any] = flat.tolist()
-    count = len(values)
-    parts: Sequence[Any] = values
-    sizes: NDArray[np.uintp] | None = None
-    missing: list[bool] | None = None
+    count = flat.size
+    missing: NDArray[np.bool_] | None = None
     try:
-        whole = "".join(values)
-        if not whole.isascii():
-            parts = list(map(str.encode, values))
-        elif flat.dtype.kind == "T":
-            sizes = np.strings.str_len(flat).astype(np.uintp)
-        block = whole.encode()
+        block = "\0".join("\0".join(flat[first : first + PART].tolist()) for first in range(0, count, PART)).encode()
     except TypeError:
+        values: list[Any] = flat.tolist()
         if None in values and absent():
-            missing = [value is None for value in values]
+            missing = np.array([value is None for value in values])
             values = [b"" if value is None else value for value in values]
-        parts = list(map(_text_bytes, values))
-        block = b"".join(parts)
-    if sizes is None:
-        sizes = np.fromiter(map(len, parts), np.uintp, count)
+        flat = np.empty(count, object)
+        flat[:] = list(map(_text_bytes, values))
+        block = b"\0".join(flat.tolist())
+    # Where each begins, and where one behind the last would.
     addresses: NDArray[np.uintp] = np.empty(count + 1, np.uintp)
-    addresses[0] = ctypes.cast(ctypes.c_char_p(block), ctypes.c_void_p).value or 0
-    np.cumsum(sizes, out=addresses[1:])
-    addresses[1:] += addresses[0]
+    ends = np.flatnonzero(np.frombuffer(block, np.uint8) == 0)
+    if len(ends) == count - 1:
+        addresses[1:-1], addresses[-1] = ends, len(block)
+    else:  # some have a NUL of their own
+        own = (len(value.encode() if isinstance(value, str) else value) for value in flat.tolist())
+        np.cumsum(np.fromiter(own, np.uintp, count), out=addresses[1:])
+        addresses[1:] += np.arange(count, dtype=np.uintp)
+    addresses[1:] += 1
+    addresses[0] = 0
+    sizes: NDArray[np.uintp] = np.diff(addresses) - np.uintp(1)
+    addresses += np.uintp(ctypes.cast(ctypes.c_char_p(block), ctypes.c_void_p).value or 0)
     if missing is not None:
         addresses[:-1][missing] = 0
     places = (ctypes.c_void_p * (count + 1)).from_buffer(addresses.data)

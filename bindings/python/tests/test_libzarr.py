@@ -117,6 +117,23 @@ def test_progress(array):
         array.read(progress=lambda *_: 1 // 0)
 
 
+@pytest.mark.parametrize("odd", ["", "a\0b", "\0", "ä\0", "日本", None])
+def test_many_texts_with_odd_ones_among_them(store, odd):
+    """Texts are looked at by parts of some thousands: one with a NUL of its own, or none at all, shifts no other."""
+    values = np.array([f"text {n}" for n in range(5000)], object)
+    values[[0, 2047, 2048, 3000, 4999]] = odd
+    array = store.create("t", Builder("string", (5000,), chunks=(700,), **({"format": "v2", "codecs": ["json2"]} if odd is None else {})))
+    array[:] = values
+    assert list(array[:]) == list(values) and list(array[1:4998:7]) == list(values[1:4998:7])
+    if odd is not None and hasattr(np.dtypes, "StringDType"):
+        array[:] = ""
+        array[:] = values.astype(np.dtypes.StringDType())
+        assert list(array.read(dtype=np.dtypes.StringDType())) == list(values)
+        blobs = store.create("b", Builder("bytes", (5000,), chunks=(700,)))
+        blobs[:] = [value.encode() for value in values]
+        assert list(blobs[:]) == [value.encode() for value in values]
+
+
 def test_texts(store):
     values = np.array([["north", "süd", ""], ["a\0b", "x" * 1000, "z"]], object)
     array = store.create("s", Builder("string", (2, 3), chunks=(1, 2)))

@@ -303,7 +303,7 @@ impl Wrapper for ChunkStore {
     /// that as a condition. The value of a chunk is known by reading it only, never by a stamp.
     fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
         match locking {
-            Locking::Change(_) if self.position(key).is_some() => Ok(Locked::default()),
+            Locking::Change(_) | Locking::ChangeIfFree(_) if self.position(key).is_some() => Ok(Locked::default()),
             Locking::Nothing if self.position(key).is_some() => {
                 self.inner().lock(key, locking).map(Locked::of_another_value)
             }

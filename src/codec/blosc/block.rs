@@ -11,7 +11,7 @@ use snap::raw::{Encoder, max_compress_len};
 pub(super) struct Layout {
     pub(super) type_size: usize,
     pub(super) block_size: usize,
-    /// Whether whole blocks are split into streams.
+    /// True if whole blocks are split into streams.
     pub(super) split: bool,
     /// Where the frame begins in the output.
     pub(super) start: usize,

@@ -65,7 +65,7 @@ fn encode_blocks(
     Ok(true)
 }
 
-/// Whether blocks are split into a stream for each byte of their elements. Zstandard came when that could be told.
+/// True if blocks are split into one stream for each byte of an element.
 fn splits(inner: Inner, type_size: usize, block_size: usize) -> bool {
     inner != Inner::Zstd && frame::can_split(type_size, block_size)
 }

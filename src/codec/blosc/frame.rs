@@ -32,7 +32,7 @@ pub(super) const SNAPPY: u8 = 2;
 pub(super) const ZLIB: u8 = 3;
 pub(super) const ZSTD: u8 = 4;
 
-/// Whether blocks of this size are split, unless the header says that they are not, into a stream for each byte of
+/// True if blocks of this size are split, unless the header says that they are not, into a stream for each byte of
 /// their elements. A shorter last block never is.
 pub(super) fn can_split(type_size: usize, block_size: usize) -> bool {
     type_size <= MOST_STREAMS && block_size / type_size >= SHORTEST

@@ -29,7 +29,7 @@ struct Joined<'a> {
     early: BTreeMap<usize, Encoded>,
     /// Memory to use again.
     free: Vec<Encoded>,
-    /// Whether the frame is not yet too long.
+    /// True if the frame is still within its size limit.
     fits: bool,
 }
 

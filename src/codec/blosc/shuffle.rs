@@ -22,7 +22,7 @@ impl Filter {
     /// The names in final v3, at the places of their numbers.
     pub(in crate::codec) const NAMES: [&'static str; 3] = ["noshuffle", "shuffle", "bitshuffle"];
 
-    /// Whether a block is changed at all.
+    /// True if the filter changes a block.
     pub(in crate::codec) fn changes(self, block: usize, type_size: usize) -> bool {
         match self {
             Self::None => false,

@@ -52,7 +52,7 @@ pub enum ArrayToBytes {
     Sharding(Arc<Sharding>),
 }
 
-/// A codec that is not known here, or whatever else its document puts between elements and values, as it stands there.
+/// An unknown codec, or another unknown layer between elements and values, as its document has it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unknown {
     /// The kind of extension: `codec`, `storage transformer`.
@@ -117,7 +117,7 @@ impl ArrayToBytes {
         }
     }
 
-    /// Whether it encodes elements of a type.
+    /// True if the codec encodes elements of a data type.
     pub(super) fn takes(&self, data_type: &DataType) -> bool {
         match self {
             Self::Bytes(_) | Self::N5Block(_) => !data_type.is_variable() && data_type.optional_of().is_none(),

@@ -104,7 +104,7 @@ impl Filters {
         self.steps.iter().filter_map(|step| if let Step::Moved(moved) = step { Some(moved) } else { None })
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }

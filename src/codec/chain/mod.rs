@@ -42,7 +42,7 @@ pub struct Chain {
     /// The codecs that work on bytes, an opaque array→bytes codec included.
     bytes_to_bytes: Vec<Arc<dyn BytesToBytes>>,
     unknown: Option<Unknown>,
-    /// Whether any thread may run them, and several at once.
+    /// True if the filters may run on any thread, and on several at once.
     thread_safe: bool,
     /// Swaps bytes where the stored order is not this machine's.
     swap: Swap,
@@ -133,12 +133,12 @@ impl Chain {
         Self::new(codecs, data_type, rank)
     }
 
-    /// Whether chunks at the border of the array are stored without the part outside.
+    /// True if chunks at the border of the array are stored without the part outside.
     pub fn cuts(&self) -> bool {
         self.block().is_some_and(N5Block::cuts)
     }
 
-    /// Whether chunks of this chain and of another mean the same elements, whatever effort went into encoding them.
+    /// True if chunks of this chain and of another decode to the same elements; levels of compression may differ.
     pub fn stores_like(&self, other: &Self) -> bool {
         let ordered = self.bytes.ordered || other.bytes.ordered;
         let inside = match (self.sharding(), other.sharding()) {
@@ -204,12 +204,12 @@ impl Chain {
         self.sharding().map_or_else(|| self.filters.check_fill(fill), |sharding| sharding.chain().check_fill(fill))
     }
 
-    /// Whether any thread may run the codecs, and several at once.
+    /// True if the codecs may run on any thread, and on several at once.
     pub fn thread_safe(&self) -> bool {
         self.thread_safe
     }
 
-    /// Whether a stored value is just the elements, so that single ones can be read by their place.
+    /// True if a stored value is the plain elements, so parts of it can be read by offset.
     pub fn is_raw(&self) -> bool {
         let raw = matches!(self.array_to_bytes, ArrayToBytes::Bytes(_));
         raw && self.filters.is_empty() && self.bytes_to_bytes.is_empty() && self.unknown.is_none()
@@ -258,7 +258,7 @@ struct Elements {
     filters: Filters,
     /// The lengths of other axes than those of the engine, behind a `reshape`; inside None where chunks differ.
     reshaped: Option<Option<Vec<u64>>>,
-    /// Whether no unknown codec was passed.
+    /// True if every codec before this one is known.
     known: bool,
 }
 

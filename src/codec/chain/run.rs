@@ -20,7 +20,7 @@ impl Chain {
             self.finish(elements);
             return Ok(());
         }
-        // Whole elements, whatever their size.
+        // Ranges of whole elements.
         let size = self.repair.size().max(1);
         let span = size.saturating_mul(parts_in_task(parallel, size));
         over_spans(parallel, elements, span, |_, elements| {

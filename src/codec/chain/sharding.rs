@@ -47,7 +47,7 @@ pub struct IndexCodecs {
     pub chain: Chain,
     /// Where it stands.
     pub location: IndexLocation,
-    /// Whether the document says nothing of the checksum in the chain (drafts of 2023), so that it may be missing.
+    /// True if the document says nothing of the checksum in the chain (drafts of 2023), so that it may be missing.
     pub guessed: bool,
 }
 
@@ -73,7 +73,7 @@ impl IndexCodecs {
         DataType::from_name("uint64", None)
     }
 
-    /// Whether it is stored as the 2022 draft has it: little-endian at the end, and nothing else.
+    /// True if it is stored as the 2022 draft has it: little-endian at the end, and nothing else.
     pub fn is_raw_little_endian(&self) -> bool {
         let plain = self.chain.is_raw() && self.chain.axes().is_none() && !self.guessed;
         plain && self.chain.byte_order() == ByteOrder::Little && self.location == IndexLocation::End

@@ -39,7 +39,7 @@ fn bits_of(code: TypeCode) -> Option<Bits> {
     }
 }
 
-/// Whether numcodecs has it for this type.
+/// True if numcodecs supports the filter for this type.
 fn is_of_numpy(code: TypeCode) -> bool {
     matches!(code, TypeCode::Float16 | TypeCode::Float32 | TypeCode::Float64)
 }

@@ -193,7 +193,7 @@ impl Cast {
     }
 
     fn integer(&self, number: f64, low: i128, high: i128) -> Fits<i128> {
-        // Neither NaN nor infinity has a number that stands for it, whatever the rule for the range.
+        // No rule for the range gives NaN or infinity a number.
         if !number.is_finite() {
             return Err(number.to_string());
         }

@@ -3,7 +3,7 @@
 
 use crate::dtype::FloatFormat;
 
-/// Which number stands for one that the type does not have.
+/// The rounding of a number that the type does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
     /// The nearest, of two the one with an even last bit.

@@ -18,7 +18,7 @@ pub trait Scalars: Copy {
     fn put(self, number: Wide, element: &mut [u8]);
     /// Puts the nearest number, the even one of two, where the processor finds it in one step.
     fn put_nearest(self, number: Wide, element: &mut [u8]) -> bool;
-    /// Whether the type has an integer.
+    /// True if the type can hold an integer.
     fn has(self, number: i128) -> bool;
     /// The nearest float of the type, the even one of two; beyond its range an infinity, whether it has that or not.
     fn round(self, value: f64) -> f64;

@@ -96,7 +96,7 @@ pub fn configuration(name: &str) -> Option<&'static Configuration> {
 /// Members that other software writes and that mean nothing: the codec, the member.
 const PASSED_OVER: &[(&str, &str)] = &[("blosc", "level")];
 
-/// Whether a reader may ask for a member; of codecs without a row nothing is known.
+/// True if the table has a row for the codec and the member is in it, or the codec has no row.
 pub(super) fn has(codec: &str, member: &str) -> bool {
     if PASSED_OVER.contains(&(codec, member)) {
         return true;

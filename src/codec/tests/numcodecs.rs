@@ -116,7 +116,7 @@ fn filters_of_numcodecs() {
 
 #[test]
 fn bytes_of_another_order_are_other_numbers() {
-    // numcodecs takes the bytes for what the filter says, whatever the array is.
+    // numcodecs interprets the bytes by the type in the filter, not by that of the array.
     let (filter, data_type, order) = filter("delta", &object(r#"{"dtype": "<i2"}"#), ">i2");
     let mut codecs = vec![Bytes::new(&data_type, order).into()];
     place(&mut codecs, filter, &data_type);

@@ -44,7 +44,7 @@ fn headers_are_those_of_c_blosc() {
     }
 }
 
-/// Programs older than C-Blosc 1.11, the only writer of v1 among them, split blocks whatever the header says.
+/// Programs older than C-Blosc 1.11, the only writer of v1 among them, split blocks and ignore the header's flag.
 #[test]
 fn snappy_splits_blocks_as_old_readers_expect_it() {
     let frame = encoded(&*blosc("snappy", 5, 1, 8, 0), &smooth(1600));

@@ -25,12 +25,12 @@ pub(super) struct Bool(u8);
 
 /// How a number becomes one of another type.
 pub(super) trait To<D: Number>: Number {
-    /// Whether it is worth the while to convert numbers as if they fitted, and once more where one doesn't.
+    /// True if it is faster to convert all numbers unchecked, and to convert again if one does not fit.
     const DIRECT_FIRST: bool = false;
 
-    /// Whether it has a value there; the fraction of a float is not counted.
+    /// True if the number fits the other type, without counting the fraction of a float.
     fn fits(self) -> bool;
-    /// That value, where there is one; any other result is defined, but without meaning.
+    /// The converted number if it fits; otherwise a defined but meaningless value.
     fn direct(self) -> D;
     /// Converts numbers as if they fitted. Whether all did.
     fn all_direct(from: &[Self::Bytes], to: &mut [D::Bytes]) -> bool {

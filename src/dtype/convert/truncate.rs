@@ -7,7 +7,7 @@
 
 /// A float that may be an integer of the type without its fraction.
 pub(super) trait Truncate<D>: Copy {
-    /// Whether it is one: above one float, below another, for the integers of the type lie between those.
+    /// True if truncation gives an integer of the type, by comparison with the floats below and above all of them.
     fn is_inside(self) -> bool;
     /// The integer, where it is inside; 0 elsewhere.
     fn truncate(self) -> D;

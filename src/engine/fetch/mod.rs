@@ -82,7 +82,7 @@ impl Chunks<'_> {
         let found = match plan {
             Plan::Straight => self.read_straight(key, window, worker.scratch)?.then_some(Fetched::Placed),
             Plan::Chunk { most } => self.fetch_whole(key, most, worker.scratch)?,
-            // One request, whatever lies between.
+            // One request, including unneeded bytes in between.
             Plan::Ranges(ranges) => {
                 let wanted = ranges.parts().next().map_or(ByteRange::ALL, |part| part.range());
                 self.store.get(key, wanted)?.map(|value| Fetched::Ranges(ranges, vec![value]))

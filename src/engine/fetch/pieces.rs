@@ -15,9 +15,9 @@ pub(in crate::engine) struct Pieces {
     pub index: Arc<ShardIndex>,
     /// Memory that may have been used before.
     memory: Vec<Vec<u8>>,
-    /// Which bytes of the shard lie where, ascending and without overlap.
+    /// The ranges of the shard that were read, ascending and without overlap.
     ranges: Vec<PieceRange>,
-    /// Whether there is no other way to read the shard, if these do not fit together.
+    /// True if the shard can't be read in another way when these ranges are inconsistent.
     pub is_last: bool,
 }
 

@@ -14,7 +14,7 @@ use crate::store::{self, ValueReader};
 struct Straight<'s> {
     chain: &'s Chain,
     ranges: Ranges,
-    /// Whether each range is one run in the buffer as well.
+    /// True if each range is one run in the buffer as well.
     is_direct: bool,
 }
 

@@ -39,7 +39,7 @@ struct Open<'s, B: ?Sized> {
     keep: Option<&'s PendingEntry>,
 }
 
-/// What is wanted of a shard, and where it belongs.
+/// The requested elements of a shard, and where they go.
 pub(in crate::engine) enum Target<'t, 'w> {
     /// The elements of a region.
     Window(&'t mut Window<'w>),

@@ -1,5 +1,5 @@
-//! Shards as the engine sees them: every level of inner chunks in the array's own axes, whatever orders of axes the
-//! codecs around and inside ask for.
+//! Shards for the engine: every level of inner chunks is in the array's own axes, independent of the order of axes in
+//! the codecs around and inside.
 
 pub(super) mod parallel_builder;
 

@@ -30,7 +30,7 @@ impl Batch {
         Self { requests: enough.checked_next_multiple_of(requests).unwrap_or(requests) }
     }
 
-    /// Whether a batch of so many requests for so many bytes should become longer.
+    /// True if a batch of this many requests and bytes should grow.
     pub fn wants(&self, requests: usize, bytes: u64) -> bool {
         requests < self.requests && bytes < BYTES
     }

@@ -56,7 +56,7 @@ pub struct Effort {
     pub bytes: u64,
 }
 
-/// Whether so many bytes are worth more than the calling thread.
+/// True if this many bytes are worth more than one thread.
 pub(super) fn worth_help(bytes: u64) -> bool {
     bytes >= BYTES_PER_THREAD
 }
@@ -83,7 +83,7 @@ pub struct CallState {
 }
 
 impl CallState {
-    /// Whether some worker met an error, so that the others should not begin anything new.
+    /// True if a worker has failed, so the others start no more work.
     pub fn stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }

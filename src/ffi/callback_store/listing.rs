@@ -1,4 +1,4 @@
-//! Listings of a store whose operations are the caller's functions, by whichever slot there is.
+//! Listings of a store of callbacks, made from the slots that the caller has set.
 
 use super::super::callbacks::zarr_listing;
 use super::super::error::{zarr_error, zarr_status};

@@ -1,5 +1,5 @@
-//! A store whose operations are the caller's functions. It lends the core the complete store interface, whatever
-//! slots the caller filled: each operation looks for its own slot first, then for others that it can be made of.
+//! A store whose operations are the caller's functions. It gives the core the complete store interface: each operation
+//! uses its own slot if the caller has set it, and otherwise others that it can be made of.
 
 mod listing;
 
@@ -150,7 +150,7 @@ impl CallbackStore {
             erase_values(data, pointers.len(), pointers.as_ptr(), error)
         });
         match found(outcome)? {
-            // Whether the others are gone was not said.
+            // A missing key may have ended the callback early, so the keys are erased one by one.
             None if self.table.erase.is_some() => keys.iter().try_for_each(|key| self.erase(key)),
             _ => Ok(()),
         }

@@ -37,7 +37,7 @@ fn form(entry: Members) -> Option<Encoding> {
 pub(super) struct EntryPoint {
     /// The suffix of the keys of documents.
     pub suffix: String,
-    /// Whether it names a later version 3.Y, whose documents may hold names that are not known here.
+    /// True if it names a later version 3.Y, which may have members that are unknown here.
     pub later: bool,
     /// Notes for readers of any node.
     pub notes: Vec<String>,

@@ -47,7 +47,7 @@ impl Kind {
         }
     }
 
-    /// Whether an extension of this kind says what it is in a member `type`, and may not be ignored.
+    /// True if an extension of this kind says what it is in a member `type`, and may not be ignored.
     fn has_type(self) -> bool {
         !matches!(self, Self::Generic | Self::Array | Self::Group)
     }
@@ -149,7 +149,7 @@ impl<'a> Extension<'a> {
         Ok(Self { kind, uri, type_, object })
     }
 
-    /// Whether it stands in the table.
+    /// True if the extension is in the table.
     pub fn is_known(&self) -> bool {
         let mut known = KNOWN.iter().filter(|known| known.kind == self.kind && known.has_uri(self.uri));
         known.any(|known| known.has_type(self.type_))

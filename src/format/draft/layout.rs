@@ -101,7 +101,7 @@ impl Layout {
         let mut nodes: Vec<(NodePath, NodeKind)> = Vec::with_capacity(found.len());
         let mut array: Option<Vec<&str>> = None;
         for (names, kind) in found {
-            // Below an array there is nothing, whatever keys say.
+            // No node lies below an array, even if keys suggest one.
             if names.contains(&"") || array.as_ref().is_some_and(|array| names.starts_with(array)) {
                 continue;
             }

@@ -80,7 +80,7 @@ pub(super) fn grid(
     Ok((chunk_shape, separator))
 }
 
-/// Whether the document of an array says what stands between the indices of chunk keys.
+/// True if the document of an array says what stands between the indices of chunk keys.
 pub(super) fn names_separator(node: Members) -> bool {
     node.get("chunk_grid").and_then(Value::as_object).is_some_and(|grid| grid.get("separator").is_some())
 }

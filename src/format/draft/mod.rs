@@ -60,7 +60,7 @@ struct Draft {
     /// The suffix of the keys of documents, as the entry point document says it.
     suffix: String,
     layout: Layout,
-    /// Whether the entry point document names a later version 3.Y, whose documents may hold names that are not known
+    /// True if the entry point document names a later version 3.Y, whose documents may hold names that are not known
     /// here.
     later: bool,
     /// Notes of the entry point document for readers.

@@ -50,16 +50,16 @@ pub(super) struct Text {
     pub suffix: &'static str,
     /// The most characters of a name; None: any number.
     pub longest_name: Option<usize>,
-    /// Whether names may hold any character of ASCII.
+    /// True if names may hold any character of ASCII.
     pub any_ascii: bool,
     pub siblings_ignore_case: bool,
     pub array_names: &'static [&'static str],
     pub group_names: &'static [&'static str],
-    /// Whether readers pass over names that the text does not have, and take the parameters of a codec from beside its
+    /// True if readers pass over names that the text does not have, and take the parameters of a codec from beside its
     /// URI.
     pub lenient: bool,
     pub attributes: Attributes,
-    /// Whether the documents of groups have `extensions`.
+    /// True if the documents of groups have `extensions`.
     pub group_extensions: bool,
     pub chunk_keys: fn(Separator) -> ChunkKeyEncoding,
     /// How such keys look, for messages.
@@ -69,17 +69,17 @@ pub(super) struct Text {
     pub other_chunk_keys: Option<ChunkKeyEncoding>,
     pub codec_dialect: Dialect,
     pub fill_dialect: Dialect,
-    /// Whether an undefined fill value is null.
+    /// True if an undefined fill value is null.
     pub null_fill: bool,
-    /// Whether documents may have names of dimensions, which only readers honour.
+    /// True if documents may have names of dimensions, which only readers honour.
     pub dimension_names: bool,
-    /// Whether names of dimensions may stay in the attribute that other formats keep them in.
+    /// True if names of dimensions may stay in the attribute that other formats keep them in.
     pub dimensions_in_attributes: bool,
     /// How the transformer that makes shards is named; None: there are no shards.
     pub transformers: Option<Spelling>,
-    /// Whether an attribute holds filters.
+    /// True if an attribute holds filters.
     pub filters: bool,
-    /// Whether a codec says the byte order, and not the data type.
+    /// True if a codec says the byte order, and not the data type.
     pub endian_codec: bool,
     /// Where readers find a copy of all documents, below the prefix of documents.
     pub consolidated: Option<&'static str>,

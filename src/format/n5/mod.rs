@@ -40,7 +40,7 @@ const WRITTEN_VERSION: &str = "2.0.0";
 /// The members that belong to N5. `compressionType` is how its first version named the compression.
 const OWN_MEMBERS: [&str; 6] = [VERSION, "dimensions", "blockSize", "dataType", "compression", "compressionType"];
 
-/// Whether a document says that the format is this one.
+/// True if a document says that the format is this one.
 fn is_marked(document: &Document) -> Result<bool> {
     let node = document.members()?;
     Ok(node.get(VERSION).is_some() || is_array(node))

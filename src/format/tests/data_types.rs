@@ -39,7 +39,7 @@ fn data_type_extensions_that_are_known() {
         ] {
             let (array, warnings) = read(DRAFT_2022, DRAFT, &uri, kind, fill).unwrap_or_else(|e| panic!("{kind}: {e}"));
             assert!(warnings.is_empty(), "{kind}: {warnings:?}");
-            // The codec `endian` of the document counts, whatever the type says.
+            // The codec `endian` of the document takes precedence over the type.
             assert!(!array.data_type.is_ordered() || array.chain.byte_order() == ByteOrder::Big);
             assert!(read(C, &plain, &uri, kind, fill).is_ok(), "{uri} {kind}");
         }

@@ -13,7 +13,7 @@ use std::borrow::Cow;
 pub(super) struct Place<'a> {
     /// The shape of what they encode.
     pub chunk_shape: &'a [u64],
-    /// Whether all that they encode has it.
+    /// True if everything that these codecs encode has that byte order.
     pub uniform: bool,
     /// Shards around it.
     pub depth: usize,

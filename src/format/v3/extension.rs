@@ -9,7 +9,7 @@ pub(super) struct Extension<'a> {
     pub name: &'a str,
     /// Its configuration, empty where there is none.
     pub configuration: Members<'a>,
-    /// Whether software that does not know it must give up.
+    /// True if software that does not know it must give up.
     pub must_understand: bool,
 }
 

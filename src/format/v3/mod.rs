@@ -189,7 +189,7 @@ impl Format for V3 {
             chunk_keys,
             fill_value,
         };
-        // What is stored can be read all the same: where nothing is, the fill value itself is what reading gives.
+        // Stored elements can be read without it, and missing ones read as the stored fill value.
         if let Err(error) = array.check_fill() {
             warnings.add(format!("{}; the array can be read, not written", error.message()));
         }
@@ -294,7 +294,7 @@ pub fn spell_codec(codec: &Codec, order: ByteOrder) -> Result<Object> {
     codecs::spell_codec(codec, order)
 }
 
-/// Whether GDAL 3.8 to 3.10 may have written a document: they named compressors only, and left out the member `codecs`
+/// True if GDAL 3.8 to 3.10 may have written a document: they named compressors only, and left out the member `codecs`
 /// where there were none. They always wrote attributes, and names of all dimensions, which few others do.
 fn is_of_gdal(node: &ArrayMembers) -> bool {
     let names = node.dimension_names.and_then(Value::as_array);

@@ -1,4 +1,4 @@
-//! What a group holds, as a dataset sees it: its arrays, and the dimensions that they name.
+//! The contents of a group for a dataset: its arrays, and the dimensions that they name.
 
 use super::Member;
 use super::dimensions::{Dimension, unequal, unknown};

@@ -178,7 +178,7 @@ impl Dataset {
         let (name, path, documents) = (definition.name.clone(), planned.path.clone(), planned.documents.clone());
         let hierarchy = made.hierarchy;
         let mut member = Some(MadeMember { name, path, documents, array: None });
-        // What fails before its document is written has made nothing: what is there is another writer's.
+        // A failure before the document is written has created nothing, so a node at the path is another writer's.
         let created = hierarchy.create_planned(planned, &self.options, || made.members.extend(member.take()));
         match (created, made.members.last_mut()) {
             (Ok(array), Some(member)) => {
@@ -326,7 +326,7 @@ struct MadeMember {
     name: String,
     path: NodePath,
     documents: Documents,
-    /// None: creating it has failed, perhaps after its document was written.
+    /// The array; None if creating it failed, possibly after its document was written.
     array: Option<Arc<Array>>,
 }
 
@@ -341,7 +341,7 @@ impl Made<'_> {
     /// told.
     fn take_back(&self, error: Error) -> Error {
         let is_left = |made: &&MadeMember| match self.hierarchy.erase_made(&made.path, &made.documents) {
-            // What could not be created may be another process's.
+            // An array that could not be created may belong to another process.
             Ok(erased) => !erased && made.array.is_some(),
             Err(_) => true,
         };

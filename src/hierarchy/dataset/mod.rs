@@ -90,7 +90,7 @@ impl State {
         }
     }
 
-    /// Whether there is a dimension of a name, in an array or defined.
+    /// True if a dimension of this name is in an array or defined.
     fn has(&self, dimension: &str) -> bool {
         self.contents.has(dimension) || self.defined.places.contains_key(dimension)
     }

@@ -36,9 +36,9 @@ pub enum UnequalDimensions {
 /// The options of a caller. Given to a store, they are the defaults of its nodes.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Whether anything may be changed: mode `rw`.
+    /// True if the store may be changed: mode `rw`.
     pub writeable: bool,
-    /// The format of nodes; None: whatever is found, and final v3 for a new hierarchy.
+    /// The format of nodes; None: any format on opening, and final v3 for a new hierarchy.
     pub format: Option<FormatId>,
     /// Make warnings errors.
     pub strict: bool,

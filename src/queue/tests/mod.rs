@@ -1,5 +1,5 @@
-//! A queue gives what the calls would have given one after the other, whatever runs side by side; tells each failure;
-//! and stays within its memory.
+//! Concurrent operations of a queue have the result of the calls one after the other; each failure is reported; and
+//! stays within its memory.
 
 mod memory;
 

@@ -2,13 +2,14 @@
 //!
 //! A claim is the lock of the store, which keeps other processes out where the store has one, and then the lock by key,
 //! which keeps other threads out. Claims are taken in one order by every operation: chunks, the document of their
-//! array, the groups above it from the deepest up. So no two operations wait for each other.
+//! array, the groups above it from the deepest up; and of several, none of the store's locks is waited for while
+//! another one is held. So no two operations wait for each other.
 
 use super::locks::{self, Lock};
 use super::retry::MAX_CONFLICTS;
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::access::Access;
-use crate::store::interface::{Ready, ReadyStep, Store, StoreExt, UpdateGuard, When};
+use crate::store::interface::{Locked, Locking, Ready, ReadyStep, Store, StoreExt, UpdateGuard, When};
 use crate::store::key;
 use crate::store::pause::pause_point;
 
@@ -56,39 +57,75 @@ pub fn claim<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Clai
 }
 
 /// Several keys that are claimed together.
-pub struct Claims<'a> {
+pub struct Claims<'a>(Vec<FolderClaim<'a>>);
+
+/// The keys of one folder that are claimed, and the store's lock of the folder.
+struct FolderClaim<'a> {
     // Dropped in this order.
     _keys: Vec<Lock<'a>>,
-    others: Vec<Box<dyn UpdateGuard>>,
+    others: Option<Box<dyn UpdateGuard>>,
 }
 
 impl Claims<'_> {
     /// As [`Claim::excludes_processes`].
     pub fn excludes_processes(&self) -> bool {
-        !self.others.is_empty()
+        self.0.iter().any(|claim| claim.others.is_some())
+    }
+
+    /// Lets go of all but the keys of the deepest folder.
+    pub fn keep_deepest(&mut self) {
+        self.0.truncate(1);
+    }
+
+    fn is_current(&self) -> bool {
+        self.0.iter().filter_map(|claim| claim.others.as_ref()).all(|others| others.is_current())
     }
 }
 
-/// Claims one key as [`claim_all`] does: also where the store's locks are refused.
+/// What is done where a file system refuses its locks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhenRefused {
+    /// [`ErrorKind::Unsupported`].
+    Fails,
+    /// The claim is one by key alone: for changes that replace documents as a whole.
+    GoesOn,
+}
+
+/// Claims one key as [`claim_all`] does, also where the store's locks are refused.
 ///
 /// # Errors
 /// As [`claim_all`].
 pub fn claim_if_possible<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Claims<'a>> {
-    claim_all(store, &[(key.to_owned(), access)])
+    claim_all(store, &[(key.to_owned(), access)], WhenRefused::GoesOn)
 }
 
-/// Claims keys, also where the store's locks are refused: for changes that replace documents as a whole. Folder by
-/// folder, the deepest first: the lock of the store, then those by key. So all that is waited for has one order, in
-/// single claims and here.
+/// Claims keys, folder by folder, the deepest first: the lock of the store, then those by key. So all that is waited
+/// for by key has one order, in single claims and here.
 ///
-/// A store may lock folders, so it is asked once for each, with the first of the keys that are wanted alone.
+/// A store may lock folders, so it is asked once for each, with the first of the keys that are wanted alone. As another
+/// process may move a folder with its lock to where that comes earlier, no lock of the store is waited for while
+/// another one is held: all are let go of, and the one that was in the way is the first of the next attempt.
 ///
 /// # Errors
 /// As [`claim`].
-pub fn claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)]) -> Result<Claims<'a>> {
+pub fn claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)], refused: WhenRefused) -> Result<Claims<'a>> {
+    let folders = by_folder(keys);
+    let _gates = locks::enter(store);
     for _ in 0..MAX_CONFLICTS {
-        let claims = try_claim_all(store, keys)?;
-        if claims.others.iter().all(|others| others.is_current()) {
+        let mut first = None;
+        let claims = loop {
+            match try_claim_all(store, &folders, refused, first.is_some())? {
+                Attempt::Claimed(claims) => break claims,
+                Attempt::Busy(key, access) => {
+                    // Let go of before the next one is waited for.
+                    drop(first.take());
+                    pause_point("claim.waits");
+                    first = store.lock_for_update(key, access)?;
+                }
+            }
+        };
+        if claims.is_current() {
+            pause_point("claim.taken");
             return Ok(claims);
         }
     }
@@ -99,27 +136,43 @@ fn moved(key: &str) -> Error {
     Error::conflict(format!("key {key:?}: its folder was moved {MAX_CONFLICTS} times in a row"))
 }
 
-fn try_claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)]) -> Result<Claims<'a>> {
-    let _gates = locks::enter(store);
-    keys.iter().try_for_each(|(key, access)| locks::refuse_if_held(store, key, *access))?;
-    let mut claims = Claims { _keys: Vec::with_capacity(keys.len()), others: Vec::new() };
-    for mut keys in by_folder(keys) {
+/// One attempt to claim several keys.
+enum Attempt<'a, 'k> {
+    Claimed(Claims<'a>),
+    /// Another owner has the lock of the store for this key.
+    Busy(&'k str, Access),
+}
+
+fn try_claim_all<'a, 'k>(
+    store: &'a dyn Store,
+    folders: &[Vec<&'k (String, Access)>],
+    refused: WhenRefused,
+    holds_one: bool,
+) -> Result<Attempt<'a, 'k>> {
+    folders.iter().flatten().try_for_each(|(key, access)| locks::refuse_if_held(store, key, *access))?;
+    let mut claims = Claims(Vec::with_capacity(folders.len()));
+    for keys in folders {
         let alone = keys.iter().find(|(_, access)| *access == Access::Exclusive);
-        if let Some((key, access)) = alone.or(keys.first()) {
-            match store.lock_for_update(key, *access) {
-                // A file system without locks keeps no process out; the claim is then one by key alone.
-                Err(error) if error.kind() == ErrorKind::Unsupported => {}
-                guard => claims.others.extend(guard?),
-            }
+        let Some((key, access)) = alone.or(keys.first()) else { continue };
+        let waits = claims.0.is_empty() && !holds_one;
+        let locking = if waits { Locking::Change(*access) } else { Locking::ChangeIfFree(*access) };
+        let locked = match store.lock(key, locking) {
+            Err(error) if error.kind() == ErrorKind::Unsupported && refused == WhenRefused::GoesOn => Locked::default(),
+            locked => locked?,
+        };
+        if locked.is_busy {
+            return Ok(Attempt::Busy(key, *access));
         }
         pause_point("claim.folder");
+        let mut claim = FolderClaim { _keys: Vec::with_capacity(keys.len()), others: locked.guard };
+        let mut keys = keys.clone();
         keys.sort_unstable_by(|one, other| other.0.cmp(&one.0));
         for (key, access) in keys {
-            claims._keys.push(locks::take(store, key, *access)?);
+            claim._keys.push(locks::take(store, key, *access)?);
         }
+        claims.0.push(claim);
     }
-    pause_point("claim.taken");
-    Ok(claims)
+    Ok(Attempt::Claimed(claims))
 }
 
 /// The keys of each folder, the deepest folder first.

@@ -9,6 +9,7 @@ use super::root::{Fault, Found};
 use super::sys;
 use crate::store::access::Access;
 use crate::store::options::Lock;
+use crate::store::pause::pause_point;
 use std::borrow::Borrow;
 use std::ffi::CStr;
 use std::fs::File;
@@ -33,31 +34,32 @@ enum Held<F: AsFd + Borrow<File>> {
 pub(super) type Ways = &'static [Way];
 
 impl<F: AsFd + Borrow<File> + Clone> FolderLock<F> {
-    /// Waits for the lock on a folder that was opened before, and then asks whether its place still leads to it;
-    /// otherwise [`gone`].
-    pub(super) fn take(ways: Ways, folder: F, access: Access, is_there: impl FnOnce(&F) -> Found<bool>) -> Found<Self> {
-        let lock = |way, folder: F| match way {
-            Way::Flock => OsLock::take_folder(folder, access).map(Held::Folder),
-            Way::Bytes => LockFile::take(folder, access).map(Held::File),
-        };
-        Self::by_first(ways, folder, lock, is_there)
-    }
-
-    /// As [`FolderLock::take`], for one owner where the lock is free.
-    pub(super) fn try_exclusive(ways: Ways, folder: F, is_there: impl FnOnce(&F) -> Found<bool>) -> Found<Self> {
-        let lock = |way, folder: F| match way {
-            Way::Flock => OsLock::try_folder(folder).map(Held::Folder),
-            Way::Bytes => LockFile::try_exclusive(folder).map(Held::File),
-        };
-        Self::by_first(ways, folder, lock, is_there)
-    }
-
-    fn by_first(
+    /// Takes the lock on a folder that was opened before, and then asks whether its place still leads to it; otherwise
+    /// [`gone`]. Where another owner has it, `before_wait` is asked before it is waited for.
+    pub(super) fn take(
         ways: Ways,
         folder: F,
-        lock: impl Fn(Way, F) -> Result<Held<F>>,
+        access: Access,
+        before_wait: &dyn Fn() -> Result<()>,
         is_there: impl FnOnce(&F) -> Found<bool>,
     ) -> Found<Self> {
+        fn ask<T: AsFd>(lock: &OsLock<T>, access: Access, before_wait: &dyn Fn() -> Result<()>) -> Result<bool> {
+            match lock.try_now(access) {
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    before_wait()?;
+                    pause_point("lock.waits");
+                    lock.wait(access).map(|()| true)
+                }
+                done => done.map(|()| false),
+            }
+        }
+        let lock = |way, folder: F| match way {
+            Way::Flock => {
+                let lock = OsLock::of_folder(folder)?;
+                ask(&lock, access, before_wait).map(|_| Held::Folder(lock))
+            }
+            Way::Bytes => LockFile::take(folder, access, |lock| ask(lock, access, before_wait)).map(Held::File),
+        };
         let mut ways = ways.iter().peekable();
         let held = loop {
             let way = ways.next().ok_or_else(|| Error::from_raw_os_error(libc::ENOTSUP))?;
@@ -144,7 +146,7 @@ pub(super) fn ways(inner: &Inner, folder: &File) -> Found<Ways> {
 /// that is gone would keep out no process: the next one would make the directory anew, and lock that.
 pub(super) fn remove_unless_locked(ways: Ways, folder: &File, place: (&File, &CStr)) -> Result<bool> {
     if ways.contains(&Way::Flock) {
-        match FolderLock::try_exclusive(&[Way::Flock], folder, |folder| is_named(folder, place)) {
+        match FolderLock::take(&[Way::Flock], folder, Access::Exclusive, &is_busy, |folder| is_named(folder, place)) {
             Ok(_lock) => {
                 if ways.contains(&Way::Bytes) {
                     // What was left before the file system gave locks of folders.
@@ -163,6 +165,11 @@ pub(super) fn remove_unless_locked(ways: Ways, folder: &File, place: (&File, &CS
         return Ok(false);
     }
     sys::remove_directory(place.0, place.1).map(|()| true)
+}
+
+/// For a caller that does not wait.
+pub(super) fn is_busy() -> Result<()> {
+    Err(ErrorKind::WouldBlock.into())
 }
 
 /// Whether the path of a key leads to an open folder.

@@ -6,18 +6,20 @@
 //! locks by key keep them apart: neighbouring chunks are changed at the same time, and the system is asked once. After
 //! a number of joiners the lock is let go, so that other processes get their turn.
 
-use super::folder_lock::{FolderLock, Ways, gone, has_no_locks, is_refusal, is_still_there, ways};
-use super::lock_table::{Folder, Idle, Shared};
+use super::folder_lock::{FolderLock, Ways, gone, has_no_locks, is_busy, is_refusal, is_still_there, ways};
+use super::lock_table::{Folder, Idle, Joined, Patience, Shared};
 use super::os_lock::Way;
 use super::root::{Fault, Found};
 use super::{Inner, tree, write};
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::access::Access;
-use crate::store::interface::{Stamp, UpdateGuard};
+use crate::store::coherence::locks;
+use crate::store::interface::{Locked, Stamp, UpdateGuard};
 use crate::store::key::split_parent;
 use crate::store::options::Lock;
 use crate::store::pause::pause_point;
 use std::fs::File;
+use std::io;
 use std::sync::Arc;
 
 /// Holds the lock on a directory.
@@ -69,17 +71,25 @@ impl Drop for Guard {
     }
 }
 
-/// Waits for the lock on the directory of `key`, which is made if it is missing.
-pub(super) fn acquire(inner: &Arc<Inner>, key: &str, access: Access) -> Result<Box<dyn UpdateGuard>> {
+/// The lock on the directory of `key`, which is made if it is missing.
+pub(super) fn acquire(inner: &Arc<Inner>, key: &str, access: Access, patience: Patience) -> Result<Locked> {
     let parent = split_parent(key).0;
-    if inner.locks.join(parent, access, true) {
-        return Ok(Box::new(Guard::new(inner, parent, true)));
-    }
-    acquire_pending(inner, key, access, true)
+    let guard = match inner.locks.join(parent, access, true, patience) {
+        Joined::Shares => Some(Box::new(Guard::new(inner, parent, true)) as Box<dyn UpdateGuard>),
+        Joined::Asks => acquire_pending(inner, key, access, true, patience)?,
+        Joined::Busy => None,
+    };
+    Ok(Locked { is_busy: guard.is_none(), guard, stamp: None })
 }
 
-/// The lock that [`Locks::join`] has left to the caller.
-fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, claims: bool) -> Result<Box<dyn UpdateGuard>> {
+/// The lock that [`Locks::join`] has left to the caller; None: another owner has it, and the caller does not wait.
+fn acquire_pending(
+    inner: &Arc<Inner>,
+    key: &str,
+    access: Access,
+    claims: bool,
+    patience: Patience,
+) -> Result<Option<Box<dyn UpdateGuard>>> {
     let parent = split_parent(key).0;
     let (mut made, mut way) = (false, Way::Flock);
     let directory = write::retry_removed(|| {
@@ -87,19 +97,38 @@ fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, claims: bool) 
         made |= new;
         let ways = ways(inner, &directory)?;
         way = last(ways);
-        FolderLock::take(ways, Arc::new(directory), access, |directory| is_still_there(inner, parent, directory))
+        let directory = Arc::new(directory);
+        let before_wait = || check_wait(inner, &directory, patience);
+        FolderLock::take(ways, Arc::clone(&directory), access, &before_wait, |directory| {
+            is_still_there(inner, parent, directory)
+        })
     });
     match directory {
         Ok(directory) => {
             inner.locks.settle(parent, Some((directory, made)));
             pause_point("lock.taken");
-            Ok(Box::new(Guard::new(inner, parent, claims)))
+            Ok(Some(Box::new(Guard::new(inner, parent, claims))))
         }
         Err(fault) => {
             inner.locks.settle(parent, None);
+            if patience == Patience::Tries
+                && matches!(&fault, Fault::System(error) if error.kind() == io::ErrorKind::WouldBlock)
+            {
+                if made {
+                    inner.locks.note_made(parent);
+                }
+                return Ok(None);
+            }
             let is_refused = matches!(&fault, Fault::System(error) if is_refusal(error));
             let kind = if has_no_locks(&fault, way) { ErrorKind::Unsupported } else { ErrorKind::Io };
-            let error = fault.into_error(format_args!("{}: cannot lock its directory", inner.name(key)));
+            if fault.is_code(libc::EDEADLK) {
+                return Err(fault.into_error(format_args!(
+                    "{}: its call has locked its directory already, by another path that a symbolic link makes",
+                    inner.name(key)
+                )));
+            }
+            let by = if way == Way::Bytes { r#" by the file ".lock.partial" in it"# } else { "" };
+            let error = fault.into_error(format_args!("{}: cannot lock its directory{by}", inner.name(key)));
             if !is_refused {
                 return Err(error);
             }
@@ -114,7 +143,7 @@ fn acquire_pending(inner: &Arc<Inner>, key: &str, access: Access, claims: bool) 
 pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Result<(Box<dyn UpdateGuard>, Stamp)> {
     let parent = split_parent(key).0;
     let stamp = || inner.stamp(key);
-    if inner.locks.join(parent, access, false) {
+    if inner.locks.join(parent, access, false, Patience::Waits) == Joined::Shares {
         let guard = Box::new(Guard::new(inner, parent, false));
         let now = stamp();
         if !inner.locks.is_as_before(parent, now) {
@@ -125,8 +154,9 @@ pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Re
     if let Some(Idle { directory, document }) = inner.locks.idle(parent) {
         let mut now = None;
         let is_there = |_: &_| Ok(now.insert(stamp()).is_settled && now.is_some_and(|now| now.id == document));
+        let before_wait = || check_wait(inner, &directory, Patience::Waits);
         if let Ok(ways) = ways(inner, &directory)
-            && let Ok(locked) = FolderLock::take(ways, directory, access, is_there)
+            && let Ok(locked) = FolderLock::take(ways, Arc::clone(&directory), access, &before_wait, is_there)
             && let Some(now) = now
         {
             inner.locks.settle(parent, Some((locked, false)));
@@ -135,7 +165,9 @@ pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Re
             return Ok((Box::new(Guard::new(inner, parent, false)), now));
         }
     }
-    let guard = acquire_pending(inner, key, access, false).inspect_err(|_| inner.locks.forget_folders())?;
+    let guard = acquire_pending(inner, key, access, false, Patience::Waits);
+    let guard = guard.inspect_err(|_| inner.locks.forget_folders())?;
+    let guard = guard.ok_or_else(|| Error::internal("a lock that is waited for is got"))?;
     let now = stamp();
     inner.locks.keep(parent, now, false);
     Ok((guard, now))
@@ -148,7 +180,7 @@ pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, acce
         return Ok(None);
     }
     let is_there = |directory: &Arc<File>| is_still_there(inner, parent, directory);
-    if inner.locks.join(parent, access, true) {
+    if inner.locks.join(parent, access, true, Patience::Waits) == Joined::Shares {
         let guard = Guard::new(inner, parent, true);
         if inner.locks.is_on(parent, directory)? {
             return Ok(Some(guard));
@@ -163,7 +195,8 @@ pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, acce
         pause_point("lock.opened");
         let ways = ways(inner, directory);
         let way = ways.as_ref().map_or(Way::Flock, |ways| last(ways));
-        let take = |ways: Ways| FolderLock::take(ways, Arc::clone(directory), access, is_there);
+        let before_wait = || check_wait(inner, directory, Patience::Waits);
+        let take = |ways: Ways| FolderLock::take(ways, Arc::clone(directory), access, &before_wait, is_there);
         match ways.and_then(take) {
             Ok(locked) => {
                 inner.locks.settle(parent, Some((locked, false)));
@@ -175,6 +208,16 @@ pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, acce
             }
         }
     }
+}
+
+/// Called where another owner has the lock of a directory. A call that holds locks may be that owner itself, where a
+/// symbolic link makes one directory of two: it would wait for ever.
+fn check_wait(inner: &Inner, directory: &File, patience: Patience) -> io::Result<()> {
+    let is_there = |place: &String| is_still_there(inner, place, directory).unwrap_or(false);
+    if (patience == Patience::Tries || locks::holds_any()) && inner.locks.all_on(directory).iter().any(is_there) {
+        return Err(io::Error::from_raw_os_error(libc::EDEADLK));
+    }
+    if patience == Patience::Tries { is_busy() } else { Ok(()) }
 }
 
 /// The way whose refusal says that there are no locks.

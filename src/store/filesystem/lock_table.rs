@@ -42,6 +42,8 @@ struct Table {
     folders: HashMap<String, Arc<Folder>>,
     /// Directories in which a lock file was left.
     files: HashSet<String>,
+    /// Directories that were made for a lock which another owner was given first.
+    made: HashSet<String>,
     /// How directories are locked, by the devices that they lie on.
     ways: Vec<(u64, Ways)>,
     /// How often a document was found that may not be the one before, so that its array, and the values in it, may have
@@ -49,6 +51,26 @@ struct Table {
     surprises: u64,
     /// Threads that wait for a change of the table: to wake is a system call, whether any thread waits or not.
     waiting: usize,
+}
+
+/// What is done where another owner has a lock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Patience {
+    /// It is waited for.
+    Waits,
+    /// The caller is told.
+    Tries,
+}
+
+/// How a thread comes by the lock of a directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Joined {
+    /// It has joined those that have the lock.
+    Shares,
+    /// It is to get the lock, and then to call [`Locks::settle`], whatever came of it.
+    Asks,
+    /// Others have the lock, and the thread does not wait.
+    Busy,
 }
 
 /// The open directory of a value.
@@ -103,10 +125,9 @@ impl Locks {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Joins the threads that have the lock of a directory; false: the caller is to get it, and then to call
-    /// [`Locks::settle`], whatever came of it. A call that holds another lock joins however many did before it where
-    /// the lock that it would wait for may be its own.
-    pub(super) fn join(&self, directory: &str, access: Access, claims: bool) -> bool {
+    /// Joins the threads that have the lock of a directory, if there are any. A call that holds another lock joins
+    /// however many did before it where the lock that it would wait for may be its own.
+    pub(super) fn join(&self, directory: &str, access: Access, claims: bool, patience: Patience) -> Joined {
         let nested = locks::holds_any();
         let mut table = self.table();
         loop {
@@ -123,7 +144,7 @@ impl Locks {
                         moved: false,
                     };
                     table.by_directory.insert(directory.to_owned(), pending);
-                    return false;
+                    return Joined::Asks;
                 }
                 Some(shared)
                     if shared.directory.is_some()
@@ -133,8 +154,9 @@ impl Locks {
                     shared.guards += 1;
                     shared.shares += 1;
                     shared.claims += usize::from(claims);
-                    return true;
+                    return Joined::Shares;
                 }
+                Some(_) if patience == Patience::Tries => return Joined::Busy,
                 Some(_) => {
                     table.waiting += 1;
                     table = self.changed.wait(table).unwrap_or_else(PoisonError::into_inner);
@@ -150,7 +172,7 @@ impl Locks {
         let table = &mut *guard;
         match (locked, table.by_directory.get_mut(directory)) {
             (Some((mut locked, made)), Some(shared)) => {
-                shared.perhaps_empty |= made || locked.is_left_bare();
+                shared.perhaps_empty |= made || table.made.remove(directory) || locked.is_left_bare();
                 note_file(&mut table.files, directory, &mut locked);
                 shared.directory = Some(locked);
             }
@@ -284,6 +306,21 @@ impl Locks {
         }
         table.idle.clear();
         table.forget_folders();
+    }
+
+    /// Notes that a directory was made for a lock that another owner was given first.
+    pub(super) fn note_made(&self, directory: &str) {
+        self.table().made.insert(directory.to_owned());
+    }
+
+    /// The directories whose locks are on this very file, and have not been moved.
+    pub(super) fn all_on(&self, folder: &File) -> Vec<String> {
+        let Ok(wanted) = identity(folder) else { return Vec::new() };
+        let is_on = |shared: &Shared| {
+            !shared.moved && shared.directory.as_ref().is_some_and(|on| identity(on).is_ok_and(|on| on == wanted))
+        };
+        let table = self.table();
+        table.by_directory.iter().filter(|(_, shared)| is_on(shared)).map(|(directory, _)| directory.clone()).collect()
     }
 
     /// Whether the lock of a directory is one on this very file.

@@ -31,13 +31,14 @@ use crate::store::interface::defaults::{already_there, check_length, no_memory};
 use crate::store::interface::{
     Beginning, ByteRange, Capabilities, Depth, Filled, Listing, Locked, Locking, Mark, Stamp, Store, ValueReader, When,
 };
-use crate::store::key::{check_key, check_prefix};
+use crate::store::key::check_prefix;
 use crate::store::options::{Lock, Options};
 use crate::sync::fork::PerProcess;
 use file_reader::FileReader;
 pub(super) use folder_lock::is_refusal;
+use lock_table::Patience;
 pub(super) use os_lock::{OsLock, Way};
-use partial::PARTIAL;
+use partial::check_file_key;
 pub(super) use partial::temporary_name;
 pub(super) use read::read_at;
 use read::{SMALL, read_small, value_size};
@@ -184,16 +185,6 @@ fn in_place(what: &str, root: &Root, key: &str) -> String {
     format!("{what} {key:?} ({})", root.path().join(key).display())
 }
 
-fn check_file_key(key: &str) -> Result<()> {
-    check_key(key)?;
-    if key.ends_with(PARTIAL) {
-        return Err(Error::invalid_argument(format!(
-            "key {key:?}: names that end in {PARTIAL:?} are those of unfinished writes"
-        )));
-    }
-    Ok(())
-}
-
 fn no_directory(path: &Path, is_file: bool) -> Error {
     let mut start = [0; 4];
     let is_zip = is_file
@@ -311,18 +302,17 @@ impl Store for FilesystemStore {
         }
         let stamp = || Some(self.inner.stamp(key));
         match (locking, self.inner.options.lock) {
-            (Locking::Nothing, _) => Ok(Locked { guard: None, stamp: stamp() }),
-            (Locking::Change(_), Lock::None) => Ok(Locked::default()),
-            (Locking::Change(access), _) => {
-                Ok(Locked { guard: Some(lock::acquire(&self.inner, key, access)?), stamp: None })
-            }
+            (Locking::Nothing, _) => Ok(Locked { stamp: stamp(), ..Locked::default() }),
+            (Locking::Change(_) | Locking::ChangeIfFree(_), Lock::None) => Ok(Locked::default()),
+            (Locking::Change(access), _) => lock::acquire(&self.inner, key, access, Patience::Waits),
+            (Locking::ChangeIfFree(access), _) => lock::acquire(&self.inner, key, access, Patience::Tries),
             (Locking::Document(_), Lock::None) => {
                 self.inner.locks.forget_folders();
-                Ok(Locked { guard: None, stamp: stamp() })
+                Ok(Locked { stamp: stamp(), ..Locked::default() })
             }
             (Locking::Document(access), _) => {
                 let (guard, stamp) = lock::lock_document(&self.inner, key, access)?;
-                Ok(Locked { guard: Some(guard), stamp: Some(stamp) })
+                Ok(Locked { guard: Some(guard), stamp: Some(stamp), is_busy: false })
             }
         }
     }

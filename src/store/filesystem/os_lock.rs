@@ -30,18 +30,9 @@ pub(in crate::store) struct OsLock<F: AsFd> {
 }
 
 impl<F: AsFd> OsLock<F> {
-    /// Waits for `flock` on a folder, which one owner has alone, or many share.
-    pub(super) fn take_folder(folder: F, access: Access) -> Result<Self> {
-        let lock = Self { file: Lockable::folder(folder)?, way: Way::Flock };
-        lock.wait(access)?;
-        Ok(lock)
-    }
-
-    /// Takes `flock` on a folder for one owner where it is free.
-    pub(super) fn try_folder(folder: F) -> Result<Self> {
-        let lock = Self { file: Lockable::folder(folder)?, way: Way::Flock };
-        lock.try_now(Access::Exclusive)?;
-        Ok(lock)
+    /// A folder that is to be locked by `flock`, and is not locked yet.
+    pub(super) fn of_folder(folder: F) -> Result<Self> {
+        Ok(Self { file: Lockable::folder(folder)?, way: Way::Flock })
     }
 
     /// Takes the lock on a file, which children go on reading, for one owner where it is free.

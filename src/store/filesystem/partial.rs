@@ -1,7 +1,10 @@
 //! Unfinished writes: files beside the place of a value until they are renamed into it. Their names identify the
 //! writing process, so that abandoned ones can be recognised and removed.
 
+use super::lock_file::LOCK_FILE;
 use super::sys;
+use crate::error::{Error, Result};
+use crate::store::key::check_key;
 use crate::sync::fork::LazyLock;
 use std::ffi::{CStr, CString};
 use std::fs::File;
@@ -22,6 +25,22 @@ const MAX_HOST: usize = 32;
 
 /// Seconds after which no process is believed to go on writing, on whatever host.
 const ABANDONED_AFTER: u64 = 24 * 60 * 60;
+
+/// Refuses keys that can't be those of values: the names of unfinished writes, and that of lock files also in the
+/// middle.
+pub(super) fn check_file_key(key: &str) -> Result<()> {
+    check_key(key)?;
+    if key.ends_with(PARTIAL) {
+        return Err(Error::invalid_argument(format!(
+            "key {key:?}: names that end in {PARTIAL:?} are those of unfinished writes"
+        )));
+    }
+    let name = LOCK_FILE.to_str().unwrap_or_default();
+    if key.contains(name) && key.split('/').any(|part| part == name) {
+        return Err(Error::invalid_argument(format!("key {key:?}: {name:?} is the name of lock files")));
+    }
+    Ok(())
+}
 
 /// This host as names tell it: letters, digits and hyphens.
 static HOST: LazyLock<String> = LazyLock::new(|| {

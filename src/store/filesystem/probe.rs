@@ -3,11 +3,12 @@
 
 pub use super::file_systems::Holds;
 use super::file_systems::{self, Kind};
-use super::folder_lock::FolderLock;
+use super::folder_lock::{FolderLock, is_busy};
 use super::mounts::{self, Mount};
 use super::os_lock::Way;
 use super::space::{self, Space};
 use crate::error::{Error, Result};
+use crate::store::access::Access;
 use crate::store::options::Lock;
 use std::fs::File;
 use std::io;
@@ -117,7 +118,7 @@ impl FileSystem {
             Lock::None => return Err(Error::invalid_argument("there is no lock to take")),
         };
         let opened = std::sync::Arc::new(open(folder)?);
-        match FolderLock::try_exclusive(ways, opened, |_| Ok(true)) {
+        match FolderLock::take(ways, opened, Access::Exclusive, &is_busy, |_| Ok(true)) {
             Ok(lock) => Ok(Some(Tried { _lock: lock })),
             Err(super::Fault::System(error)) if error.kind() == io::ErrorKind::WouldBlock => Ok(None),
             Err(fault) => Err(fault.into_error(format_args!("{}: cannot be locked", folder.display()))),

@@ -362,7 +362,8 @@ fn a_folder_that_is_only_named_is_not_locked_in_another_way() {
     let directory = tempfile::tempdir().unwrap();
     let named = sys::open_at(&std::fs::File::open("/").unwrap(), c"tmp", libc::O_PATH | libc::O_DIRECTORY).unwrap();
     let named = (directory, std::sync::Arc::new(named)).1;
-    let fault = FolderLock::take(&[Way::Flock, Way::Bytes], named, Access::Shared, |_| Ok(true)).unwrap_err();
+    let fault =
+        FolderLock::take(&[Way::Flock, Way::Bytes], named, Access::Shared, &|| Ok(()), |_| Ok(true)).unwrap_err();
     assert!(fault.is_code(libc::EBADF));
 }
 

@@ -120,6 +120,9 @@ impl<'a> Walk<'a> {
             }
             let key = format!("{prefix}{name}");
             let Some(kind) = self.kind(&names, &key, &name, kind)? else { continue };
+            if kind == Kind::Directory && name.as_bytes() == LOCK_FILE.to_bytes() {
+                continue;
+            }
             if kind == Kind::File && name.ends_with(PARTIAL) {
                 if self.sweeps && name.as_bytes() == LOCK_FILE.to_bytes() {
                     if let Ok(directory) = names.directory().try_clone_to_owned() {

@@ -28,7 +28,7 @@ pub(crate) fn get_into(
 /// `set_partial_values` by reading, patching and writing whole values.
 ///
 /// All parts are checked before the first value is written. Each value is replaced once, by [`Store::write`]; the
-/// caller holds whatever lock it needs against other writers.
+/// caller holds the locks against other writers.
 pub(crate) fn set_partial_values(store: &(impl Store + ?Sized), parts: &[(&str, u64, &[u8])]) -> Result<()> {
     for (key, (parts, end)) in parts_by_key(parts)? {
         let mut value = store.get(key, ByteRange::ALL)?.unwrap_or_default();
@@ -171,7 +171,7 @@ pub(crate) fn get_whole(
     Ok(Some(memory.len()))
 }
 
-/// Whether a value has no more bytes than are wanted.
+/// True if the requested range covers the whole value.
 pub(crate) fn check_length(key: &str, length: u64, most: u64) -> Result<()> {
     if length > most {
         return Err(Error::limit(format!(

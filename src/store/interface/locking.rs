@@ -7,7 +7,7 @@ use crate::store::access::Access;
 pub struct Stamp {
     /// Equal for equal values.
     pub id: [u64; 4],
-    /// Whether another value will surely have another id. False: this one is too young.
+    /// True if any other value has another id. False: this value is too recent to tell.
     pub is_settled: bool,
 }
 
@@ -21,7 +21,7 @@ impl Stamp {
 
 /// Held while a value is read, changed and written back; other processes that hold one for the same value wait.
 pub trait UpdateGuard {
-    /// Whether it still is the lock of its place: a lock on a folder goes with that when the folder is moved.
+    /// True if the lock is still that of its path: a lock on a folder moves with the folder.
     fn is_current(&self) -> bool {
         true
     }
@@ -33,6 +33,9 @@ pub enum Locking {
     /// A lock to read, change and write back a value; if the access is shared, only those are kept out that want the
     /// key alone.
     Change(Access),
+    /// As [`Locking::Change`], where no other owner is in the way. A caller that holds a lock asks so for the next one:
+    /// to wait for it could be for ever, as a lock may go with what it locks to a place that comes earlier.
+    ChangeIfFree(Access),
     /// A lock of a document for the one step in which a chunk is stored, and its stamp, at the least cost. Writers of
     /// whole chunks share the document, and one of a part, which may store it only over the chunk that it has read, has
     /// it alone.
@@ -46,6 +49,8 @@ pub enum Locking {
 pub struct Locked {
     /// The lock; None where none was asked for, or the store has none.
     pub guard: Option<Box<dyn UpdateGuard>>,
+    /// Another owner has the lock that was asked for if free.
+    pub is_busy: bool,
     /// The stamp of the value; None where none was asked for, or changes by other processes can't be seen, or don't
     /// reach this store.
     pub stamp: Option<Stamp>,
@@ -62,7 +67,7 @@ impl Locked {
 /// A store that serves one thread at a time. A thread that locks a key passes the gates first: one that calls back from
 /// inside such a store then never waits for a key whose holder waits to be let in.
 pub trait Gate {
-    /// Which store it is.
+    /// An id of the store, unique in the process.
     fn number(&self) -> u64;
 
     /// Waits to be let in; the same thread may enter again.

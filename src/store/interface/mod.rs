@@ -87,7 +87,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(self.get(key, ByteRange::ALL)?.map(|value| value.len() as u64))
     }
 
-    /// Whether the key is there.
+    /// True if the key is there.
     fn exists(&self, key: &str) -> Result<bool> {
         Ok(self.size(key)?.is_some())
     }

@@ -30,7 +30,7 @@ pub trait ValueReader: Debug {
         Ok(())
     }
 
-    /// Whether all steps of reading find one value, also when it is replaced meanwhile.
+    /// True if all reads see one value, even if it is replaced in between.
     fn is_pinned(&self) -> bool {
         true
     }
@@ -45,7 +45,7 @@ pub trait ValueReader: Debug {
 /// The value of a key, or that there is none, as it was when [`Store::mark`] was asked. What is changed is read from
 /// here: read by its key, it may be another value, and that one may be gone again when [`Mark::is_current`] is asked.
 pub trait Mark: ValueReader {
-    /// Whether the key has this very value still: one that was written since is another one, also where it is equal.
+    /// True if the key still has this value; a later write counts as another value even if it is equal.
     ///
     /// # Errors
     /// Errors of the store.

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, ErrorKind, Result};
 
-/// Which bytes of a value are wanted.
+/// A requested range of bytes of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ByteRange {
     /// From `start` on, `length` bytes or (None) to the end. It is clamped to the end of the value; a start past the
@@ -107,8 +107,7 @@ pub struct Filled {
 pub struct Beginning {
     /// The first bytes of the value, one at least where it has any.
     pub bytes: Vec<u8>,
-    /// Whether there are surely no others that were wanted. False: the store has not looked, but nearly always there
-    /// are none.
+    /// True if no others were requested. False: the store has not looked, but nearly always there are none.
     pub ended: bool,
 }
 

@@ -66,7 +66,7 @@ impl<'r> Ready<'r> {
         Self { ask, excludes_parts: true }
     }
 
-    /// Whether the caller's locks keep out processes that change a part of the value: then the
+    /// True if the caller's locks keep out processes that change a part of the value: then the
     /// store need not.
     pub fn excludes_parts(&self) -> bool {
         self.excludes_parts

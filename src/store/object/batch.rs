@@ -23,7 +23,7 @@ struct Request {
     /// Index of the object among those asked for.
     path: usize,
     range: ByteRange,
-    /// Which of the caller's it answers.
+    /// The indices of the caller's ranges that it answers.
     answers: Vec<usize>,
 }
 

@@ -126,7 +126,7 @@ pub(super) async fn put_if(client: Arc<Client>, path: Path, value: Vec<u8>, expe
     let write = Write::new(expected);
     let payload = PutPayload::from(value);
     let begin = Instant::now();
-    // Whether an earlier request may have been carried out.
+    // True if the server may have executed an earlier request.
     let mut doubt = false;
     let mut tries = 0;
     loop {

@@ -11,7 +11,7 @@ pub(super) struct Failure {
     pub(super) cause: Cause,
     /// The status of the answer; 0: there was none.
     pub(super) status: u16,
-    /// Whether the request certainly did not reach the server.
+    /// True if the request certainly did not reach the server.
     pub(super) unsent: bool,
     /// The reason, for people.
     text: String,
@@ -45,7 +45,7 @@ impl Failure {
         Self { cause, status: 0, unsent: false, text: text.into() }
     }
 
-    /// Whether the server answered that it does not carry the request out. After 408 and 5xx it may have.
+    /// True if the server refused the request; after 408 and 5xx it may have executed it.
     pub(super) fn is_refusal(&self) -> bool {
         (300..500).contains(&self.status) && self.status != 408
     }

@@ -14,7 +14,7 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// Whether there is neither an id nor a secret.
+    /// True if there is neither an id nor a secret.
     pub(super) fn is_none(&self) -> bool {
         self.id.is_none() && self.secret.is_none()
     }

@@ -64,14 +64,14 @@ pub(super) enum Redirection {
     Elsewhere,
 }
 
-/// Whether two URLs name one server: TLS at the default port may take the place of plain HTTP at its own.
+/// True if two URLs name one server: TLS at the default port may take the place of plain HTTP at its own.
 pub(super) fn same_host(from: &Url, to: &Url) -> bool {
     let ports = (from.port_or_known_default(), to.port_or_known_default());
     let upgrade = from.scheme() == "http" && to.scheme() == "https" && ports == (Some(80), Some(443));
     from.host_str() == to.host_str() && (from.scheme() == to.scheme() && ports.0 == ports.1 || upgrade)
 }
 
-/// Whether a redirection is followed, and how.
+/// Decides how a redirection is followed, if at all.
 ///
 /// # Errors
 /// Why it is not.

@@ -1,5 +1,4 @@
-//! The region of a bucket of S3, which its server names in a header of whatever it answers, also to those who may not
-//! see the bucket.
+//! The region of an S3 bucket, which its server names in a header of every answer, also to clients without access.
 
 use super::connect::Wrong;
 use super::location::RemoteLocation;
@@ -36,7 +35,7 @@ impl AskRegion {
         Ok(Some(Self { client, url: names::server("bucket", &at)? }))
     }
 
-    /// The region, as the header of whatever answer says it; None: the server does not say.
+    /// The region in the header of an answer; None if the server does not send it.
     pub(super) async fn ask(self) -> std::result::Result<Option<String>, HttpError> {
         let mut request = HttpRequest::new(HttpRequestBody::empty());
         *request.method_mut() = Method::HEAD;

@@ -22,7 +22,7 @@ pub(super) struct Client {
     /// As `inner`, for listing page by page, where the server can list.
     pub(super) lister: Option<Arc<dyn PaginatedListStore>>,
     pub(super) provider: Provider,
-    /// The server sends whole values, whatever it is asked for.
+    /// The server ignores ranges and sends whole values.
     pub(super) ignores_ranges: AtomicBool,
     pub(super) forbidden_is_missing: bool,
     pub(super) retries: usize,

@@ -51,7 +51,7 @@ impl Runtime {
         Ok(runtime)
     }
 
-    /// Whether the threads are those of this process.
+    /// True if the threads are those of this process.
     pub(super) fn is_mine(&self) -> bool {
         self.process == fork::generation()
     }

@@ -13,7 +13,7 @@ const MOST: usize = u16::MAX as usize;
 const LARGEST_ROOT: u64 = 16 << 20;
 
 impl Archive {
-    /// Whether it is named as a single file of OME-Zarr.
+    /// True if the name is that of a single-file OME-Zarr.
     pub(super) fn is_ome(&self) -> bool {
         self.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("ozx"))
     }
@@ -34,7 +34,7 @@ pub(super) fn rank(key: &[u8]) -> usize {
     if is_document { key.iter().filter(|byte| **byte == b'/').count() } else { usize::MAX }
 }
 
-/// Whether all documents come first in a central directory, that of the root before all others.
+/// True if all documents come first in a central directory, that of the root before all others.
 fn has_documents_first(records: &[u8]) -> bool {
     let mut ranks = walk(records).map(|(name, _)| rank(name)).peekable();
     ranks.peek() == Some(&0) && ranks.is_sorted()
@@ -112,7 +112,7 @@ mod tests {
             let kept = r#"{"ome":{"version":"0.5","zipFile":{"centralDirectory":{}}}}"#;
             assert_eq!(comment(full, None, &directory(other)), kept, "what is not so any more");
         }
-        // What is no file of OME-Zarr says nothing, and what others say stays.
+        // Without OME-Zarr metadata the comment stays as it is, and other members of a comment are kept.
         assert_eq!(comment("", Some(br#"{"attributes": {}}"#), &first), "");
         assert_eq!(comment("", None, &first), "");
         assert_eq!(comment("made-by-hand", Some(root), &first), "made-by-hand");

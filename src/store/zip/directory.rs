@@ -1,4 +1,4 @@
-//! The central directory of an archive: which entries there are, whatever else lies in the file.
+//! The central directory of an archive, which lists its entries; other bytes of the file do not count.
 
 use super::entry::Entry;
 use super::source::{Ahead, Source};

@@ -54,7 +54,7 @@ struct Archive {
     writer: PerProcess<Mutex<Option<Writer>>>,
     /// The process that has begun to write, by one more than its generation; 0: none has.
     writing: AtomicU64,
-    /// Whether ranges of every entry can be read alone.
+    /// True if ranges of every entry can be read alone.
     ranges: bool,
     /// The value of another store that holds the archive, and how many requests that one likes at once.
     value: Option<(SharedReader, usize)>,

@@ -47,7 +47,7 @@ fn put64(bytes: &mut Vec<u8>, numbers: &[u64]) {
 }
 
 impl Described<'_> {
-    /// Whether a size does not fit 32 bits.
+    /// True if a size does not fit 32 bits.
     fn is_large(&self) -> bool {
         short(self.size).is_none() || short(self.compressed).is_none()
     }

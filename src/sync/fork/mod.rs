@@ -30,7 +30,7 @@ static FORKING: AtomicUsize = AtomicUsize::new(0);
 /// How many forks lie between the process that loaded the library and this one.
 static GENERATION: AtomicU64 = AtomicU64::new(0);
 
-/// Whether this process has forked, or is the child of one that has.
+/// True if this process has forked, or is the child of one that has.
 static FORKED: AtomicBool = AtomicBool::new(false);
 
 static REGISTERED: AtomicBool = AtomicBool::new(false);
@@ -309,7 +309,7 @@ pub(crate) struct PerProcess<T> {
 struct Own<T> {
     generation: u64,
     value: T,
-    /// That of the parent.
+    /// The value of the parent process.
     _older: AtomicPtr<Own<T>>,
 }
 

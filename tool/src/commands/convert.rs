@@ -1,6 +1,6 @@
 //! `copy`, `convert` and `rechunk`: the same nodes elsewhere, in another format, other chunks, other codecs.
 //!
-//! What stays encoded as it is goes over undecoded. Whatever is ended half-way goes on with `--resume`.
+//! Chunks that keep their encoding are copied without decoding. `--resume` continues an interrupted run.
 
 use crate::address::{Address, Mode};
 use crate::failure::{Failure, Result, usage};
@@ -91,7 +91,7 @@ impl Copy {
 }
 
 impl Copy {
-    /// What is there already may be what an earlier run has left.
+    /// Adds a hint to `--resume`, because an existing target may be the work of an interrupted run.
     fn with_hint(&self, failure: Failure) -> Failure {
         match failure {
             Failure::Zarr(error) if error.kind() == ErrorKind::AlreadyExists && !self.resume => {

@@ -109,7 +109,7 @@ impl Doctor {
     }
 }
 
-/// Whether a value is written only where it is still the one that was read.
+/// True if the store writes a value only if it has not changed since it was read.
 fn conditions(store: &dyn Store, key: &str) -> std::result::Result<bool, Error> {
     let (_, before) = store.get_versioned(key, 1024)?;
     store.set_if(key, &before, b"one")?;

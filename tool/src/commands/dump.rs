@@ -29,7 +29,7 @@ pub struct Dump {
     /// Convert the elements to this data type; a value that it does not have is an error
     #[arg(long, value_name = "TYPE")]
     r#as: Option<String>,
-    /// Elements as they are stored: whatever the attributes scale_factor, add_offset and _FillValue say, and times as
+    /// Elements as they are stored: without applying scale_factor, add_offset and _FillValue, and times as
     /// numbers
     #[arg(long)]
     raw: bool,
@@ -255,7 +255,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What is no text; `_` stands for an integer that is missing, as ncdump has it.
+    /// A value that is not a text; `_` stands for a missing integer, as in ncdump.
     fn number(&self, value: &Json) -> String {
         if self.packing.is_missing(value) { "_".into() } else { self.spelling.text(&self.packing.readable(value)) }
     }

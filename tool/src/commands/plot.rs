@@ -54,7 +54,7 @@ pub struct Plot {
     /// Draw nothing where elements are the fill value
     #[arg(long)]
     skip_fill: bool,
-    /// Numbers as they are stored, whatever the attributes scale_factor, add_offset and _FillValue say, and without a
+    /// Numbers as they are stored, without applying scale_factor, add_offset and _FillValue, and without a
     /// unit
     #[arg(long)]
     raw: bool,
@@ -94,7 +94,7 @@ impl Plot {
         let (below, beside) = (axis(down, self.flip), axis(across, false));
         let legend = self.legend(&array, &picture, range)?;
         if let Some(path) = &self.output {
-            // What has few numbers is drawn larger, so that it can be seen.
+            // Small planes are enlarged, so that single numbers can be seen.
             let zoom = (self.size.unwrap_or(PIXELS / 2) / height.max(width)).max(1);
             let painted = picture.paint(self.colours, range);
             let figure = if self.bare {
@@ -135,7 +135,7 @@ impl Plot {
         Ok(())
     }
 
-    /// What is drawn: the address, and what was selected of the axes that are not in the picture.
+    /// The title: the address, and the indices of the axes that are not in the picture.
     fn title(&self, selection: &Selection) -> String {
         let index = |axis: usize| if selection.single[axis] { selection.start[axis].to_string() } else { ":".into() };
         let indices: Vec<String> = (0..selection.count.len()).map(index).collect();
@@ -154,7 +154,7 @@ impl Plot {
         }
     }
 
-    /// What the colours stand for, in the words of the attribute that everybody uses for it.
+    /// The legend of the colours, with the unit of the attribute "units".
     fn legend(&self, array: &Array, picture: &Picture, range: (f64, f64)) -> Result<Legend> {
         let attributes = array.description()?.attributes;
         let units = attributes.get("units").and_then(Json::as_str).filter(|units| !units.is_empty()).map(str::to_owned);
@@ -170,7 +170,7 @@ impl Plot {
         Ok(Legend { range, beyond, units, gaps, dates })
     }
 
-    /// What the user selects, or the last two axes.
+    /// The selected plane, or the last two axes.
     fn plane(&self, array: &Array) -> Result<Selection> {
         let shape = array.shape();
         let mut selection = Selection::parse(self.select.as_deref(), &shape)?;

@@ -24,12 +24,12 @@ pub struct Repair {
     dry_run: bool,
 }
 
-/// What was found in an array.
+/// The result of checking an array.
 #[derive(Debug, Default)]
 struct Found {
     chunks: u64,
     repaired: u64,
-    /// What is damaged in another way.
+    /// Damage that cutting does not repair.
     other: Vec<String>,
 }
 
@@ -99,13 +99,13 @@ impl Repair {
     }
 }
 
-/// Whether a chunk that can't be decoded is one of those that `repair` cuts.
+/// True if a chunk that can't be decoded is one of those that `repair` cuts.
 pub fn would_cut(array: &Array, position: &[u64]) -> bool {
     let found = || match Sizes::of(array)? {
         Some(sizes) if fits(array) && sizes.whole > sizes.chunk => cut(array, &one_chunk(array)?, position, sizes),
         _ => Ok(None),
     };
-    // What can't be looked at is damaged in another way.
+    // A chunk that can't be read has damage of another kind.
     matches!(found(), Ok(Some(_)))
 }
 
@@ -117,7 +117,7 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// None: they are too large for memory.
+    /// The sizes of an array; None if they exceed memory.
     fn of(array: &Array) -> Result<Option<Self>> {
         let item = array.data_type().size() as u64;
         let bytes = |shape: &[u64]| usize::try_from(describe::elements(shape).saturating_mul(item)).ok();
@@ -126,7 +126,7 @@ impl Sizes {
     }
 }
 
-/// Whether NCZarr can have written an array.
+/// True if NCZarr can have written an array.
 fn fits(array: &Array) -> bool {
     array.format() == FormatId::V2 && !array.data_type().is_variable()
 }

@@ -29,7 +29,7 @@ pub struct Stats {
     /// Take elements that are the fill value for missing ones
     #[arg(long)]
     skip_fill: bool,
-    /// Numbers as they are stored, whatever the attributes scale_factor, add_offset and _FillValue say
+    /// Numbers as they are stored, without applying scale_factor, add_offset and _FillValue
     #[arg(long)]
     raw: bool,
 }
@@ -137,7 +137,7 @@ impl Stats {
             let integers = matches!(reading, Reading::Signed | Reading::Unsigned) && packing.scale.is_none();
             let new = if integers { Histogram::of_integers } else { Histogram::new };
             let mut counted = new(low, high, self.bins.into());
-            // What is missing is NaN, which no bin counts.
+            // Missing elements are NaN, which no bin counts.
             in_parallel(&array, &reading, &selection, &bar, &mut |stored| counted.add(number(stored).as_f64()))?;
             histogram = Some(counted);
         }

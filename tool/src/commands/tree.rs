@@ -105,7 +105,7 @@ impl Tree {
     }
 }
 
-/// Whether a node of the same parent follows.
+/// True if a node of the same parent follows.
 fn follows(lines: &[Line], names: &[String]) -> bool {
     let parent = &names[..names.len() - 1];
     lines.iter().take_while(|line| line.names.starts_with(parent)).any(|line| !line.names.starts_with(names))

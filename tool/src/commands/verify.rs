@@ -206,7 +206,7 @@ impl Check<'_> {
     }
 }
 
-/// Decodes a chunk, and whatever lies in it, with all checksums.
+/// Decodes a chunk and its inner chunks, with all checksums.
 fn decode(array: &Array, position: &[u64]) -> zarr::Result<()> {
     let metadata = array.description()?;
     let (start, count) = array.grid(Unit::Shard)?.chunk(position)?;

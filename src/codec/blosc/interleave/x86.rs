@@ -215,7 +215,7 @@ mod avx2 {
 mod tests {
     use super::*;
 
-    /// Both widths by their names, whatever the processor would choose.
+    /// Both widths by their names, so that tests cover also the one that this processor does not use.
     #[test]
     fn narrow_and_wide_vectors_agree() {
         let elements: Vec<u8> = (0..64 * 16 + 5).map(|at| (at * 89 + at / 64) as u8).collect();

@@ -77,9 +77,9 @@ impl Work {
 }
 
 thread_local! {
-    /// Whether this thread, blocked on its own job, runs another job of the call.
+    /// True if this thread, blocked on its own job, runs another job of the call.
     static GUEST: Cell<bool> = const { Cell::new(false) };
-    /// Whether this thread is counted already: as a helper, or as a caller that calls again from inside a call.
+    /// True if this thread is counted already, as a helper or as a caller in a nested call.
     static COUNTED: Cell<bool> = const { Cell::new(false) };
 }
 
@@ -145,7 +145,7 @@ impl Pool {
 struct TakeBack {
     pool: &'static Pool,
     number: u64,
-    /// Whether the thread was counted as a caller.
+    /// True if the thread was counted as a caller.
     counts: bool,
 }
 

@@ -83,7 +83,7 @@ struct Job<W> {
     running: usize,
     /// Threads at work on it while their own job of this call waits for helpers.
     guests: usize,
-    /// Whether the thread that put it into the queue waits for them.
+    /// True if the thread that queued the job waits for it.
     awaited: bool,
 }
 

@@ -1,0 +1,243 @@
+/* Creates the arrays of variables. */
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* True where reading would take another dimension for one of the variable's: the names alone don't tell. */
+int zn_names_ambiguous(const zn_var *var)
+{
+    int d;
+
+    for (d = 0; d < var->ndims; d++) {
+        const zn_group *group = var->group;
+        zn_dim *dim = NULL;
+
+        for (; group && !dim; group = group->parent)
+            dim = zn_dim_named(group, var->dims[d]->name);
+        if (dim != var->dims[d])
+            return 1;
+    }
+    return 0;
+}
+
+static int has_names(int format)
+{
+    return format == ZARR_FORMAT_V3 || format == ZARR_FORMAT_V2 || format == ZARR_FORMAT_N5;
+}
+
+/* NCZarr's attribute of an array: full names of dimensions where names don't tell, and that the variable has no fill
+ * value. */
+static int own_json(const zn_file *file, const zn_var *var, zn_text *json)
+{
+    const zn_type *type = zn_type_by_id(file, var->type);
+    const char *separator = "";
+    int d, refs = var->ndims > 0 && (zn_names_ambiguous(var) || !has_names(file->format));
+
+    if (type && !type->defined)
+        type = NULL;
+    if (!refs && !var->no_fill && !type)
+        return NC_NOERR;
+    zn_text_add(json, "{");
+    if (type) {
+        zn_text name = {0};
+
+        zn_type_name(file, var->type, &name);
+        zn_text_add(json, "\"type\": ");
+        if (name.failed)
+            json->failed = 1;
+        else
+            zn_text_string(json, name.data, name.size);
+        free(name.data);
+        separator = ", ";
+    }
+    if (refs) {
+        zn_text_add(json, separator);
+        zn_text_add(json, "\"dimrefs\": [");
+        separator = ", ";
+        for (d = 0; d < var->ndims; d++) {
+            const zn_dim *dim = var->dims[d];
+            char *path = zn_path_join(dim->group->path, dim->name);
+
+            if (!path)
+                return NC_ENOMEM;
+            zn_text_add(json, d ? ", " : "");
+            zn_text_add(json, "\"/");
+            /* The quotes of the string that follows are these. */
+            {
+                zn_text quoted = {0};
+
+                zn_text_string(&quoted, path, strlen(path));
+                if (!quoted.failed)
+                    zn_text_add(json, quoted.data + 1);
+                free(quoted.data);
+            }
+            free(path);
+        }
+        zn_text_add(json, "]");
+    }
+    if (var->no_fill) {
+        zn_text_add(json, separator);
+        zn_text_add(json, "\"no_fill\": 1");
+    }
+    zn_text_add(json, "}");
+    return json->failed ? NC_ENOMEM : NC_NOERR;
+}
+
+int zn_var_json(const zn_file *file, const zn_var *var, char **json)
+{
+    zn_text own = {0};
+    int status = own_json(file, var, &own);
+
+    if (!status)
+        status = zn_atts_json(file, &var->atts, "_nczarr_array", own.data, json);
+    free(own.data);
+    return status;
+}
+
+static int new_builder(const zn_file *file, zn_var *var, zarr_array_builder **builder)
+{
+    static const int32_t codes[] = {
+        0,          ZARR_INT8,   0,           ZARR_INT16, ZARR_INT32,  ZARR_FLOAT32, ZARR_FLOAT64,
+        ZARR_UINT8, ZARR_UINT16, ZARR_UINT32, ZARR_INT64, ZARR_UINT64, ZARR_STRING};
+    zn_text json = {0};
+    zarr_error error;
+    const zn_type *user = zn_type_by_id(file, var->type);
+    nc_type type = user && user->kind == NC_ENUM ? user->base : var->type;
+    int status = NC_NOERR;
+
+    if (type <= NC_STRING && type != NC_CHAR) {
+        var->stored = codes[type];
+        return zn_status(zarr_array_builder_new(codes[type], var->ndims, var->shape, builder, &error), &error);
+    }
+    if (var->type == NC_CHAR)
+        zn_text_add(&json, "\"|S1\"");
+    else
+        status = zn_type_json(file, var->type, &json);
+    if (!status && json.failed)
+        status = NC_ENOMEM;
+    if (!status)
+        status = zn_status(zarr_array_builder_new_json(json.data, var->ndims, var->shape, builder, &error), &error);
+    free(json.data);
+    return status;
+}
+
+/* Shards of whole chunks with about as many bytes as the mode string asks for: the slowest dimension is filled up last.
+ */
+static void shard_shape(const zn_file *file, const zn_var *var, int64_t *shards)
+{
+    double bytes = (double)(var->size ? var->size : 1);
+    int d;
+
+    for (d = 0; d < var->ndims; d++) {
+        shards[d] = var->chunks[d];
+        bytes *= (double)var->chunks[d];
+    }
+    for (d = var->ndims - 1; d >= 0; d--) {
+        int64_t len = (int64_t)var->dims[d]->len, whole = (len + var->chunks[d] - 1) / var->chunks[d];
+        double room = (double)file->shard_bytes / bytes;
+        int64_t times = room >= 1e15 ? (int64_t)1e15 : (int64_t)room;
+
+        if (!var->dims[d]->unlimited && times > whole)
+            times = whole;
+        if (times < 1)
+            times = 1;
+        shards[d] *= times;
+        bytes *= (double)times;
+    }
+}
+
+static int set_layout(const zn_file *file, zn_var *var, zarr_array_builder *builder)
+{
+    zarr_error error;
+    const char *names[NC_MAX_VAR_DIMS];
+    int d, status = NC_NOERR;
+
+    if (!var->ndims)
+        return NC_NOERR;
+    if (!var->chunks_set)
+        zn_default_chunks(var, var->chunks);
+    var->chunks_set = 1;
+    status = zn_status(zarr_array_builder_chunk_shape(builder, var->ndims, var->chunks, &error), &error);
+    if (!status && !var->shards && file->shard_bytes > 0 && file->format == ZARR_FORMAT_V3) {
+        var->shards = calloc((size_t)var->ndims, sizeof *var->shards);
+        if (!var->shards)
+            return NC_ENOMEM;
+        shard_shape(file, var, var->shards);
+    }
+    if (!status && var->shards)
+        status = zn_status(zarr_array_builder_shard_shape(builder, var->ndims, var->shards, &error), &error);
+    for (d = 0; d < var->ndims; d++)
+        names[d] = var->dims[d]->name;
+    if (!status && has_names(file->format))
+        status = zn_status(zarr_array_builder_dimension_names(builder, var->ndims, names, &error), &error);
+    return status;
+}
+
+static int set_fill(const zn_file *file, const zn_var *var, zarr_array_builder *builder)
+{
+    zarr_error error;
+    char value[16];
+    int status;
+
+    if (file->format == ZARR_FORMAT_N5 || (var->no_fill && file->format == ZARR_FORMAT_V2))
+        return zn_status(zarr_array_builder_no_fill_value(builder, &error), &error);
+    if (var->type == NC_STRING) {
+        const char *text = var->fill ? *(char **)var->fill : "";
+
+        return zn_status(zarr_array_builder_fill_value(builder, text, strlen(text), &error), &error);
+    }
+    if (var->type > NC_STRING) {
+        const zn_type *type = zn_type_by_id(file, var->type);
+        char *stored = calloc(1, type->stored_size ? type->stored_size : 1);
+
+        if (!stored)
+            return NC_ENOMEM;
+        if (var->fill)
+            zn_type_pack(file, var->type, var->fill, stored);
+        status = zn_status(zarr_array_builder_fill_value(builder, stored, type->stored_size, &error), &error);
+        free(stored);
+        return status;
+    }
+    zn_fill_of(var, value);
+    return zn_status(zarr_array_builder_fill_value(builder, value, var->size, &error), &error);
+}
+
+int zn_var_create(zn_file *file, zn_var *var)
+{
+    zarr_array_builder *builder = NULL;
+    zarr_error error;
+    char *json = NULL;
+    int d, status = NC_NOERR;
+
+    for (d = 0; d < var->ndims; d++)
+        var->shape[d] = (int64_t)var->dims[d]->len;
+    free(var->path);
+    var->path = zn_path_join(var->group->path, var->name);
+    if (!var->path)
+        return NC_ENOMEM;
+    status = new_builder(file, var, &builder);
+    if (!status)
+        status = zn_status(zarr_array_builder_format(builder, file->format, &error), &error);
+    if (!status)
+        status = set_layout(file, var, builder);
+    if (!status)
+        status = set_fill(file, var, builder);
+    if (!status && var->endian == NC_ENDIAN_BIG)
+        status = zn_status(zarr_array_builder_big_endian(builder, 1, &error), &error);
+    if (!status)
+        status = zn_filters_build(file, var, builder);
+    if (!status)
+        status = zn_var_json(file, var, &json);
+    if (!status)
+        status = zn_status(zarr_array_builder_attributes(builder, json, &error), &error);
+    if (!status && var->replace)
+        status = zn_status(zarr_array_create_or_replace(file->store, var->path, builder, &var->array, &error), &error);
+    else if (!status)
+        status = zn_status(zarr_array_create(file->store, var->path, builder, &var->array, &error), &error);
+    if (!status)
+        var->atts_changed = var->names_changed = var->replace = 0;
+    zarr_array_builder_free(builder);
+    free(json);
+    return status;
+}

@@ -1,0 +1,198 @@
+/* Brings the documents of the store up to what is in memory. */
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* NCZarr's attribute of a group: its dimensions, and the order of what is in it, neither of which Zarr keeps. */
+static int group_json(const zn_group *group, zn_text *json)
+{
+    size_t i;
+
+    zn_text_add(json, "{\"dimensions\": {");
+    for (i = 0; i < group->dims.count; i++) {
+        const zn_dim *dim = group->dims.items[i];
+
+        zn_text_add(json, i ? ", " : "");
+        zn_text_string(json, dim->name, strlen(dim->name));
+        zn_text_format(json, dim->unlimited ? ": {\"size\": %lu, \"unlimited\": 1}" : ": %lu", (unsigned long)dim->len);
+    }
+    zn_text_add(json, "}, \"arrays\": [");
+    for (i = 0; i < group->vars.count; i++) {
+        const zn_var *var = group->vars.items[i];
+
+        zn_text_add(json, i ? ", " : "");
+        zn_text_string(json, var->name, strlen(var->name));
+    }
+    zn_text_add(json, "], \"groups\": [");
+    for (i = 0; i < group->groups.count; i++) {
+        const zn_group *child = group->groups.items[i];
+
+        zn_text_add(json, i ? ", " : "");
+        zn_text_string(json, child->name, strlen(child->name));
+    }
+    zn_text_add(json, "]");
+    if (!group->parent && group->file->classic)
+        zn_text_add(json, ", \"classic\": 1");
+    zn_types_json(group, json);
+    zn_text_add(json, "}");
+    return json->failed ? NC_ENOMEM : NC_NOERR;
+}
+
+static int flush_group(zn_file *file, zn_group *group)
+{
+    zarr_group *handle = NULL;
+    zarr_error error;
+    zn_text own = {0};
+    char *json = NULL;
+    int status;
+
+    if (group->stored && !group->atts_changed)
+        return NC_NOERR;
+    status = group_json(group, &own);
+    if (!status)
+        status = zn_atts_json(file, &group->atts, "_nczarr_group", own.data, &json);
+    if (!status && !group->stored)
+        status = zn_status(zarr_group_create(file->store, group->path, file->format, json, &handle, &error), &error);
+    else if (!status)
+        status = zn_status(zarr_group_open(file->store, group->path, &handle, &error), &error);
+    if (!status && group->stored)
+        status = zn_status(zarr_group_set_attributes(handle, json, &error), &error);
+    if (!status) {
+        group->stored = 1;
+        group->atts_changed = 0;
+    }
+    zarr_group_free(handle);
+    free(own.data);
+    free(json);
+    return status;
+}
+
+static int move_var(zn_file *file, zn_var *var)
+{
+    char *path = zn_path_join(var->group->path, var->name);
+    zarr_error error;
+    int status;
+
+    if (!path)
+        return NC_ENOMEM;
+    if (!var->path || !*var->path || !strcmp(path, var->path)) {
+        free(path);
+        return NC_NOERR;
+    }
+    zn_var_close(var);
+    status = zn_status(zarr_node_move(file->store, var->path, path, NULL, NULL, &error), &error);
+    if (!status) {
+        free(var->path);
+        var->path = path;
+    } else {
+        free(path);
+    }
+    if (zarr_array_open(file->store, var->path, &var->array, &error) && !status)
+        status = zn_status(error.status, &error);
+    return status;
+}
+
+/* In v2 and N5 the names of dimensions are an attribute, which is written with the others. */
+static int names_json(const zn_var *var, zn_text *json)
+{
+    int d;
+
+    zn_text_add(json, "[");
+    for (d = 0; d < var->ndims; d++) {
+        zn_text_add(json, d ? ", " : "");
+        zn_text_string(json, var->dims[d]->name, strlen(var->dims[d]->name));
+    }
+    zn_text_add(json, "]");
+    return json->failed ? NC_ENOMEM : NC_NOERR;
+}
+
+static int flush_atts(zn_file *file, zn_var *var)
+{
+    zarr_error error;
+    zn_text names = {0};
+    zn_att *att;
+    char *json = NULL;
+    int status = NC_NOERR;
+
+    if (file->format == ZARR_FORMAT_V2 || file->format == ZARR_FORMAT_N5) {
+        status = names_json(var, &names);
+        if (!status)
+            status = zn_att_new(&var->atts, "_ARRAY_DIMENSIONS", NC_CHAR, 0, "", &att);
+        if (!status) {
+            att->hidden = 1;
+            att->json = names.data;
+        } else {
+            free(names.data);
+        }
+    }
+    if (!status)
+        status = zn_var_json(file, var, &json);
+    if (!status)
+        status = zn_status(zarr_array_set_attributes(var->array, json, &error), &error);
+    free(json);
+    if (!status)
+        var->atts_changed = 0;
+    return status;
+}
+
+static int flush_names(zn_var *var)
+{
+    zarr_error error;
+    const char *names[NC_MAX_VAR_DIMS];
+    int d, status;
+
+    for (d = 0; d < var->ndims; d++)
+        names[d] = var->dims[d]->name;
+    status = zn_status(zarr_array_set_dimension_names(var->array, var->ndims, names, &error), &error);
+    if (!status)
+        var->names_changed = 0;
+    return status;
+}
+
+/* All variables of an unlimited dimension get its length. */
+static int flush_shape(zn_var *var)
+{
+    zarr_error error;
+    int d, grown = 0;
+
+    for (d = 0; d < var->ndims; d++)
+        if (var->dims[d]->unlimited && var->shape[d] < (int64_t)var->dims[d]->len) {
+            var->shape[d] = (int64_t)var->dims[d]->len;
+            grown = 1;
+        }
+    return grown ? zn_status(zarr_array_resize(var->array, var->ndims, var->shape, &error), &error) : NC_NOERR;
+}
+
+static int flush_var(zn_file *file, zn_var *var)
+{
+    int status;
+
+    if (!var->array)
+        return zn_var_create(file, var);
+    status = move_var(file, var);
+    if (!status && var->names_changed)
+        status = flush_names(var);
+    if (!status && var->atts_changed)
+        status = flush_atts(file, var);
+    return status ? status : flush_shape(var);
+}
+
+int zn_flush(zn_file *file)
+{
+    size_t i, j;
+    int status = NC_NOERR;
+
+    if (!file->changed)
+        return NC_NOERR;
+    for (i = 0; i < file->groups.count && !status; i++) {
+        zn_group *group = file->groups.items[i];
+
+        status = flush_group(file, group);
+        for (j = 0; j < group->vars.count && !status; j++)
+            status = flush_var(file, group->vars.items[j]);
+    }
+    if (!status)
+        file->changed = 0;
+    return status;
+}

@@ -1,0 +1,292 @@
+/* Groups, and the state of the dataset: the slots of the dispatch table that are about them. */
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int zn_inq_format(int ncid, int *format)
+{
+    zn_file *file;
+    int status = zn_find(ncid, &file, NULL);
+
+    if (!status && format)
+        *format = file->classic ? NC_FORMAT_NETCDF4_CLASSIC : NC_FORMAT_NETCDF4;
+    return status;
+}
+
+int zn_inq_format_extended(int ncid, int *format, int *mode)
+{
+    zn_file *file;
+    int status = zn_find(ncid, &file, NULL);
+
+    if (status)
+        return status;
+    if (format)
+        *format = file->table->model;
+    if (mode)
+        *mode = file->mode | NC_NETCDF4;
+    return NC_NOERR;
+}
+
+int zn_set_fill(int ncid, int mode, int *old)
+{
+    zn_file *file;
+    int status = zn_find(ncid, &file, NULL);
+
+    if (status)
+        return status;
+    if (!file->writable)
+        return NC_EPERM;
+    if (mode != NC_FILL && mode != NC_NOFILL)
+        return NC_EINVAL;
+    if (old)
+        *old = file->fill_mode;
+    file->fill_mode = mode;
+    return NC_NOERR;
+}
+
+int zn_inq_ncid(int ncid, const char *name, int *id)
+{
+    char room[ZN_NAME];
+    zn_group *group, *child;
+    zn_file *file;
+    int status = zn_find(ncid, &file, &group);
+
+    name = zn_normal(name, room);
+    if (status)
+        return status;
+    if (!name) {
+        if (id)
+            *id = file->ncid;
+        return NC_NOERR;
+    }
+    child = zn_group_named(group, name);
+    if (!child)
+        return NC_ENOGRP;
+    if (id)
+        *id = file->ncid | child->id;
+    return NC_NOERR;
+}
+
+int zn_inq_grps(int ncid, int *count, int *ids)
+{
+    zn_group *group;
+    zn_file *file;
+    size_t i;
+    int status = zn_find(ncid, &file, &group);
+
+    if (status)
+        return status;
+    if (count)
+        *count = (int)group->groups.count;
+    for (i = 0; ids && i < group->groups.count; i++)
+        ids[i] = file->ncid | ((zn_group *)group->groups.items[i])->id;
+    return NC_NOERR;
+}
+
+int zn_inq_grpname(int ncid, char *name)
+{
+    zn_group *group;
+    int status = zn_find(ncid, NULL, &group);
+
+    if (!status && name)
+        strcpy(name, group->name);
+    return status;
+}
+
+static size_t full_name(const zn_group *group, char *name)
+{
+    size_t used = 0;
+
+    if (group->parent)
+        used = full_name(group->parent, name);
+    if (!group->parent || group->parent->parent) {
+        if (name)
+            strcpy(name + used, "/");
+        used++;
+    }
+    if (group->parent) {
+        if (name)
+            strcpy(name + used, group->name);
+        used += strlen(group->name);
+    }
+    return used;
+}
+
+int zn_inq_grpname_full(int ncid, size_t *len, char *name)
+{
+    zn_group *group;
+    size_t used;
+    int status = zn_find(ncid, NULL, &group);
+
+    if (status)
+        return status;
+    used = full_name(group, name);
+    if (len)
+        *len = used;
+    return NC_NOERR;
+}
+
+int zn_inq_grp_parent(int ncid, int *id)
+{
+    zn_group *group;
+    zn_file *file;
+    int status = zn_find(ncid, &file, &group);
+
+    if (status)
+        return status;
+    if (!group->parent)
+        return NC_ENOGRP;
+    if (id)
+        *id = file->ncid | group->parent->id;
+    return NC_NOERR;
+}
+
+int zn_inq_grp_full_ncid(int ncid, const char *name, int *id)
+{
+    zn_group *group;
+    zn_file *file;
+    int status = zn_find(ncid, &file, &group);
+
+    if (status)
+        return status;
+    if (!name)
+        return NC_EINVAL;
+    if (!strcmp(name, "/") && group != file->root)
+        return NC_ENOGRP;
+    while (group && *name) {
+        size_t length;
+        char *step;
+
+        while (*name == '/')
+            name++;
+        length = strcspn(name, "/");
+        if (!length)
+            break;
+        step = zn_copy_bytes(name, length);
+        if (!step)
+            return NC_ENOMEM;
+        group = zn_group_named(group, step);
+        free(step);
+        name += length;
+    }
+    if (!group)
+        return NC_ENOGRP;
+    if (id)
+        *id = file->ncid | group->id;
+    return NC_NOERR;
+}
+
+int zn_inq_varids(int ncid, int *count, int *ids)
+{
+    zn_group *group;
+    size_t i;
+    int status = zn_find(ncid, NULL, &group);
+
+    if (status)
+        return status;
+    if (count)
+        *count = (int)group->vars.count;
+    for (i = 0; ids && i < group->vars.count; i++)
+        ids[i] = (int)i;
+    return NC_NOERR;
+}
+
+int zn_def_grp(int ncid, const char *name, int *id)
+{
+    char room[ZN_NAME];
+    zn_group *group, *made;
+    zn_file *file;
+    int status = zn_find(ncid, &file, &group);
+
+    name = zn_normal(name, room);
+    if (!status && !file->writable)
+        status = NC_EPERM;
+    if (!status && file->classic)
+        status = NC_ESTRICTNC3;
+    if (!status)
+        status = zn_check_name(name);
+    if (!status && (zn_group_named(group, name) || zn_var_named(group, name)))
+        status = NC_ENAMEINUSE;
+    if (!status)
+        status = zn_group_new(file, group, name, &made);
+    if (status)
+        return status;
+    made->atts_changed = group->atts_changed = file->changed = file->defining = 1;
+    status = zn_shadow(file);
+    if (status)
+        return status;
+    if (id)
+        *id = file->ncid | made->id;
+    return NC_NOERR;
+}
+
+/* The paths of what lies below a group that was moved. */
+static int repath(zn_group *group)
+{
+    size_t i;
+    int status = NC_NOERR;
+    char *path = zn_path_join(group->parent->path, group->name);
+
+    if (!path)
+        return NC_ENOMEM;
+    free(group->path);
+    group->path = path;
+    for (i = 0; i < group->vars.count && !status; i++) {
+        zn_var *var = group->vars.items[i];
+        zarr_error error;
+
+        if (!var->array)
+            continue;
+        zn_var_close(var);
+        free(var->path);
+        var->path = zn_path_join(path, var->name);
+        if (!var->path)
+            return NC_ENOMEM;
+        status = zn_status(zarr_array_open(group->file->store, var->path, &var->array, &error), &error);
+    }
+    for (i = 0; i < group->groups.count && !status; i++)
+        status = repath(group->groups.items[i]);
+    return status;
+}
+
+int zn_rename_grp(int ncid, const char *name)
+{
+    char room[ZN_NAME];
+    zn_group *group;
+    zn_file *file;
+    char *copy, *to;
+    zarr_error error;
+    int status = zn_find(ncid, &file, &group);
+
+    name = zn_normal(name, room);
+    if (!status && !file->writable)
+        status = NC_EPERM;
+    if (!status && !group->parent)
+        status = NC_EBADGRPID;
+    if (!status)
+        status = zn_check_name(name);
+    if (!status && (zn_group_named(group->parent, name) || zn_var_named(group->parent, name)))
+        status = NC_ENAMEINUSE;
+    if (!status)
+        status = zn_flush(file);
+    if (status)
+        return status;
+    copy = zn_copy(name);
+    to = zn_path_join(group->parent->path, name);
+    if (!copy || !to) {
+        free(copy);
+        free(to);
+        return NC_ENOMEM;
+    }
+    status = zn_status(zarr_node_move(file->store, group->path, to, NULL, NULL, &error), &error);
+    free(to);
+    if (status) {
+        free(copy);
+        return status;
+    }
+    free(group->name);
+    group->name = copy;
+    group->parent->atts_changed = file->changed = 1;
+    return repath(group);
+}

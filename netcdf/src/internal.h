@@ -1,0 +1,398 @@
+/* The parts of libzarr-netcdf.so: what they share. The tree of a dataset is held in memory, as netCDF-C does it:
+ * groups, dimensions, variables, attributes and types; elements stay in the store. */
+#ifndef ZARR_NETCDF_INTERNAL_H
+#define ZARR_NETCDF_INTERNAL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <netcdf.h>
+#include <netcdf_dispatch.h>
+#include <netcdf_filter.h>
+#include <zarr.h>
+
+#define NC_FillValue "_FillValue"
+
+/* Bytes of decoded chunks that a dataset keeps for the next read. */
+#define ZN_CACHE_BYTES    (64 * 1024 * 1024)
+#define ZN_MAX_FILTERS    8
+#define ZN_MAX_PARAMETERS 16
+
+#define ZN_FILTER_DEFLATE    1
+#define ZN_FILTER_SHUFFLE    2
+#define ZN_FILTER_FLETCHER32 3
+#define ZN_FILTER_BZIP2      307
+#define ZN_FILTER_BLOSC      32001
+#define ZN_FILTER_ZSTD       32015
+
+/* A growable list of pointers. */
+typedef struct zn_list {
+    void **items;
+    size_t count, room;
+} zn_list;
+
+/* An attribute. `json` is the value as the document has it, kept for values that netCDF has no type for; `hidden` ones
+ * are not shown and are written back as they are. */
+typedef struct zn_att {
+    char *name;
+    nc_type type;
+    size_t size;
+    size_t len;
+    void *data;
+    char *json;
+    int hidden;
+} zn_att;
+
+typedef struct zn_group zn_group;
+typedef struct zn_file zn_file;
+
+typedef struct zn_dim {
+    int id;
+    char *name;
+    size_t len;
+    int unlimited;
+    int declared; /* by the group alone: the first array that has it tells the length */
+    zn_group *group;
+} zn_dim;
+
+typedef struct zn_field {
+    char *name;
+    nc_type type;
+    size_t offset;
+    size_t stored_offset;
+    int ndims;
+    int dims[32];
+    long long value;
+} zn_field;
+
+/* A user-defined type: NC_COMPOUND, NC_OPAQUE or NC_ENUM, whose members are fields with a value. Fields lie in a stored
+ * element without gaps. */
+typedef struct zn_type {
+    nc_type id;
+    char *name;
+    int kind;
+    size_t size;
+    size_t stored_size;
+    nc_type base;
+    int defined;
+    zn_list fields;
+    zn_group *group;
+} zn_type;
+
+typedef struct zn_filter {
+    unsigned id;
+    size_t count;
+    unsigned params[ZN_MAX_PARAMETERS];
+} zn_filter;
+
+/* How elements of an array become those of a netCDF type. */
+typedef enum zn_form {
+    ZN_NUMBERS, /* as they are, or converted by libzarr to `memory` */
+    ZN_STRINGS, /* NC_STRING */
+    ZN_PACKED   /* NC_COMPOUND: fields without gaps */
+} zn_form;
+
+typedef struct zn_var {
+    char *name;
+    int id;
+    zn_group *group;
+    nc_type type;
+    size_t size;
+    int ndims;
+    zn_dim **dims;
+    zn_list atts;
+    int atts_changed;
+    zarr_array *array;
+    zarr_array *uncached;
+    int64_t *shape;
+    char *path;
+    zn_form form;
+    int32_t memory;
+    int32_t stored;
+    int chunks_set, contiguous;
+    int64_t *chunks;
+    int64_t *shards;
+    zn_filter filters[ZN_MAX_FILTERS];
+    size_t filter_count;
+    int endian;
+    int no_fill;
+    int fill_set;
+    void *fill;
+    int quantize_mode, quantize_digits;
+    size_t cache_size, cache_elements;
+    float cache_preemption;
+    int written;
+    int names_changed;
+    int replace;
+} zn_var;
+
+struct zn_group {
+    int id;
+    char *name;
+    char *path;
+    zn_group *parent;
+    zn_file *file;
+    zn_list groups, dims, vars, types, atts;
+    int atts_changed;
+    int stored;
+    zarr_bytes *document;
+};
+
+struct zn_file {
+    int ncid;
+    const NC_Dispatch *table;
+    int mode;
+    int writable;
+    int created;
+    int classic;
+    int defining;
+    int settled;
+    int fill_mode;
+    int format;
+    int consolidate;
+    int changed;
+    int64_t shard_bytes;
+    char *codec;
+    int codec_level;
+    char *unlimited;
+    zarr_store *store;
+    char *warnings;
+    void *shadow;
+    size_t shadow_groups, shadow_types;
+    zn_list groups, dims, types;
+    zn_group *root;
+};
+
+/* list.c */
+int zn_list_add(zn_list *list, void *item);
+void zn_list_remove(zn_list *list, size_t index);
+void zn_list_free(zn_list *list);
+
+/* log.c: messages go to standard error where ZARR_NETCDF_LOG asks for them. */
+void zn_log(const char *format, ...);
+int zn_fail(int code, const char *format, ...);
+int zn_status(zarr_status status, const zarr_error *error);
+
+/* text.c */
+typedef struct zn_text {
+    char *data;
+    size_t size, room;
+    int failed;
+} zn_text;
+void zn_text_add(zn_text *text, const char *piece);
+void zn_text_bytes(zn_text *text, const char *bytes, size_t size);
+void zn_text_format(zn_text *text, const char *format, ...);
+void zn_text_string(zn_text *text, const char *bytes, size_t size);
+void zn_text_number(zn_text *text, nc_type type, const void *value);
+char *zn_copy(const char *text);
+char *zn_copy_bytes(const char *bytes, size_t size);
+int zn_check_name(const char *name);
+#define ZN_NAME (4 * NC_MAX_NAME)
+const char *zn_normal(const char *name, char *room);
+void zn_base64(zn_text *text, const unsigned char *bytes, size_t size);
+size_t zn_base64_decode(const char *text, size_t size, unsigned char *bytes, size_t room);
+
+/* json.c: walks JSON that libzarr has checked. */
+const char *zn_json_space(const char *json);
+const char *zn_json_end(const char *json);
+const char *zn_json_first(const char *json);
+const char *zn_json_members(const char *json);
+const char *zn_json_next(const char *value);
+const char *zn_json_value(const char *member);
+const char *zn_json_find(const char *object, const char *name);
+char *zn_json_text(const char *json);
+char *zn_json_text_size(const char *json, size_t *size);
+long long zn_json_integer(const char *json, long long otherwise);
+
+/* url.c: splits a path as netCDF gives it into the store's URL and what the mode string asks for. */
+typedef struct zn_place {
+    char *url;
+    int format;
+    int consolidate;
+    int64_t shard_bytes;
+    char *codec;
+    int codec_level;
+    char *unlimited;
+    char *options;
+} zn_place;
+int zn_place_parse(const char *path, zn_place *place);
+void zn_place_free(zn_place *place);
+
+/* tree.c */
+int zn_file_new(int ncid, const NC_Dispatch *table, int mode, zn_file **file);
+void zn_file_free(zn_file *file);
+int zn_find(int ncid, zn_file **file, zn_group **group);
+int zn_find_var(int ncid, int varid, zn_file **file, zn_group **group, zn_var **var);
+int zn_group_new(zn_file *file, zn_group *parent, const char *name, zn_group **group);
+int zn_dim_new(zn_group *group, const char *name, size_t len, int unlimited, zn_dim **dim);
+int zn_var_new(zn_group *group, const char *name, nc_type type, int ndims, zn_var **var);
+void zn_var_free(zn_var *var);
+void zn_var_close(zn_var *var);
+zn_dim *zn_dim_named(const zn_group *group, const char *name);
+zn_dim *zn_dim_by_id(const zn_file *file, int id);
+zn_var *zn_var_named(const zn_group *group, const char *name);
+zn_group *zn_group_named(const zn_group *group, const char *name);
+char *zn_path_join(const char *path, const char *name);
+
+/* atts.c */
+zn_att *zn_att_named(const zn_list *atts, const char *name);
+int zn_att_new(zn_list *atts, const char *name, nc_type type, size_t len, const void *data, zn_att **att);
+int zn_att_new_sized(zn_list *atts, const char *name, nc_type type, size_t size, size_t len, const void *data,
+                     zn_att **att);
+void zn_att_free(zn_file *file, zn_att *att);
+void zn_atts_free(zn_file *file, zn_list *atts);
+size_t zn_atts_shown(const zn_list *atts);
+
+/* atts_json.c: between attributes and the JSON object that a node has of them. */
+int zn_atts_load(const zn_file *file, const char *json, zn_list *atts, nc_type fill_type);
+int zn_atts_json(const zn_file *file, const zn_list *atts, const char *extra_name, const char *extra_json, char **json);
+int zn_att_hidden(const char *name);
+
+/* types.c */
+size_t zn_type_size(const zn_file *file, nc_type type);
+zn_type *zn_type_by_id(const zn_file *file, nc_type type);
+int zn_type_new(zn_group *group, int kind, size_t size, const char *name, zn_type **type);
+void zn_type_free(zn_type *type);
+int zn_type_add_field(zn_file *file, zn_type *type, const char *name, size_t offset, nc_type field, int ndims,
+                      const int *dims);
+int zn_type_of_array(zn_var *var, const zarr_array *array);
+int zn_type_json(const zn_file *file, nc_type type, zn_text *json);
+void zn_type_pack(const zn_file *file, nc_type type, const char *memory, char *stored);
+void zn_type_unpack(const zn_file *file, nc_type type, const char *stored, char *memory);
+int zn_type_add_member(zn_type *type, const char *name, long long value);
+const void *zn_default_fill(nc_type type);
+int zn_fill_of(const zn_var *var, void *value);
+
+/* types_json.c */
+void zn_type_name(const zn_file *file, nc_type type, zn_text *name);
+nc_type zn_type_named(const zn_file *file, const char *name);
+void zn_types_json(const zn_group *group, zn_text *json);
+int zn_types_load(zn_group *group, const char *json);
+int zn_type_declared(zn_var *var, const zarr_array *array, const char *json);
+
+/* convert.c */
+int zn_convert(nc_type from, const void *source, nc_type to, void *target, size_t count);
+int zn_convert_in(const zn_file *file, nc_type from, const void *source, nc_type to, void *target, size_t count);
+int zn_is_number(nc_type type);
+
+/* open.c, load.c, create.c, flush.c */
+int zn_open(const char *path, int mode, int basepe, size_t *hint, void *parameters, const NC_Dispatch *table, int ncid);
+int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint, void *parameters,
+              const NC_Dispatch *table, int ncid);
+int zn_load(zn_file *file, const char *root_name);
+int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_array *array);
+int zn_var_dims(zn_var *var, const zarr_array *array, const char *json);
+int zn_var_create(zn_file *file, zn_var *var);
+int zn_var_json(const zn_file *file, const zn_var *var, char **json);
+int zn_names_ambiguous(const zn_var *var);
+void zn_default_chunks(const zn_var *var, int64_t *chunks);
+int zn_flush(zn_file *file);
+int zn_ready(zn_file *file);
+int zn_set_fill_value(zn_var *var, const void *fill);
+
+/* filters.c */
+int zn_filters_load(zn_var *var, const zarr_array *array);
+int zn_filters_build(const zn_file *file, const zn_var *var, zarr_array_builder *builder);
+int zn_filter_add(zn_var *var, unsigned id, size_t count, const unsigned *params);
+const zn_filter *zn_filter_of(const zn_var *var, unsigned id);
+
+/* shadow.c */
+typedef struct zn_netcdf {
+    int (*define)(int flag, NC_Dispatch *table, char *magic);
+    int (*inquire)(int flag, NC_Dispatch **table, char *magic);
+    int (*file_add)(int ncid, const char *path, int mode, void **data);
+    int (*file_del)(int ncid);
+    int (*find_group)(int ncid, void **group);
+    int (*group_add)(void *file, void *parent, char *name, void **group);
+    int (*type_add)(void *group, size_t size, const char *name, void **type);
+    int (*normalize)(const unsigned char *name, unsigned char **normal);
+} zn_netcdf;
+void zn_netcdf_set(const zn_netcdf *found);
+int zn_has_user_types(void);
+int zn_shadow(zn_file *file);
+void zn_shadow_free(zn_file *file);
+
+/* States of a dataset: state.c */
+int zn_sync(int ncid);
+int zn_close(int ncid, void *ignored);
+int zn_abort(int ncid);
+int zn_redef(int ncid);
+int zn_enddef(int ncid, size_t header_free, size_t align, size_t free_space, size_t record_align);
+
+/* Slots of the dispatch table. */
+int zn_set_fill(int ncid, int mode, int *old);
+int zn_inq_format(int ncid, int *format);
+int zn_inq_format_extended(int ncid, int *format, int *mode);
+int zn_inq(int ncid, int *ndims, int *nvars, int *natts, int *unlimited);
+int zn_inq_type(int ncid, nc_type type, char *name, size_t *size);
+int zn_def_dim(int ncid, const char *name, size_t len, int *id);
+int zn_inq_dimid(int ncid, const char *name, int *id);
+int zn_inq_dim(int ncid, int id, char *name, size_t *len);
+int zn_inq_unlimdim(int ncid, int *id);
+int zn_rename_dim(int ncid, int id, const char *name);
+int zn_inq_att(int ncid, int varid, const char *name, nc_type *type, size_t *len);
+int zn_inq_attid(int ncid, int varid, const char *name, int *id);
+int zn_inq_attname(int ncid, int varid, int id, char *name);
+int zn_rename_att(int ncid, int varid, const char *name, const char *to);
+int zn_del_att(int ncid, int varid, const char *name);
+int zn_get_att(int ncid, int varid, const char *name, void *value, nc_type memory);
+int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, const void *value, nc_type memory);
+int zn_def_var(int ncid, const char *name, nc_type type, int ndims, const int *dimids, int *varid);
+int zn_inq_varid(int ncid, const char *name, int *varid);
+int zn_rename_var(int ncid, int varid, const char *name);
+int zn_get_vara(int, int, const size_t *, const size_t *, void *, nc_type);
+int zn_put_vara(int, int, const size_t *, const size_t *, const void *, nc_type);
+int zn_get_vars(int, int, const size_t *, const size_t *, const ptrdiff_t *, void *, nc_type);
+int zn_put_vars(int, int, const size_t *, const size_t *, const ptrdiff_t *, const void *, nc_type);
+int zn_get_varm(int, int, const size_t *, const size_t *, const ptrdiff_t *, const ptrdiff_t *, void *, nc_type);
+int zn_put_varm(int, int, const size_t *, const size_t *, const ptrdiff_t *, const ptrdiff_t *, const void *, nc_type);
+int zn_inq_var_all(int ncid, int varid, char *name, nc_type *type, int *ndims, int *dimids, int *natts, int *shuffle,
+                   int *deflate, int *level, int *fletcher32, int *contiguous, size_t *chunks, int *no_fill, void *fill,
+                   int *endian, unsigned *id, size_t *nparams, unsigned *params);
+int zn_var_par_access(int ncid, int varid, int access);
+int zn_def_var_fill(int ncid, int varid, int no_fill, const void *fill);
+int zn_show_metadata(int ncid);
+int zn_inq_unlimdims(int ncid, int *count, int *ids);
+int zn_inq_ncid(int ncid, const char *name, int *id);
+int zn_inq_grps(int ncid, int *count, int *ids);
+int zn_inq_grpname(int ncid, char *name);
+int zn_inq_grpname_full(int ncid, size_t *len, char *name);
+int zn_inq_grp_parent(int ncid, int *id);
+int zn_inq_grp_full_ncid(int ncid, const char *name, int *id);
+int zn_inq_varids(int ncid, int *count, int *ids);
+int zn_inq_dimids(int ncid, int *count, int *ids, int parents);
+int zn_inq_typeids(int ncid, int *count, int *ids);
+int zn_inq_type_equal(int ncid1, nc_type type1, int ncid2, nc_type type2, int *equal);
+int zn_def_grp(int ncid, const char *name, int *id);
+int zn_rename_grp(int ncid, const char *name);
+int zn_inq_user_type(int ncid, nc_type type, char *name, size_t *size, nc_type *base, size_t *fields, int *kind);
+int zn_inq_typeid(int ncid, const char *name, nc_type *type);
+int zn_def_compound(int ncid, size_t size, const char *name, nc_type *type);
+int zn_insert_compound(int ncid, nc_type type, const char *name, size_t offset, nc_type field);
+int zn_insert_array_compound(int ncid, nc_type type, const char *name, size_t offset, nc_type field, int ndims,
+                             const int *dims);
+int zn_inq_compound_field(int ncid, nc_type type, int index, char *name, size_t *offset, nc_type *field, int *ndims,
+                          int *dims);
+int zn_inq_compound_fieldindex(int ncid, nc_type type, const char *name, int *index);
+int zn_def_vlen(int ncid, const char *name, nc_type base, nc_type *type);
+int zn_put_vlen_element(int ncid, int type, void *element, size_t len, const void *data);
+int zn_get_vlen_element(int ncid, int type, const void *element, size_t *len, void *data);
+int zn_def_enum(int ncid, nc_type base, const char *name, nc_type *type);
+int zn_insert_enum(int ncid, nc_type type, const char *name, const void *value);
+int zn_inq_enum_member(int ncid, nc_type type, int index, char *name, void *value);
+int zn_inq_enum_ident(int ncid, nc_type type, long long value, char *name);
+int zn_def_opaque(int ncid, size_t size, const char *name, nc_type *type);
+int zn_def_var_deflate(int ncid, int varid, int shuffle, int deflate, int level);
+int zn_def_var_fletcher32(int ncid, int varid, int fletcher32);
+int zn_def_var_chunking(int ncid, int varid, int storage, const size_t *chunks);
+int zn_def_var_endian(int ncid, int varid, int endian);
+int zn_def_var_filter(int ncid, int varid, unsigned id, size_t count, const unsigned *params);
+int zn_set_var_chunk_cache(int ncid, int varid, size_t size, size_t elements, float preemption);
+int zn_get_var_chunk_cache(int ncid, int varid, size_t *size, size_t *elements, float *preemption);
+int zn_inq_var_filter_ids(int ncid, int varid, size_t *count, unsigned *ids);
+int zn_inq_var_filter_info(int ncid, int varid, unsigned id, size_t *count, unsigned *params);
+int zn_def_var_quantize(int ncid, int varid, int mode, int digits);
+int zn_inq_var_quantize(int ncid, int varid, int *mode, int *digits);
+int zn_inq_filter_avail(int ncid, unsigned id);
+
+#endif

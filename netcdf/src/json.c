@@ -1,0 +1,189 @@
+/* Walks JSON that libzarr has checked: attributes and configurations of codecs. */
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *zn_json_space(const char *json)
+{
+    while (*json == ' ' || *json == '\n' || *json == '\t' || *json == '\r')
+        json++;
+    return json;
+}
+
+static const char *end_of_string(const char *json)
+{
+    for (json++; *json && *json != '"'; json++)
+        if (*json == '\\' && json[1])
+            json++;
+    return *json ? json + 1 : json;
+}
+
+/* The first character behind a value. */
+const char *zn_json_end(const char *json)
+{
+    int depth = 0;
+
+    json = zn_json_space(json);
+    if (*json == '"')
+        return end_of_string(json);
+    if (*json != '{' && *json != '[') {
+        while (*json && !strchr(",]} \n\t\r", *json))
+            json++;
+        return json;
+    }
+    while (*json) {
+        if (*json == '"') {
+            json = end_of_string(json);
+            continue;
+        }
+        if (*json == '{' || *json == '[')
+            depth++;
+        if ((*json == '}' || *json == ']') && --depth == 0)
+            return json + 1;
+        json++;
+    }
+    return json;
+}
+
+/* The first element of a list, or the name of the first member of an object; NULL where there is none. */
+const char *zn_json_first(const char *json)
+{
+    json = json ? zn_json_space(json) : "";
+    if (*json != '{' && *json != '[')
+        return NULL;
+    json = zn_json_space(json + 1);
+    return *json && *json != '}' && *json != ']' ? json : NULL;
+}
+
+/* The name of the first member; NULL where the value is no object, or has none. */
+const char *zn_json_members(const char *json)
+{
+    return json && *zn_json_space(json) == '{' ? zn_json_first(json) : NULL;
+}
+
+/* The element behind a value of a list or an object; NULL where it is the last. */
+const char *zn_json_next(const char *value)
+{
+    value = zn_json_space(zn_json_end(value));
+    return *value == ',' ? zn_json_space(value + 1) : NULL;
+}
+
+/* The value behind the name of a member. */
+const char *zn_json_value(const char *member)
+{
+    member = zn_json_space(zn_json_end(member));
+    return *member == ':' ? zn_json_space(member + 1) : member;
+}
+
+const char *zn_json_find(const char *object, const char *name)
+{
+    const char *member = object && *zn_json_space(object) == '{' ? zn_json_first(object) : NULL;
+    size_t length = strlen(name);
+
+    while (member) {
+        const char *value = zn_json_value(member);
+
+        if (!strncmp(member + 1, name, length) && member[1 + length] == '"')
+            return value;
+        member = zn_json_next(value);
+    }
+    return NULL;
+}
+
+static void add_point(zn_text *text, unsigned long point)
+{
+    char bytes[4];
+    size_t size = 0;
+
+    /* A byte that was not UTF-8, as zn_text_string writes it. */
+    if (point >= 0xdc80 && point <= 0xdcff) {
+        bytes[size++] = (char)(point & 0xff);
+    } else if (point < 0x80) {
+        bytes[size++] = (char)point;
+    } else if (point < 0x800) {
+        bytes[size++] = (char)(0xc0 | point >> 6);
+        bytes[size++] = (char)(0x80 | (point & 0x3f));
+    } else if (point < 0x10000) {
+        bytes[size++] = (char)(0xe0 | point >> 12);
+        bytes[size++] = (char)(0x80 | (point >> 6 & 0x3f));
+        bytes[size++] = (char)(0x80 | (point & 0x3f));
+    } else {
+        bytes[size++] = (char)(0xf0 | point >> 18);
+        bytes[size++] = (char)(0x80 | (point >> 12 & 0x3f));
+        bytes[size++] = (char)(0x80 | (point >> 6 & 0x3f));
+        bytes[size++] = (char)(0x80 | (point & 0x3f));
+    }
+    zn_text_bytes(text, bytes, size);
+}
+
+static unsigned long hex4(const char *digits)
+{
+    char copy[5] = {0};
+
+    strncpy(copy, digits, 4);
+    return strtoul(copy, NULL, 16);
+}
+
+/* The text of a string, and its bytes without the final NUL; NULL where the value is none, or memory is lacking. */
+char *zn_json_text_size(const char *json, size_t *size)
+{
+    zn_text text = {0};
+    const char *end;
+
+    json = zn_json_space(json);
+    if (*json != '"')
+        return NULL;
+    end = end_of_string(json) - 1;
+    zn_text_add(&text, "");
+    for (json++; json < end; json++) {
+        unsigned long point;
+
+        if (*json != '\\') {
+            zn_text_bytes(&text, json, 1);
+            continue;
+        }
+        json++;
+        switch (*json) {
+        case 'n': zn_text_add(&text, "\n"); break;
+        case 't': zn_text_add(&text, "\t"); break;
+        case 'r': zn_text_add(&text, "\r"); break;
+        case 'b': zn_text_add(&text, "\b"); break;
+        case 'f': zn_text_add(&text, "\f"); break;
+        case 'u':
+            point = hex4(json + 1);
+            json += 4;
+            if (point >= 0xd800 && point < 0xdc00 && json[1] == '\\' && json[2] == 'u') {
+                point = 0x10000 + ((point - 0xd800) << 10) + (hex4(json + 3) - 0xdc00);
+                json += 6;
+            }
+            add_point(&text, point);
+            break;
+        default: zn_text_bytes(&text, json, 1);
+        }
+    }
+    if (text.failed) {
+        free(text.data);
+        return NULL;
+    }
+    *size = text.size;
+    return text.data;
+}
+
+char *zn_json_text(const char *json)
+{
+    size_t size;
+
+    return zn_json_text_size(json, &size);
+}
+
+long long zn_json_integer(const char *json, long long otherwise)
+{
+    char *end;
+    long long value;
+
+    if (!json)
+        return otherwise;
+    value = strtoll(json, &end, 10);
+    return end == json ? otherwise : value;
+}

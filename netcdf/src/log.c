@@ -1,0 +1,68 @@
+/* Messages, and libzarr's statuses as netCDF's error codes. The codes say little; ZARR_NETCDF_LOG shows the sentence
+ * behind each. */
+#include "internal.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void print(const char *format, va_list arguments)
+{
+    const char *wanted = getenv("ZARR_NETCDF_LOG");
+
+    if (!wanted || !*wanted || !strcmp(wanted, "0"))
+        return;
+    fputs("libzarr-netcdf: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
+void zn_log(const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    print(format, arguments);
+    va_end(arguments);
+}
+
+int zn_fail(int code, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    print(format, arguments);
+    va_end(arguments);
+    return code;
+}
+
+static int code_of(zarr_status status)
+{
+    switch (status) {
+    case ZARR_OK: return NC_NOERR;
+    case ZARR_ERROR_INVALID_ARGUMENT: return NC_EINVAL;
+    case ZARR_ERROR_INVALID_HANDLE: return NC_EBADID;
+    case ZARR_ERROR_NOT_FOUND: return ENOENT;
+    case ZARR_ERROR_ALREADY_EXISTS: return NC_EEXIST;
+    case ZARR_ERROR_OUT_OF_BOUNDS: return NC_EINVALCOORDS;
+    case ZARR_ERROR_TYPE_MISMATCH: return NC_EBADTYPE;
+    case ZARR_ERROR_RANGE: return NC_ERANGE;
+    case ZARR_ERROR_METADATA:
+    case ZARR_ERROR_NODE_TYPE: return NC_ENOTNC;
+    case ZARR_ERROR_UNSUPPORTED: return NC_ENOTBUILT;
+    case ZARR_ERROR_READ_ONLY: return NC_EPERM;
+    case ZARR_ERROR_NO_MEMORY: return NC_ENOMEM;
+    case ZARR_ERROR_PERMISSION: return EACCES;
+    case ZARR_ERROR_LIMIT: return NC_EIO;
+    default: return NC_EIO;
+    }
+}
+
+int zn_status(zarr_status status, const zarr_error *error)
+{
+    if (status != ZARR_OK && error)
+        zn_log("%s: %s", zarr_status_name(status), error->message);
+    return code_of(status);
+}

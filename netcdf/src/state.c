@@ -1,0 +1,284 @@
+/* Opening, creating, defining, synchronising and closing datasets. */
+#include "internal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The options of the store. Reading is told, so that nothing is made; decoded chunks are kept, as netCDF keeps them, so
+ * that a program that reads row by row decodes each chunk once. */
+static char *store_options(const char *given, int writable)
+{
+    zn_text text = {0};
+    const char *first = given ? zn_json_first(given) : NULL;
+
+    zn_text_add(&text, "{");
+    if (!writable)
+        zn_text_add(&text, "\"mode\": \"r\"");
+    if (!zn_json_find(given ? given : "{}", "cache_bytes"))
+        zn_text_format(&text, "%s\"cache_bytes\": %d", writable ? "" : ", ", ZN_CACHE_BYTES);
+    if (first) {
+        zn_text_add(&text, text.size > 1 ? ", " : "");
+        zn_text_add(&text, first);
+    } else {
+        zn_text_add(&text, "}");
+    }
+    if (text.failed) {
+        free(text.data);
+        return NULL;
+    }
+    return text.data;
+}
+
+static int open_store(zn_file *file, zn_place *place)
+{
+    zarr_error error;
+    char *options = store_options(place->options, file->writable);
+    int status;
+
+    if (!options)
+        return NC_ENOMEM;
+    status = zn_status(zarr_store_open(place->url, options, &file->store, &error), &error);
+    free(options);
+    file->format = place->format;
+    file->shard_bytes = place->shard_bytes;
+    file->consolidate = place->consolidate;
+    file->codec = place->codec;
+    file->codec_level = place->codec_level;
+    file->unlimited = place->unlimited;
+    place->codec = place->unlimited = NULL;
+    return status;
+}
+
+/* The variable of a store that is one array has the name of the store. */
+static char *name_of(const char *url)
+{
+    size_t end = strlen(url), begin;
+    const char *dot;
+
+    while (end && url[end - 1] == '/')
+        end--;
+    for (begin = end; begin && url[begin - 1] != '/' && url[begin - 1] != ':'; begin--)
+        ;
+    dot = memchr(url + begin, '.', end - begin);
+    if (dot && dot > url + begin)
+        end = (size_t)(dot - url);
+    return end > begin ? zn_copy_bytes(url + begin, end - begin) : zn_copy("data");
+}
+
+int zn_open(const char *path, int mode, int basepe, size_t *hint, void *parameters, const NC_Dispatch *table, int ncid)
+{
+    zn_place place;
+    zn_file *file = NULL;
+    char *name = NULL;
+    int status = zn_place_parse(path, &place);
+
+    (void)basepe, (void)hint, (void)parameters;
+    if (status)
+        return status;
+    if (mode & NC_INMEMORY)
+        status = zn_fail(NC_EINMEMORY, "%s: Zarr has no form of one block of memory", path);
+    if (!status)
+        status = zn_file_new(ncid, table, mode, &file);
+    if (!status) {
+        file->writable = (mode & NC_WRITE) != 0;
+        status = open_store(file, &place);
+    }
+    if (!status) {
+        name = name_of(place.url);
+        status = name ? zn_load(file, name) : NC_ENOMEM;
+    }
+    if (!status)
+        status = zn_shadow(file);
+    free(name);
+    zn_place_free(&place);
+    if (status && file)
+        zn_file_free(file);
+    return status;
+}
+
+/* A directory that holds something else is not emptied. */
+static int make_room(zn_file *file, int mode)
+{
+    zarr_error error;
+    zarr_strings *keys = NULL, *prefixes = NULL;
+    int32_t kind = ZARR_NODE_NONE;
+    int status = zn_status(zarr_node_kind(file->store, "", &kind, &error), &error);
+
+    if (status == ENOENT)
+        return NC_NOERR;
+    if (!status && kind != ZARR_NODE_NONE && kind != ZARR_NODE_IMPLICIT_GROUP)
+        return mode & NC_NOCLOBBER ? zn_fail(NC_EEXIST, "the store holds a dataset") : NC_NOERR;
+    if (status || zarr_store_list_dir(file->store, "", &keys, &prefixes, NULL))
+        return status;
+    if (zarr_strings_count(keys) || zarr_strings_count(prefixes))
+        status = zn_fail(NC_EEXIST, "the store holds something that is no Zarr hierarchy");
+    zarr_strings_free(keys);
+    zarr_strings_free(prefixes);
+    return status;
+}
+
+int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint, void *parameters,
+              const NC_Dispatch *table, int ncid)
+{
+    zn_place place;
+    zn_file *file = NULL;
+    zarr_group *group = NULL;
+    zarr_error error;
+    int status = zn_place_parse(path, &place);
+
+    (void)size, (void)basepe, (void)hint, (void)parameters;
+    if (status)
+        return status;
+    if (mode & NC_INMEMORY)
+        status = zn_fail(NC_EINMEMORY, "%s: Zarr has no form of one block of memory", path);
+    if (!status && (mode & NC_DISKLESS) && !(mode & NC_PERSIST)) {
+        free(place.url);
+        place.url = zn_copy("memory://");
+        status = place.url ? NC_NOERR : NC_ENOMEM;
+    }
+    if (!status)
+        status = zn_file_new(ncid, table, mode, &file);
+    if (!status) {
+        file->writable = file->created = file->defining = file->changed = 1;
+        status = open_store(file, &place);
+        if (file->format == ZARR_FORMAT_DEFAULT)
+            file->format = ZARR_FORMAT_V3;
+    }
+    if (!status)
+        status = make_room(file, mode);
+    if (!status)
+        status = zn_status(zarr_group_create_or_replace(file->store, "", file->format, NULL, &group, &error), &error);
+    if (!status)
+        status = zn_shadow(file);
+    if (!status)
+        file->root->stored = file->root->atts_changed = 1;
+    zarr_group_free(group);
+    zn_place_free(&place);
+    if (status && file)
+        zn_file_free(file);
+    return status;
+}
+
+/* Before elements are read or written, what is defined is created: netCDF-4 leaves define mode by itself. */
+int zn_ready(zn_file *file)
+{
+    int status;
+
+    if (!file->defining)
+        return NC_NOERR;
+    status = zn_flush(file);
+    if (!status) {
+        file->defining = 0;
+        file->settled = 1;
+    }
+    return status;
+}
+
+int zn_redef(int ncid)
+{
+    zn_file *file;
+    int status = zn_find(ncid, &file, NULL);
+
+    if (status)
+        return status;
+    if (!file->writable)
+        return NC_EPERM;
+    if (file->classic && file->defining)
+        return NC_EINDEFINE;
+    file->defining = 1;
+    return NC_NOERR;
+}
+
+int zn_enddef(int ncid, size_t header_free, size_t align, size_t free_space, size_t record_align)
+{
+    zn_file *file;
+    int status = zn_find(ncid, &file, NULL);
+
+    (void)header_free, (void)align, (void)free_space, (void)record_align;
+    if (status)
+        return status;
+    if (file->classic && !file->defining)
+        return NC_ENOTINDEFINE;
+    return zn_ready(file);
+}
+
+/* A reader sees what other processes have written, and what they have added to unlimited dimensions. */
+static int refresh(zn_file *file)
+{
+    size_t i, j;
+    zarr_error error;
+    int d, status = NC_NOERR;
+
+    for (i = 0; i < file->groups.count; i++) {
+        zn_group *group = file->groups.items[i];
+
+        for (j = 0; j < group->vars.count && !status; j++) {
+            zn_var *var = group->vars.items[j];
+
+            status = zn_status(zarr_array_refresh(var->array, &error), &error);
+            if (!status)
+                status = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
+            for (d = 0; !status && d < var->ndims; d++)
+                if (var->dims[d]->unlimited && (size_t)var->shape[d] > var->dims[d]->len)
+                    var->dims[d]->len = (size_t)var->shape[d];
+        }
+    }
+    return status;
+}
+
+int zn_sync(int ncid)
+{
+    zn_file *file;
+    zarr_error error;
+    int status = zn_find(ncid, &file, NULL);
+
+    if (status)
+        return status;
+    if (file->classic && file->defining)
+        return NC_EINDEFINE;
+    if (!file->writable)
+        return refresh(file);
+    status = zn_flush(file);
+    if (!status) {
+        file->defining = 0;
+        file->settled = 1;
+    }
+    return status ? status : zn_status(zarr_store_flush(file->store, &error), &error);
+}
+
+int zn_close(int ncid, void *ignored)
+{
+    zn_file *file;
+    zarr_error error;
+    int status = zn_find(ncid, &file, NULL), flushed = NC_NOERR;
+
+    (void)ignored;
+    if (status)
+        return status;
+    if (file->writable) {
+        status = zn_flush(file);
+        if (!status && file->consolidate)
+            status = zn_status(zarr_node_consolidate(file->store, "", &error), &error);
+        flushed = zn_status(zarr_store_flush(file->store, &error), &error);
+    }
+    zn_file_free(file);
+    return status ? status : flushed;
+}
+
+int zn_abort(int ncid)
+{
+    zn_file *file;
+    zarr_error error;
+    int status = zn_find(ncid, &file, NULL);
+
+    if (status)
+        return status;
+    /* A dataset that never left define mode is gone; later definitions are forgotten. */
+    if (file->created && !file->settled)
+        status = zn_status(zarr_node_erase(file->store, "", &error), &error);
+    else if (file->writable && !file->defining)
+        status = zn_flush(file);
+    zn_file_free(file);
+    return status;
+}

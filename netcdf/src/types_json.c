@@ -1,0 +1,233 @@
+/* Types that a program defines, as the attribute of their group keeps them. Arrays tell the bytes of an element, not
+ * the name of the type, the gaps between its fields and the names of an enumeration. */
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const spellings[] = {"", "i1", "S1", "i2", "i4", "f4", "f8", "u1", "u2", "u4", "i8", "u8", "str"};
+
+/* The name of a type: that of an atomic one, or the path of one that was defined. */
+void zn_type_name(const zn_file *file, nc_type type, zn_text *name)
+{
+    const zn_type *user = zn_type_by_id(file, type);
+
+    if (!user) {
+        zn_text_add(name, type > NC_NAT && type <= NC_STRING ? spellings[type] : "");
+        return;
+    }
+    zn_text_add(name, "/");
+    if (*user->group->path) {
+        zn_text_add(name, user->group->path);
+        zn_text_add(name, "/");
+    }
+    zn_text_add(name, user->name);
+}
+
+nc_type zn_type_named(const zn_file *file, const char *name)
+{
+    size_t i;
+    nc_type type = NC_NAT;
+
+    for (i = NC_BYTE; i <= NC_STRING; i++)
+        if (!strcmp(name, spellings[i]))
+            return (nc_type)i;
+    for (i = 0; i < file->types.count && type == NC_NAT; i++) {
+        const zn_type *user = file->types.items[i];
+        zn_text own = {0};
+
+        zn_type_name(file, user->id, &own);
+        if (!own.failed && !strcmp(own.data, name))
+            type = user->id;
+        free(own.data);
+    }
+    return type;
+}
+
+static void add_name(const zn_file *file, nc_type type, zn_text *json)
+{
+    zn_text name = {0};
+
+    zn_type_name(file, type, &name);
+    if (name.failed)
+        json->failed = 1;
+    else
+        zn_text_string(json, name.data, name.size);
+    free(name.data);
+}
+
+static void add_type(const zn_file *file, const zn_type *type, zn_text *json)
+{
+    size_t i;
+    int d;
+
+    zn_text_add(json, "{\"name\": ");
+    zn_text_string(json, type->name, strlen(type->name));
+    zn_text_format(json, ", \"size\": %lu", (unsigned long)type->size);
+    if (type->kind == NC_ENUM) {
+        zn_text_add(json, ", \"base\": ");
+        add_name(file, type->base, json);
+        zn_text_add(json, ", \"members\": {");
+        for (i = 0; i < type->fields.count; i++) {
+            const zn_field *member = type->fields.items[i];
+
+            zn_text_add(json, i ? ", " : "");
+            zn_text_string(json, member->name, strlen(member->name));
+            zn_text_format(json, ": %lld", member->value);
+        }
+        zn_text_add(json, "}");
+    } else if (type->kind == NC_COMPOUND) {
+        zn_text_add(json, ", \"fields\": [");
+        for (i = 0; i < type->fields.count; i++) {
+            const zn_field *field = type->fields.items[i];
+
+            zn_text_add(json, i ? ", {\"name\": " : "{\"name\": ");
+            zn_text_string(json, field->name, strlen(field->name));
+            zn_text_add(json, ", \"type\": ");
+            add_name(file, field->type, json);
+            zn_text_format(json, ", \"offset\": %lu, \"shape\": [", (unsigned long)field->offset);
+            for (d = 0; d < field->ndims; d++)
+                zn_text_format(json, d ? ", %d" : "%d", field->dims[d]);
+            zn_text_add(json, "]}");
+        }
+        zn_text_add(json, "]");
+    }
+    zn_text_add(json, "}");
+}
+
+/* Adds the types of a group to its attribute. */
+void zn_types_json(const zn_group *group, zn_text *json)
+{
+    size_t i, told = 0;
+
+    for (i = 0; i < group->types.count; i++) {
+        const zn_type *type = group->types.items[i];
+
+        if (!type->defined)
+            continue;
+        zn_text_add(json, told++ ? ", " : ", \"types\": [");
+        add_type(group->file, type, json);
+    }
+    if (told)
+        zn_text_add(json, "]");
+}
+
+static char *text_of(const char *object, const char *name)
+{
+    const char *value = zn_json_find(object, name);
+
+    return value ? zn_json_text(value) : NULL;
+}
+
+static int load_fields(zn_file *file, zn_type *type, const char *fields)
+{
+    const char *field;
+    int status = NC_NOERR;
+
+    for (field = zn_json_first(fields); field && !status; field = zn_json_next(field)) {
+        char *name = text_of(field, "name"), *type_name = text_of(field, "type");
+        const char *length;
+        size_t offset = (size_t)zn_json_integer(zn_json_find(field, "offset"), 0), bytes = 1;
+        int dims[32], ndims = 0;
+        nc_type id = type_name ? zn_type_named(file, type_name) : NC_NAT;
+
+        for (length = zn_json_first(zn_json_find(field, "shape")); length && ndims < 32;
+             length = zn_json_next(length)) {
+            dims[ndims] = (int)zn_json_integer(length, 0);
+            if (dims[ndims] < 1 || bytes > type->size)
+                id = NC_NAT;
+            else
+                bytes *= (size_t)dims[ndims];
+            ndims++;
+        }
+        bytes *= zn_type_size(file, id);
+        if (!name || id == NC_NAT || id == NC_STRING || offset > type->size || bytes > type->size - offset)
+            status = zn_fail(NC_EBADTYPE, "type \"%s\": its description in the attribute of the group is damaged",
+                             type->name);
+        else
+            status = zn_type_add_field(file, type, name, offset, id, ndims, dims);
+        free(name);
+        free(type_name);
+    }
+    return status;
+}
+
+static int load_members(zn_type *type, const char *members)
+{
+    const char *member;
+    int status = NC_NOERR;
+
+    for (member = zn_json_members(members); member && !status; member = zn_json_next(zn_json_value(member))) {
+        char *name = zn_json_text(member);
+
+        status = name ? zn_type_add_member(type, name, zn_json_integer(zn_json_value(member), 0)) : NC_ENOMEM;
+        free(name);
+    }
+    return status;
+}
+
+/* Defines the types that the attribute of a group describes. One that is damaged is left out, and arrays tell their
+ * own. */
+int zn_types_load(zn_group *group, const char *json)
+{
+    zn_file *file = group->file;
+    const char *item;
+    int status = NC_NOERR;
+
+    if (!zn_has_user_types())
+        return NC_NOERR;
+    for (item = zn_json_first(zn_json_find(zn_json_find(json, "_nczarr_group"), "types")); item && !status;
+         item = zn_json_next(item)) {
+        char *name = text_of(item, "name"), *base = text_of(item, "base");
+        long long size = zn_json_integer(zn_json_find(item, "size"), 0);
+        const char *fields = zn_json_find(item, "fields"), *members = zn_json_find(item, "members");
+        nc_type base_type = base ? zn_type_named(file, base) : NC_NAT;
+        zn_type *type = NULL;
+
+        if (name && size > 0 &&
+            (!members || (zn_is_number(base_type) && zn_type_size(file, base_type) == (size_t)size))) {
+            status = zn_type_new(group,
+                                 members  ? NC_ENUM
+                                 : fields ? NC_COMPOUND
+                                          : NC_OPAQUE,
+                                 (size_t)size, name, &type);
+            if (!status) {
+                type->defined = 1;
+                type->base = base_type;
+                status = fields ? load_fields(file, type, fields) : members ? load_members(type, members) : NC_NOERR;
+            }
+            if (status == NC_EBADTYPE) {
+                zn_list_remove(&file->types, file->types.count - 1);
+                zn_list_remove(&group->types, group->types.count - 1);
+                zn_type_free(type);
+                status = NC_NOERR;
+            }
+        }
+        free(name);
+        free(base);
+    }
+    return status;
+}
+
+/* Gives a variable the type that its own attribute names, where the elements of the array are such. Returns 1 where
+ * they are. */
+int zn_type_declared(zn_var *var, const zarr_array *array, const char *json)
+{
+    zn_file *file = var->group->file;
+    char *name = text_of(zn_json_find(json, "_nczarr_array"), "type");
+    const zn_type *type = name ? zn_type_by_id(file, zn_type_named(file, name)) : NULL;
+    size_t item = zarr_array_item_size(array);
+    int32_t code = zarr_array_data_type(array);
+
+    free(name);
+    if (!type || type->stored_size != item)
+        return 0;
+    if ((type->kind == NC_COMPOUND && code != ZARR_STRUCT) || (type->kind == NC_OPAQUE && code != ZARR_RAW) ||
+        (type->kind == NC_ENUM && (code < ZARR_INT8 || code > ZARR_UINT64)))
+        return 0;
+    var->type = type->id;
+    var->size = type->size;
+    var->stored = code;
+    var->form = type->kind == NC_COMPOUND ? ZN_PACKED : ZN_NUMBERS;
+    return 1;
+}

@@ -1,0 +1,182 @@
+/* What is defined is what another open finds: names, dimensions, attributes of every type, filters, fill values. */
+#include "test.h"
+
+static void attributes(const char *keys)
+{
+    static const signed char bytes[] = {-1, 2};
+    static const unsigned long long huge = 18446744073709551615ull;
+    static const char *words[] = {"a", "b c"};
+    static const double numbers[] = {1, 0.1, 1e300};
+    double back[3];
+    float third = 1.0f / 3, third_back;
+    unsigned long long huge_back;
+    signed char bytes_back[2];
+    char *words_back[2], text[20] = {0}, name[NC_MAX_NAME + 1];
+    nc_type type;
+    size_t len;
+    int ncid, var, count;
+
+    OK(nc_create(url("attributes", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_var(ncid, "v", NC_SHORT, 0, NULL, &var));
+    OK(nc_put_att_text(ncid, var, "units", 2, "\xb5m")); /* Latin-1: no UTF-8 */
+    OK(nc_put_att_schar(ncid, var, "bytes", NC_BYTE, 2, bytes));
+    OK(nc_put_att_ulonglong(ncid, var, "huge", NC_UINT64, 1, &huge));
+    OK(nc_put_att_float(ncid, var, "third", NC_FLOAT, 1, &third));
+    OK(nc_put_att_double(ncid, var, "numbers", NC_DOUBLE, 3, numbers));
+    OK(nc_put_att_string(ncid, var, "words", 2, words));
+    OK(nc_put_att_text(ncid, var, "none", 0, ""));
+    OK(nc_put_att_text(ncid, NC_GLOBAL, "gone", 1, "x"));
+    OK(nc_del_att(ncid, NC_GLOBAL, "gone"));
+    OK(nc_close(ncid));
+
+    OK(nc_open(url("attributes", ""), NC_WRITE, &ncid));
+    OK(nc_inq_natts(ncid, &count));
+    IS(count == 0);
+    OK(nc_inq_varnatts(ncid, var, &count));
+    IS(count == 7);
+    OK(nc_inq_attname(ncid, var, 1, name));
+    IS(!strcmp(name, "bytes"));
+    OK(nc_get_att_text(ncid, var, "units", text));
+    IS(!memcmp(text, "\xb5m", 3));
+    OK(nc_inq_att(ncid, var, "bytes", &type, &len));
+    IS(type == NC_BYTE && len == 2);
+    OK(nc_get_att_schar(ncid, var, "bytes", bytes_back));
+    IS(!memcmp(bytes, bytes_back, 2));
+    OK(nc_get_att_ulonglong(ncid, var, "huge", &huge_back));
+    IS(huge_back == huge);
+    FAILS(NC_ERANGE, nc_get_att_double(ncid, var, "huge", back) || nc_get_att_schar(ncid, var, "huge", bytes_back)
+                         ? NC_ERANGE
+                         : NC_NOERR);
+    OK(nc_inq_att(ncid, var, "third", &type, &len));
+    OK(nc_get_att_float(ncid, var, "third", &third_back));
+    IS(type == NC_FLOAT && third == third_back);
+    OK(nc_get_att_double(ncid, var, "numbers", back));
+    IS(!memcmp(numbers, back, sizeof back));
+    OK(nc_get_att_string(ncid, var, "words", words_back));
+    IS(!strcmp(words_back[1], "b c"));
+    OK(nc_free_string(2, words_back));
+    OK(nc_inq_att(ncid, var, "none", &type, &len));
+    IS(type == NC_CHAR && len == 0);
+    FAILS(NC_ENOTATT, nc_inq_att(ncid, var, "_ARRAY_DIMENSIONS", &type, &len));
+
+    /* Changes of a dataset that exists. */
+    OK(nc_rename_att(ncid, var, "third", "one_third"));
+    OK(nc_put_att_double(ncid, var, "numbers", NC_DOUBLE, 2, numbers));
+    OK(nc_close(ncid));
+    OK(nc_open(url("attributes", ""), NC_NOWRITE, &ncid));
+    OK(nc_get_att_float(ncid, var, "one_third", &third_back));
+    OK(nc_inq_attlen(ncid, var, "numbers", &len));
+    IS(third == third_back && len == 2);
+    FAILS(NC_EPERM, nc_put_att_double(ncid, var, "numbers", NC_DOUBLE, 2, numbers));
+    OK(nc_close(ncid));
+}
+
+static void names(const char *keys)
+{
+    int ncid, group, deep, x, other_x, var, found, dims[1], count, ids[3];
+    char name[NC_MAX_NAME + 1];
+    size_t len;
+    float value = 2.5, back;
+
+    OK(nc_create(url("names", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 4, &x));
+    OK(nc_def_grp(ncid, "g", &group));
+    OK(nc_def_grp(group, "deep", &deep));
+    OK(nc_def_dim(group, "x", 2, &other_x));
+    OK(nc_def_var(deep, "inner", NC_FLOAT, 1, &other_x, &var));
+    OK(nc_def_var(deep, "outer", NC_FLOAT, 1, &x, &found)); /* the x of the root, though the group has another */
+    OK(nc_put_var1_float(deep, var, (const size_t[]){1}, &value));
+    OK(nc_close(ncid));
+
+    OK(nc_open(url("names", ""), NC_WRITE, &ncid));
+    OK(nc_inq_grp_full_ncid(ncid, "/g/deep", &deep));
+    OK(nc_inq_dimids(deep, &count, ids, 1));
+    IS(count == 2);
+    OK(nc_inq_varid(deep, "outer", &var));
+    OK(nc_inq_vardimid(deep, var, dims));
+    OK(nc_inq_dim(deep, dims[0], name, &len));
+    IS(!strcmp(name, "x") && len == 4);
+    OK(nc_inq_varid(deep, "inner", &var));
+    OK(nc_inq_vardimid(deep, var, dims));
+    OK(nc_inq_dimlen(deep, dims[0], &len));
+    IS(len == 2);
+    OK(nc_rename_var(deep, var, "renamed"));
+    OK(nc_rename_dim(deep, dims[0], "z"));
+    OK(nc_close(ncid));
+
+    OK(nc_open(url("names", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_grp_full_ncid(ncid, "g/deep", &deep));
+    OK(nc_inq_varid(deep, "renamed", &var));
+    OK(nc_inq_vardimid(deep, var, dims));
+    OK(nc_inq_dimname(deep, dims[0], name));
+    IS(!strcmp(name, "z"));
+    OK(nc_get_var1_float(deep, var, (const size_t[]){1}, &back));
+    IS(back == value);
+    OK(nc_get_var1_float(deep, var, (const size_t[]){0}, &back));
+    IS(back == NC_FILL_FLOAT);
+    FAILS(NC_ENOTVAR, nc_inq_varid(deep, "inner", &var));
+    OK(nc_close(ncid));
+}
+
+static void filters(void)
+{
+    int ncid, dim, var, plain, shuffle, deflate, level, kind, endian, no_fill, fill = -5, fill_back;
+    size_t chunks[1] = {10}, count;
+    unsigned ids[4], parameter;
+    int values[100], back[100], i;
+
+    for (i = 0; i < 100; i++)
+        values[i] = i / 7;
+    OK(nc_create(url("filters", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 100, &dim));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &dim, &var));
+    OK(nc_def_var_chunking(ncid, var, NC_CHUNKED, chunks));
+    OK(nc_def_var_deflate(ncid, var, 1, 1, 4));
+    OK(nc_def_var_endian(ncid, var, NC_ENDIAN_BIG));
+    OK(nc_def_var_fill(ncid, var, 0, &fill));
+    OK(nc_def_var(ncid, "z", NC_INT, 1, &dim, &plain));
+    parameter = 7;
+    OK(nc_def_var_filter(ncid, plain, 32015, 1, &parameter));
+    FAILS(NC_ENOFILTER, nc_def_var_filter(ncid, plain, 4, 1, &parameter)); /* szip */
+    OK(nc_def_var_fill(ncid, plain, 1, NULL));
+    OK(nc_put_var_int(ncid, var, values));
+    OK(nc_put_var_int(ncid, plain, values));
+    FAILS(NC_ELATEDEF, nc_def_var_deflate(ncid, var, 0, 1, 1));
+    OK(nc_close(ncid));
+
+    OK(nc_open(url("filters", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_var_deflate(ncid, var, &shuffle, &deflate, &level));
+    IS(shuffle == 1 && deflate == 1 && level == 4);
+    OK(nc_inq_var_chunking(ncid, var, &kind, chunks));
+    IS(kind == NC_CHUNKED && chunks[0] == 10);
+    OK(nc_inq_var_endian(ncid, var, &endian));
+    IS(endian == NC_ENDIAN_BIG);
+    OK(nc_inq_var_fill(ncid, var, &no_fill, &fill_back));
+    IS(!no_fill && fill_back == fill);
+    OK(nc_get_att_int(ncid, var, "_FillValue", &fill_back));
+    IS(fill_back == fill);
+    OK(nc_inq_var_fill(ncid, plain, &no_fill, &fill_back));
+    IS(no_fill);
+    OK(nc_inq_var_filter_ids(ncid, plain, &count, ids));
+    IS(count == 1 && ids[0] == 32015);
+    parameter = 0;
+    OK(nc_inq_var_filter_info(ncid, plain, 32015, &count, &parameter));
+    IS(count == 1 && parameter == 7);
+    OK(nc_get_var_int(ncid, var, back));
+    IS(!memcmp(values, back, sizeof back));
+    OK(nc_get_var_int(ncid, plain, back));
+    IS(!memcmp(values, back, sizeof back));
+    OK(nc_close(ncid));
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    folder = argv[1];
+    attributes("");
+    attributes("&format=v2");
+    names("");
+    names("&format=v2");
+    filters();
+    return 0;
+}

@@ -1,0 +1,72 @@
+/* Bad calls are an error code, and leave a dataset as it was. */
+#include "test.h"
+
+int main(int argc, char **argv)
+{
+    int ncid, other, dim, var, value = 1, id;
+    size_t start[1] = {0};
+    nc_type type;
+
+    (void)argc;
+    folder = argv[1];
+    OK(nc_create(url("misuse", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 3, &dim));
+    FAILS(NC_ENAMEINUSE, nc_def_dim(ncid, "x", 4, &id));
+    FAILS(NC_EBADNAME, nc_def_dim(ncid, "a/b", 4, &id));
+    FAILS(NC_EBADNAME, nc_def_var(ncid, "..", NC_INT, 1, &dim, &id));
+    FAILS(NC_EBADTYPE, nc_def_var(ncid, "v", 99, 1, &dim, &id));
+    FAILS(NC_EBADDIM, (id = 77, nc_def_var(ncid, "v", NC_INT, 1, &id, &id)));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &dim, &var));
+    FAILS(NC_ENAMEINUSE, nc_def_grp(ncid, "v", &id));
+    FAILS(NC_EBADTYPE, nc_def_vlen(ncid, "list", NC_INT, &type));
+    FAILS(NC_EBADTYPE, nc_put_att_float(ncid, var, "_FillValue", NC_FLOAT, 1, (const float[]){1}));
+    FAILS(NC_ENAMEINUSE, nc_put_att_text(ncid, var, "_ARRAY_DIMENSIONS", 1, "x"));
+    FAILS(NC_EBADCHUNK, nc_def_var_chunking(ncid, var, NC_CHUNKED, (const size_t[]){4}));
+    FAILS(NC_EINVAL, nc_def_var_deflate(ncid, var, 0, 1, 10));
+    OK(nc_put_var1_int(ncid, var, start, &value));
+    FAILS(NC_ELATEFILL, nc_put_att_int(ncid, var, "_FillValue", NC_INT, 1, &value));
+    FAILS(NC_ENOTVAR, nc_put_var1_int(ncid, var + 1, start, &value));
+    FAILS(NC_EINVALCOORDS, (start[0] = 3, nc_put_var1_int(ncid, var, start, &value)));
+    OK(nc_close(ncid));
+    FAILS(NC_EBADID, nc_close(ncid));
+
+    FAILS(NC_EEXIST, nc_create(url("misuse", ""), NC_NETCDF4 | NC_NOCLOBBER, &ncid));
+    IS(nc_open(url("nothing", ""), NC_NOWRITE, &ncid) != NC_NOERR);
+    FAILS(NC_EINVAL, nc_create(url("misuse2", "&format=v9"), NC_NETCDF4, &ncid));
+    OK(nc_open(url("misuse", ""), NC_NOWRITE, &ncid));
+    FAILS(NC_EPERM, nc_put_var_int(ncid, var, (const int[]){1, 2, 3}));
+    FAILS(NC_EPERM, nc_def_dim(ncid, "z", 3, &id));
+    FAILS(NC_EPERM, nc_redef(ncid));
+    OK(nc_open(url("misuse", ""), NC_NOWRITE, &other));
+    OK(nc_close(other));
+    OK(nc_close(ncid));
+
+    /* The classic model: definitions in define mode, elements outside of it. */
+    OK(nc_create(url("classic", ""), NC_NETCDF4 | NC_CLASSIC_MODEL, &ncid));
+    OK(nc_def_dim(ncid, "x", 3, &dim));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &dim, &var));
+    FAILS(NC_ESTRICTNC3, nc_def_var(ncid, "w", NC_STRING, 1, &dim, &id));
+    FAILS(NC_ESTRICTNC3, nc_def_grp(ncid, "g", &id));
+    FAILS(NC_EINDEFINE, nc_put_var_int(ncid, var, (const int[]){1, 2, 3}));
+    OK(nc_enddef(ncid));
+    FAILS(NC_ENOTINDEFINE, nc_def_dim(ncid, "y", 3, &id));
+    OK(nc_put_var_int(ncid, var, (const int[]){1, 2, 3}));
+    OK(nc_close(ncid));
+
+    /* A dataset that is given up is gone. */
+    OK(nc_create(url("given-up", ""), NC_NETCDF4, &ncid));
+    OK(nc_abort(ncid));
+    IS(nc_open(url("given-up", ""), NC_NOWRITE, &ncid) != NC_NOERR);
+
+    /* One that was there stays as it was. */
+    OK(nc_create(url("kept", ""), NC_NETCDF4, &ncid));
+    OK(nc_enddef(ncid));
+    OK(nc_redef(ncid));
+    OK(nc_def_dim(ncid, "x", 3, &dim));
+    OK(nc_abort(ncid));
+    OK(nc_open(url("kept", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_ndims(ncid, &id));
+    IS(id == 0);
+    OK(nc_close(ncid));
+    return 0;
+}
