@@ -67,7 +67,7 @@ for index, (page, expected) in enumerate(RUNS):
 for index, (page, expected) in enumerate(LOOKS):
     root = work / f"pages{index}"
     (root / "docs").mkdir(parents=True)
-    for folder in ("include", "fortran", "cmake", "mpi"):
+    for folder in ("include", "fortran", "cmake", "mpi", "netcdf"):
         (root / folder).symlink_to(Path(os.environ["SOURCES"]) / folder)
     (root / "tests").mkdir()
     (root / "tests/store_suite").symlink_to(Path(os.environ["SOURCES"]) / "tests/store_suite")
