@@ -7,7 +7,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use zarr::dtype::{Conversion, DataType, Policy, StoredOrder, Swap, TypeCode};
-use zarr::grid::{Block, c_strides, copy, f_strides, fill, is_filled};
+use zarr::grid::{MemoryBlock, c_strides, copy, f_strides, fill, is_filled};
 
 /// GiB a second.
 fn speed(bytes: usize, mut run: impl FnMut()) -> f64 {
@@ -22,13 +22,13 @@ fn speed(bytes: usize, mut run: impl FnMut()) -> f64 {
 }
 
 /// Element by element, in the order of the axes, of which there are three at most.
-fn naive(count: &[usize], item: usize, from: (&[u8], &Block), to: (&mut [u8], &Block)) {
+fn naive(count: &[usize], item: usize, from: (&[u8], &MemoryBlock), to: (&mut [u8], &MemoryBlock)) {
     let three = |axes: &[usize], missing| {
         let mut three = [missing; 3];
         three[3 - axes.len()..].copy_from_slice(axes);
         three
     };
-    let steps = |block: &Block| {
+    let steps = |block: &MemoryBlock| {
         let strides: Vec<usize> = block.strides.iter().map(|stride| stride.unsigned_abs()).collect();
         three(&strides, 0)
     };
@@ -55,8 +55,8 @@ fn rows(source: &[u8], target: &mut [u8]) {
     println!("rows of a MiB, 4 rows apart in the target: copy, memcpy for each row");
     for row in [1usize, 2, 4, 8, 12, 16, 32, 64, 128, 192, 256, 512, 1024, 4096] {
         let count = [(1 << 20) / row, row];
-        let from = Block { offset: 0, strides: vec![row as isize, 1] };
-        let to = Block { offset: 0, strides: vec![4 * row as isize, 1] };
+        let from = MemoryBlock { offset: 0, strides: vec![row as isize, 1] };
+        let to = MemoryBlock { offset: 0, strides: vec![4 * row as isize, 1] };
         let bytes = count[0] * row;
         let ours = speed(bytes, || copy(&count, 1, from.of(source), to.of(&mut *target)).unwrap());
         let theirs = speed(bytes, || {
@@ -83,7 +83,7 @@ fn transposes(source: &[u8], target: &mut [u8]) {
                 continue;
             }
             let shape: Vec<u64> = count.iter().map(|count| *count as u64).collect();
-            let block = |strides| Block { offset: 0, strides };
+            let block = |strides| MemoryBlock { offset: 0, strides };
             let there = [block(c_strides(&shape, item)), block(f_strides(buffer, item))];
             let back = [block(f_strides(&shape, item)), block(c_strides(buffer, item))];
             let forth = speed(bytes, || copy(count, item, there[0].of(source), there[1].of(&mut *target)).unwrap());

@@ -10,7 +10,7 @@ use std::ptr::NonNull;
 
 /// Why a stream does not decode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fault {
+pub(crate) enum StreamFault {
     /// It is no DEFLATE stream, or not all of one.
     Corrupt,
     /// It holds more than there is room for.
@@ -27,12 +27,12 @@ thread_local! {
 }
 
 /// Decodes one stream from the front of `input` into the front of `output`; gives the bytes read and written.
-pub(crate) fn inflate(input: &[u8], output: &mut [u8]) -> std::result::Result<(usize, usize), Fault> {
+pub(crate) fn inflate(input: &[u8], output: &mut [u8]) -> std::result::Result<(usize, usize), StreamFault> {
     thread_cache::with(&INFLATE, |kept| {
         if kept.is_none() {
-            *kept = Some(Decompressor::new().ok_or(Fault::NoMemory)?);
+            *kept = Some(Decompressor::new().ok_or(StreamFault::NoMemory)?);
         }
-        kept.as_mut().ok_or(Fault::NoMemory)?.inflate(input, output)
+        kept.as_mut().ok_or(StreamFault::NoMemory)?.inflate(input, output)
     })
 }
 
@@ -40,7 +40,7 @@ pub(crate) fn inflate(input: &[u8], output: &mut [u8]) -> std::result::Result<(u
 /// zlib's of the same number.
 pub(crate) fn deflate(level: u8, input: &[u8], output: &mut Vec<u8>) -> Result<()> {
     let bound = bound(input.len()).ok_or_else(|| Error::no_memory("deflate: the data are too long for memory"))?;
-    let no_memory = |_| Error::no_memory(format!("{bound} bytes of memory can't be had"));
+    let no_memory = |_| Error::no_memory(format!("no memory for {bound} bytes"));
     output.try_reserve(bound).map_err(no_memory)?;
     thread_cache::with(&DEFLATE, |kept| {
         if kept.as_ref().is_none_or(|encoder| encoder.level != level) {
@@ -84,7 +84,7 @@ impl Decompressor {
         NonNull::new(unsafe { sys::libdeflate_alloc_decompressor() }).map(Self)
     }
 
-    fn inflate(&mut self, input: &[u8], output: &mut [u8]) -> std::result::Result<(usize, usize), Fault> {
+    fn inflate(&mut self, input: &[u8], output: &mut [u8]) -> std::result::Result<(usize, usize), StreamFault> {
         let (mut read, mut written) = (0, 0);
         // SAFETY: the decoder is alive and borrowed mutably; `input` and `output` are valid for their lengths, which
         // the library does not go beyond whatever the input holds, and do not overlap; it keeps no pointer.
@@ -103,8 +103,8 @@ impl Decompressor {
             sys::libdeflate_result_LIBDEFLATE_SUCCESS if read <= input.len() && written <= output.len() => {
                 Ok((read, written))
             }
-            sys::libdeflate_result_LIBDEFLATE_INSUFFICIENT_SPACE => Err(Fault::TooLong),
-            _ => Err(Fault::Corrupt),
+            sys::libdeflate_result_LIBDEFLATE_INSUFFICIENT_SPACE => Err(StreamFault::TooLong),
+            _ => Err(StreamFault::Corrupt),
         }
     }
 }
@@ -205,7 +205,7 @@ mod tests {
                 prop_assert_eq!(inflate(stream, &mut room), Ok((stream.len() - 3, length)));
                 prop_assert_eq!(&room[..length], &data);
                 if length > 0 {
-                    prop_assert_eq!(inflate(stream, &mut room[..length - 1]), Err(Fault::TooLong));
+                    prop_assert_eq!(inflate(stream, &mut room[..length - 1]), Err(StreamFault::TooLong));
                 }
                 // A truncated stream may decode as if zeros followed, until they are too many.
                 prop_assert!(inflate(&stream[..stream.len() - 4], &mut room).is_err());

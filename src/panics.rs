@@ -21,7 +21,7 @@ thread_local! {
 /// The place and message of the panic.
 pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     install_hook();
-    let depth = Depth::set(DEPTH.get() + 1);
+    let depth = DepthGuard::set(DEPTH.get() + 1);
     // The state that a panic leaves behind is either dropped with `work`, or behind locks whose users expect that.
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     drop(depth);
@@ -39,20 +39,20 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 
 /// Runs code of the user, a callback, as if outside: a panic there is the user's, and goes to the user's hook.
 pub fn outside<T>(work: impl FnOnce() -> T) -> T {
-    let _depth = Depth::set(0);
+    let _depth = DepthGuard::set(0);
     work()
 }
 
 /// Puts the depth back, also on unwinding.
-struct Depth(usize);
+struct DepthGuard(usize);
 
-impl Depth {
+impl DepthGuard {
     fn set(depth: usize) -> Self {
         Self(DEPTH.replace(depth))
     }
 }
 
-impl Drop for Depth {
+impl Drop for DepthGuard {
     fn drop(&mut self) {
         DEPTH.set(self.0);
     }

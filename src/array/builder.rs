@@ -3,7 +3,7 @@
 use super::change::parse_attributes;
 use super::requested::{Requested, RequestedFill, no_type, wrong};
 use crate::codec::{self, Behind, Chain, Codec, Optional, Sharding, Transpose, copied};
-use crate::dtype::{ByteOrder, DataType, Dialect, Repair, StoredOrder, VALUE_SIZE, Warnings};
+use crate::dtype::{BitRepair, ByteOrder, DataType, Dialect, StoredOrder, VALUE_SIZE, Warnings};
 use crate::error::{Error, Result};
 use crate::format::{Format, FormatId};
 use crate::grid::{ChunkGrid, DEFAULT_CHUNK_BYTES, Edges, halved};
@@ -125,7 +125,9 @@ impl ArrayBuilder {
     pub fn chunk_edges(&mut self, axis: usize, lengths: &[u64]) -> Result<()> {
         let rank = self.shape.len();
         let Some(length) = self.shape.get(axis) else {
-            return Err(Error::invalid_argument(format!("there is no dimension {axis} of {rank}")));
+            return Err(Error::invalid_argument(format!(
+                "dimension {axis} is out of range: the array has {rank} dimensions"
+            )));
         };
         let edges = Edges::listed(lengths.iter().map(|length| (*length, 1)));
         let edges = edges.and_then(|edges| {
@@ -163,7 +165,7 @@ impl ArrayBuilder {
             )));
         }
         let mut element = copied(element)?;
-        Repair::new(&self.data_type).apply(&mut element);
+        BitRepair::new(&self.data_type).apply(&mut element);
         self.fill = RequestedFill::Value(element.into());
         Ok(())
     }

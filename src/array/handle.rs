@@ -2,7 +2,7 @@
 
 use super::section::Transfer;
 use super::source::ArraySource;
-use super::state::{ArrayState, Known, Since, turn};
+use super::state::{ArrayState, KnownState, Since, turn};
 use crate::codec::Chain;
 use crate::dtype::{DataType, Warnings};
 use crate::engine::{self, CallThreads, ChunkCache, Chunks, Effort, Fence, Reader, Shards, Writer};
@@ -22,7 +22,7 @@ pub struct Array {
     origin: ArraySource,
     /// Made when they are first needed, as handles that are opened only to look at an array need none.
     keys: OnceLock<Box<NodeKeys>>,
-    known: RwLock<Known>,
+    known: RwLock<KnownState>,
     cache: Option<Arc<ChunkCache>>,
     /// True if the handle becomes that of an array that replaces its own.
     follows: bool,
@@ -36,7 +36,7 @@ impl Array {
     pub fn open(origin: ArraySource, documents: Documents, warnings: Warnings, seen: u64) -> Result<Self> {
         let keys = OnceLock::new();
         let lowered = ArrayState::lower(&origin, &keys, documents, warnings, Since { turn: turn(), seen });
-        let known = RwLock::new(Known::new(lowered.context(|| named(&origin.path))?));
+        let known = RwLock::new(KnownState::new(lowered.context(|| named(&origin.path))?));
         let cache = ChunkCache::of(&*origin.store, origin.options.cache_bytes);
         Ok(Self { origin, keys, known, cache, follows: true })
     }
@@ -45,7 +45,7 @@ impl Array {
     /// or a part of it in another way. It caches no chunks.
     pub(super) fn fixed_in(&self, store: Arc<dyn Store>) -> Self {
         let origin = ArraySource { store, ..self.origin.clone() };
-        let known = RwLock::new(Known::new(self.latest()));
+        let known = RwLock::new(KnownState::new(self.latest()));
         Self { origin, keys: OnceLock::new(), known, cache: None, follows: false }
     }
 

@@ -37,7 +37,7 @@ pub use codecs::NamedCodec;
 pub use copy::{ChunkCopy, in_parallel};
 pub use grid::ArrayGrid;
 pub use handle::Array;
-pub use outlook::{Outlook, Touched};
+pub use outlook::{Outlook, TouchedChunks};
 pub use part::Part;
 pub use section::{MemoryOrder, Section, Transfer};
 pub use select::Selection;

@@ -14,7 +14,7 @@ pub struct Outlook {
     /// The place of the chunks, which all handles of one array share.
     pub home: Home,
     /// The stored chunks.
-    pub chunks: Touched,
+    pub chunks: TouchedChunks,
     /// The bytes of the elements; None: more than can be counted.
     pub bytes: Option<usize>,
     /// The most threads that find something to do.
@@ -28,7 +28,7 @@ pub struct Outlook {
 
 /// The stored chunks that a region touches.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Touched {
+pub enum TouchedChunks {
     /// A region without elements touches none.
     None,
     /// Those of a box: the chunks along each axis.
@@ -37,7 +37,7 @@ pub enum Touched {
     Any,
 }
 
-impl Touched {
+impl TouchedChunks {
     /// True if the two regions may touch one chunk.
     pub fn meets(&self, other: &Self) -> bool {
         match (self, other) {
@@ -99,7 +99,7 @@ impl Array {
             let (store, chain) = (&self.origin().store, &metadata.chain);
             Ok(Outlook {
                 home: store.home(self.data_prefix()),
-                chunks: Touched::by(&metadata.chunk_grid, &metadata.shape, start, count),
+                chunks: TouchedChunks::by(&metadata.chunk_grid, &metadata.shape, start, count),
                 bytes,
                 threads: if chain.thread_safe() { engine::call_threads(Some(own), effort).count() } else { 1 },
                 thread_bytes: if region.is_empty() { 0 } else { chunk.saturating_mul(copies) },
@@ -115,8 +115,8 @@ mod tests {
     use super::*;
     use crate::grid::Edges;
 
-    fn touched(grid: &ChunkGrid, start: u64, count: u64) -> Touched {
-        Touched::by(grid, &[10], &[start], &[count])
+    fn touched(grid: &ChunkGrid, start: u64, count: u64) -> TouchedChunks {
+        TouchedChunks::by(grid, &[10], &[start], &[count])
     }
 
     #[test]
@@ -130,7 +130,7 @@ mod tests {
         assert!(!meet((3, 0), (0, 10)), "a region without elements");
         assert!(meet((u64::MAX - 1, 1), (u64::MAX - 1, 1)));
         let none = ChunkGrid::Regular { chunk_shape: vec![] };
-        let point = Touched::by(&none, &[], &[], &[]);
+        let point = TouchedChunks::by(&none, &[], &[], &[]);
         assert!(point.meets(&point), "the one element of an array of no dimension");
     }
 
@@ -146,6 +146,6 @@ mod tests {
     fn beyond_the_last_listed_chunk_any_may_be_meant() {
         let grid = ChunkGrid::Rectilinear { axes: vec![Edges::listed([(4, 1), (6, 1)]).unwrap()] };
         assert!(!touched(&grid, 0, 4).meets(&touched(&grid, 4, 6)));
-        assert_eq!(touched(&grid, 9, 2), Touched::Any);
+        assert_eq!(touched(&grid, 9, 2), TouchedChunks::Any);
     }
 }

@@ -3,7 +3,7 @@
 
 use super::fence::ArrayFence;
 use super::handle::{Array, check_fixed};
-use super::reach::{Found, Reach};
+use super::reach::{CheckedRegion, RequestedElements};
 use super::state::ArrayState;
 use crate::dtype::DataType;
 use crate::error::{Error, Result, ResultExt};
@@ -29,8 +29,8 @@ pub struct Part<'a> {
 
 impl<'a> Part<'a> {
     /// A region of an array.
-    fn of(array: &'a Array, found: Found<Region>, extent: Option<KeyLock<'a>>) -> Self {
-        let Found { state, what: region } = found;
+    fn of(array: &'a Array, found: CheckedRegion<Region>, extent: Option<KeyLock<'a>>) -> Self {
+        let CheckedRegion { state, what: region } = found;
         Self { array, region, state, padded: None, overhangs: false, _extent: extent }
     }
 
@@ -135,7 +135,7 @@ impl Array {
     /// [`crate::ErrorKind::InvalidArgument`] for another rank, [`crate::ErrorKind::OutOfBounds`], and errors of reading
     /// documents.
     pub fn part(&self, start: &[u64], count: &[u64]) -> Result<Part<'_>> {
-        let reach = Reach { start, count, step: &[] };
+        let reach = RequestedElements { start, count, step: &[] };
         let found = self.look(|state| reach.within(&state.metadata.shape))?;
         Ok(Part::of(self, found, None))
     }
@@ -145,7 +145,7 @@ impl Array {
     /// # Errors
     /// As [`Array::part`]; what `fits` and changing the document give, and then nothing has changed.
     pub fn part_to_write(&self, start: &[u64], count: &[u64], fits: &dyn Fn() -> Result<()>) -> Result<Part<'_>> {
-        let reach = Reach { start, count, step: &[] };
+        let reach = RequestedElements { start, count, step: &[] };
         let extent = self.make_room(reach, &|_| fits())?;
         let found = self.look(|state| reach.within(&state.metadata.shape))?;
         Ok(Part::of(self, found, extent))

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// The elements along each axis that a caller names.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reach<'r> {
+pub(super) struct RequestedElements<'r> {
     /// The first.
     pub start: &'r [u64],
     /// How many.
@@ -20,7 +20,7 @@ pub(super) struct Reach<'r> {
     pub step: &'r [i64],
 }
 
-impl Reach<'_> {
+impl RequestedElements<'_> {
     /// The region in an array of this shape.
     ///
     /// # Errors
@@ -55,10 +55,10 @@ impl Reach<'_> {
 }
 
 /// Refuses what can't be written to an array of this description.
-pub(super) type Fits<'f> = &'f dyn Fn(&ArrayMetadata) -> Result<()>;
+pub(super) type RegionCheck<'f> = &'f dyn Fn(&ArrayMetadata) -> Result<()>;
 
 /// A region of an array, and what the array was when it was looked at.
-pub(super) struct Found<T> {
+pub(super) struct CheckedRegion<T> {
     pub state: Arc<ArrayState>,
     pub what: T,
 }
@@ -66,14 +66,14 @@ pub(super) struct Found<T> {
 impl Array {
     /// Calls `look` with the array as the handle knows it, and where that is out of bounds with the array as its
     /// document is now: a process that lets another one resize an array need not refresh its handle.
-    pub(super) fn look<T>(&self, look: impl Fn(&ArrayState) -> Result<T>) -> Result<Found<T>> {
+    pub(super) fn look<T>(&self, look: impl Fn(&ArrayState) -> Result<T>) -> Result<CheckedRegion<T>> {
         let look = |state: &ArrayState| look(state).context(|| self.named());
         let state = self.current()?;
         match look(&state) {
-            Ok(what) => Ok(Found { state, what }),
+            Ok(what) => Ok(CheckedRegion { state, what }),
             Err(error) if error.kind() == ErrorKind::OutOfBounds => match self.reload() {
                 Ok(again) if again.metadata.shape != state.metadata.shape => {
-                    look(&again).map(|what| Found { state: again, what })
+                    look(&again).map(|what| CheckedRegion { state: again, what })
                 }
                 _ => Err(error),
             },
@@ -84,7 +84,7 @@ impl Array {
     /// Grows the array for what is written, where the option `grow` allows that, and what is written fits the region
     /// in an array of the new shape. Until what this gives is let go of, the array does not shrink in this process:
     /// what is cut off and grown again would be the place of others.
-    pub(super) fn make_room(&self, reach: Reach<'_>, fits: Fits<'_>) -> Result<Option<KeyLock<'_>>> {
+    pub(super) fn make_room(&self, reach: RequestedElements<'_>, fits: RegionCheck<'_>) -> Result<Option<KeyLock<'_>>> {
         let Some(axis) = self.origin().options.grow else { return Ok(None) };
         let is_outside = |error: &Error| error.kind() == ErrorKind::OutOfBounds;
         if !self.look(|state| reach.within(&state.metadata.shape)).is_err_and(|error| is_outside(&error)) {

@@ -4,11 +4,11 @@
 
 use super::fence::ArrayFence;
 use super::handle::{Array, check_fixed};
-use super::reach::{Found, Reach};
+use super::reach::{CheckedRegion, RequestedElements};
 use crate::dtype::{Conversion, DataType, Policy};
 use crate::engine::{Converter, Progress, ProgressMeter};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::grid::{Block, Region, TiledBuffer, TiledSource, c_strides, f_strides};
+use crate::grid::{MemoryBlock, Region, TiledBuffer, TiledSource, c_strides, f_strides};
 use crate::metadata::ArrayMetadata;
 
 /// A selection of elements, and their place in memory.
@@ -58,7 +58,7 @@ impl std::fmt::Debug for Transfer<'_> {
 /// The elements of a section in ascending order, where they lie in memory, and the bytes of each there.
 struct Resolved {
     region: Region,
-    block: Block,
+    block: MemoryBlock,
     item: usize,
 }
 
@@ -85,7 +85,7 @@ impl Section {
     }
 
     /// The elements in ascending order, and where they lie in memory.
-    fn resolve(&self, shape: &[u64], item: usize) -> Result<(Region, Block)> {
+    fn resolve(&self, shape: &[u64], item: usize) -> Result<(Region, MemoryBlock)> {
         let region = Region::stepped(shape, &self.start, &self.count, &self.step)?;
         let mut strides: Vec<i128> = match &self.memory {
             MemoryOrder::Strides(strides) if strides.len() == shape.len() => {
@@ -111,9 +111,9 @@ impl Section {
         let strides = strides.into_iter().map(|stride| isize::try_from(stride).map_err(|_| outside()));
         let strides = strides.collect::<Result<Vec<isize>>>()?;
         if region.is_empty() {
-            return Ok((region, Block { offset: 0, strides }));
+            return Ok((region, MemoryBlock { offset: 0, strides }));
         }
-        Ok((region, Block { offset: usize::try_from(offset).map_err(|_| outside())?, strides }))
+        Ok((region, MemoryBlock { offset: usize::try_from(offset).map_err(|_| outside())?, strides }))
     }
 }
 
@@ -126,7 +126,7 @@ impl Array {
     /// [`crate::ErrorKind::TypeMismatch`] for types between which there is no conversion, [`crate::ErrorKind::Range`]
     /// for an element that the memory's type does not have, which is named.
     pub fn read_section(&self, section: &Section, buffer: &mut [u8], how: &Transfer<'_>) -> Result<()> {
-        let Found { state, what: Resolved { region, block, item } } =
+        let CheckedRegion { state, what: Resolved { region, block, item } } =
             self.look(|state| section.find(&state.metadata, how))?;
         let read = || -> Result<()> {
             let metadata = &state.metadata;
@@ -162,8 +162,8 @@ impl Array {
             TiledSource::strided(&region, &metadata.chunk_grid, item, buffer, block).map(drop)
         };
         let fits = |metadata: &ArrayMetadata| fits(metadata).context(|| self.named());
-        let _extent = self.make_room(Reach { start, count, step }, &fits)?;
-        let Found { state, what: Resolved { region, block, item } } =
+        let _extent = self.make_room(RequestedElements { start, count, step }, &fits)?;
+        let CheckedRegion { state, what: Resolved { region, block, item } } =
             self.look(|state| section.find(&state.metadata, how))?;
         let write = || -> Result<()> {
             let metadata = &state.metadata;

@@ -3,7 +3,7 @@
 
 use super::fence::ArrayFence;
 use super::handle::{Array, check_fixed};
-use super::reach::Found;
+use super::reach::CheckedRegion;
 use crate::engine::{CallThreads, Cut, Effort, Picks, Shards};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::byte_size;
@@ -67,7 +67,7 @@ impl Selection {
 
 impl Array {
     /// The array in which a selection lies. Refuses a selection that reaches outside, and a buffer of another size.
-    fn select(&self, selection: &Selection, bytes: usize) -> Result<Found<()>> {
+    fn select(&self, selection: &Selection, bytes: usize) -> Result<CheckedRegion<()>> {
         let found = self.look(|state| {
             check_fixed(&state.metadata.data_type)?;
             selection.check(&state.metadata.shape)
@@ -103,7 +103,7 @@ impl Array {
     /// # Errors
     /// As [`Array::read_region`].
     pub fn read_selection(&self, selection: &Selection, buffer: &mut [u8]) -> Result<()> {
-        let Found { state, .. } = self.select(selection, buffer.len())?;
+        let CheckedRegion { state, .. } = self.select(selection, buffer.len())?;
         // Without elements, the list of an axis may be longer than memory.
         if buffer.is_empty() {
             return Ok(());
@@ -124,7 +124,7 @@ impl Array {
     /// # Errors
     /// As [`Array::write_region`].
     pub fn write_selection(&self, selection: &Selection, buffer: &[u8]) -> Result<()> {
-        let Found { state, .. } = self.select(selection, buffer.len())?;
+        let CheckedRegion { state, .. } = self.select(selection, buffer.len())?;
         if buffer.is_empty() {
             return Ok(());
         }

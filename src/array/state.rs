@@ -84,7 +84,7 @@ impl ArrayState {
 /// began, and when it had ended, is known, but not at which moment in between the document was such: so of two that
 /// overlap neither is surely the later one.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(super) struct KnownState {
     state: Arc<ArrayState>,
     /// The turn by which all reads that gave this state had ended.
     ended: u64,
@@ -92,7 +92,7 @@ pub(super) struct Known {
     doubt: u64,
 }
 
-impl Known {
+impl KnownState {
     /// All that is known.
     pub fn new(state: Arc<ArrayState>) -> Self {
         Self { state, ended: turn(), doubt: 0 }
@@ -151,13 +151,13 @@ mod tests {
         })
     }
 
-    fn sure(known: &Known) -> Option<u64> {
+    fn sure(known: &KnownState) -> Option<u64> {
         known.sure().map(|state| state.metadata.shape[0])
     }
 
     #[test]
     fn of_two_readings_one_after_the_other_the_later_one_counts() {
-        let mut known = Known::new(read(6, turn()));
+        let mut known = KnownState::new(read(6, turn()));
         known.learn(read(9, turn()));
         assert_eq!(sure(&known), Some(9));
         known.learn(read(6, turn()));
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn of_two_readings_side_by_side_none_counts_until_a_later_one_tells() {
         for turned in [false, true] {
-            let mut known = Known::new(read(3, 0));
+            let mut known = KnownState::new(read(3, 0));
             let (first, second) = (turn(), turn());
             let (one, other) = if turned { (second, first) } else { (first, second) };
             let (one, other) = (read(6, one), read(9, other));
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn readings_side_by_side_that_say_the_same_leave_no_doubt() {
-        let mut known = Known::new(read(6, turn()));
+        let mut known = KnownState::new(read(6, turn()));
         let (first, second, third) = (turn(), turn(), turn());
         known.learn(read(9, third));
         known.learn(read(9, first));
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn threads_that_always_overlap_come_to_be_sure() {
-        let mut known = Known::new(read(6, turn()));
+        let mut known = KnownState::new(read(6, turn()));
         let mut under_way = [turn(), turn(), turn()];
         for round in 0..9 {
             let began = std::mem::replace(&mut under_way[round % 3], turn());

@@ -86,7 +86,7 @@ fn decode(data_type: &DataType, elements: &[u8]) -> Result<Values> {
         for unit in element.as_chunks::<4>().0 {
             let unit = u32::from_ne_bytes(*unit);
             let character = char::from_u32(unit)
-                .ok_or_else(|| Error::data(format!("element {index}: {unit:#x} is no character of Unicode")))?;
+                .ok_or_else(|| Error::data(format!("element {index}: {unit:#x} is not a Unicode character")))?;
             text.push(character);
         }
         values.push(Value::Bytes(text.trim_end_matches('\0').as_bytes()))?;

@@ -9,14 +9,14 @@ use crate::json::Object;
 
 /// The array→bytes codec of all types of fixed size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bytes {
+pub struct BytesCodec {
     /// The stored byte order.
     pub order: StoredOrder,
     /// True if the type has more than one byte, so that the order must be written.
     pub ordered: bool,
 }
 
-pub(super) fn parse(config: &mut Config) -> Result<Bytes> {
+pub(super) fn parse(config: &mut Config) -> Result<BytesCodec> {
     let data_type = config.data_type()?;
     let ordered = data_type.is_ordered();
     let order = match config.take("endian") {
@@ -33,17 +33,17 @@ pub(super) fn parse(config: &mut Config) -> Result<Bytes> {
             ByteOrder::Little
         }
     };
-    Ok(Bytes { order: order.into(), ordered })
+    Ok(BytesCodec { order: order.into(), ordered })
 }
 
-impl Bytes {
+impl BytesCodec {
     /// The codec for a data type.
     pub fn new(data_type: &DataType, order: impl Into<StoredOrder>) -> Self {
         Self { order: order.into(), ordered: data_type.is_ordered() }
     }
 }
 
-impl CodecInfo for Bytes {
+impl CodecInfo for BytesCodec {
     fn name(&self) -> &'static str {
         "bytes"
     }

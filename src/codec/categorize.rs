@@ -126,7 +126,7 @@ fn read_text(element: &[u8], order: ByteOrder, text: &mut String) -> Result<bool
 }
 
 fn no_label(index: usize, text: &str) -> Error {
-    Error::range(format!("element {index}, {text:?}, is none of the labels of codec \"categorize\""))
+    Error::range(format!("element {index}, {text:?}, is not a label of codec \"categorize\""))
 }
 
 impl CodecInfo for Categorize {

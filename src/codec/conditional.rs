@@ -104,7 +104,7 @@ impl Conditional {
         };
         let is_set = |bit: usize| header[bit / 8] >> (bit % 8) & 1 == 1;
         if (self.codecs.len()..self.header * 8).any(is_set) {
-            return Err(Error::data(format!("{NAME}: the header names a codec that there is not")));
+            return Err(Error::data(format!("{NAME}: the header names an unknown codec")));
         }
         let applied = self.codecs.iter().enumerate().filter(|(bit, _)| is_set(*bit)).map(|(_, codec)| &**codec);
         Ok((applied.collect(), data))

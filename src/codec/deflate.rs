@@ -5,7 +5,7 @@
 use super::config::Config;
 use super::errors::{no_memory, too_long};
 use super::kinds::{BytesToBytes, CodecInfo};
-use crate::deflate::{Fault, adler32, crc32, deflate, inflate};
+use crate::deflate::{StreamFault, adler32, crc32, deflate, inflate};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Object, Value};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// The container of the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wrapper {
+pub(super) enum StreamContainer {
     Gzip,
     Zlib,
 }
@@ -21,11 +21,11 @@ pub(super) enum Wrapper {
 /// Both codecs.
 #[derive(Clone, Copy, Debug)]
 struct Deflate {
-    wrapper: Wrapper,
+    wrapper: StreamContainer,
     level: u8,
 }
 
-pub(super) fn parse(config: &mut Config, wrapper: Wrapper) -> Result<Arc<dyn BytesToBytes>> {
+pub(super) fn parse(config: &mut Config, wrapper: StreamContainer) -> Result<Arc<dyn BytesToBytes>> {
     let v2 = matches!(config.dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy);
     let accept = |level: Value| level.as_i64().filter(|level| (0..=9).contains(level));
     // Writers passed on what their compressor took: -1 is its default.
@@ -45,8 +45,8 @@ pub(super) fn parse(config: &mut Config, wrapper: Wrapper) -> Result<Arc<dyn Byt
 impl CodecInfo for Deflate {
     fn name(&self) -> &'static str {
         match self.wrapper {
-            Wrapper::Gzip => "gzip",
-            Wrapper::Zlib => "zlib",
+            StreamContainer::Gzip => "gzip",
+            StreamContainer::Zlib => "zlib",
         }
     }
 
@@ -65,8 +65,8 @@ impl BytesToBytes for Deflate {
         let bound = self.encoded_bound(input.len()).ok_or_else(|| no_memory(usize::MAX))?;
         output.try_reserve(bound).map_err(|_| no_memory(bound))?;
         match self.wrapper {
-            Wrapper::Zlib => encode_zlib(self.level, input, output)?,
-            Wrapper::Gzip => {
+            StreamContainer::Zlib => encode_zlib(self.level, input, output)?,
+            StreamContainer::Gzip => {
                 let effort = match self.level {
                     9 => 2,
                     0 | 1 => 4,
@@ -84,8 +84,8 @@ impl BytesToBytes for Deflate {
 
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize> {
         match self.wrapper {
-            Wrapper::Gzip => decode_gzip(input, output),
-            Wrapper::Zlib => decode_zlib(input, output),
+            StreamContainer::Gzip => decode_gzip(input, output),
+            StreamContainer::Zlib => decode_zlib(input, output),
         }
     }
 }
@@ -157,11 +157,11 @@ fn decode_gzip(mut input: &[u8], output: &mut [u8]) -> Result<usize> {
 }
 
 /// The error of a stream that should decode to `room` bytes at most.
-fn wrong(name: &str, fault: Fault, room: usize) -> Error {
+fn wrong(name: &str, fault: StreamFault, room: usize) -> Error {
     match fault {
-        Fault::Corrupt => Error::data(format!("{name}: the stream is corrupt, or ends early")),
-        Fault::TooLong => too_long(name, room),
-        Fault::NoMemory => Error::no_memory(format!("{name}: no memory for a decoder")),
+        StreamFault::Corrupt => Error::data(format!("{name}: the stream is corrupt, or ends early")),
+        StreamFault::TooLong => too_long(name, room),
+        StreamFault::NoMemory => Error::no_memory(format!("{name}: no memory for a decoder")),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::error::{Error, ErrorKind, Result};
 
 /// So many bytes of memory can't be had.
 pub fn no_memory(length: usize) -> Error {
-    Error::no_memory(format!("{length} bytes of memory can't be had"))
+    Error::no_memory(format!("no memory for {length} bytes"))
 }
 
 /// The output of a codec holds less than it has to decode.

@@ -89,14 +89,14 @@ pub trait BytesToBytes: CodecInfo {
 
     /// The parts of `input` that decode one by one, if it may decode to `limit` bytes at most; None: it decodes as a
     /// whole.
-    fn parts<'a>(&self, input: &'a [u8], limit: usize) -> Result<Option<Box<dyn Parts + 'a>>> {
+    fn parts<'a>(&self, input: &'a [u8], limit: usize) -> Result<Option<Box<dyn PartialDecoder + 'a>>> {
         let _ = (input, limit);
         Ok(None)
     }
 }
 
 /// Encoded bytes that decode in parts, in any order, also by several threads at once.
-pub trait Parts: Sync {
+pub trait PartialDecoder: Sync {
     /// The length of all that is decoded.
     fn length(&self) -> usize;
 

@@ -46,16 +46,16 @@ mod parallel;
 mod scratch;
 mod errors;
 
-pub use bytes::Bytes;
+pub use bytes::BytesCodec;
 pub use chain::{
     ArrayToArray, ArrayToBytes, Behind, Chain, Codec, IndexCodecs, IndexLocation, SHARDING, Sharding, Unknown,
     add_filter, make_room,
 };
 pub use config::Input;
 pub use filter::Filter;
-pub use kinds::{BytesToBytes, CodecInfo, Parts, ValuesToBytes};
+pub use kinds::{BytesToBytes, CodecInfo, PartialDecoder, ValuesToBytes};
 pub use limits::{check_count, most_between};
-pub use members::{Absent, Configuration, Member, Spelling, Takes};
+pub use members::{Absent, ConfigMember, Configuration, MemberSpelling, Takes};
 pub use n5_block::{N5Block, TYPES as N5_TYPES};
 pub use n5_lz4::N5Lz4;
 pub use optional::{NAME as OPTIONAL, Optional, not_optional};

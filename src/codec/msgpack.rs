@@ -95,12 +95,12 @@ impl ValuesToBytes for MessagePack {
     }
 
     fn decode(&self, input: Cow<'_, [u8]>, count: usize, _: u64) -> Result<Values> {
-        let mut reader = Reader { rest: &input };
+        let mut reader = MsgpackReader { rest: &input };
         let Token::List(items) = reader.token()? else { return Err(Error::data("the data are no list")) };
         let extra = 1 + usize::from(self.shaped);
         let items = items.checked_sub(extra).ok_or_else(|| Error::data("the list has no data type at its end"))?;
         // The shape, which says how deep the elements are nested, stands behind them.
-        let mut end = Reader { rest: reader.rest };
+        let mut end = MsgpackReader { rest: reader.rest };
         end.skip(items)?;
         if !matches!(end.token()?, Token::Text(_)) {
             return Err(Error::data("no data type follows the elements"));
@@ -136,11 +136,11 @@ enum Token<'a> {
 }
 
 /// Takes values off the front of the data.
-struct Reader<'a> {
+struct MsgpackReader<'a> {
     rest: &'a [u8],
 }
 
-impl<'a> Reader<'a> {
+impl<'a> MsgpackReader<'a> {
     fn take(&mut self, size: usize) -> Result<&'a [u8]> {
         let (taken, rest) = self.rest.split_at_checked(size).ok_or_else(|| Error::data("the data end early"))?;
         self.rest = rest;
@@ -218,7 +218,7 @@ impl<'a> Reader<'a> {
             if index == most {
                 return Err(Error::data(format!("there are more than the {most} elements expected")));
             }
-            let mut element = || match (Reader { rest: self.rest }.token()?, &mut *self) {
+            let mut element = || match (MsgpackReader { rest: self.rest }.token()?, &mut *self) {
                 (Token::Nil, reader) => reader.token().and_then(|_| values.push(Value::Absent)),
                 (Token::Text(text), reader) => {
                     utf8(text)?;

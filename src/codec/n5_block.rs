@@ -12,7 +12,7 @@ use super::lz4;
 use super::scratch::zeros;
 use crate::dtype::{DataType, Dialect};
 use crate::error::{Error, Result, ResultExt};
-use crate::grid::{Block, byte_size, c_strides, copy, element_count};
+use crate::grid::{MemoryBlock, byte_size, c_strides, copy, element_count};
 use crate::json::Object;
 use std::sync::Arc;
 
@@ -94,8 +94,8 @@ impl N5Block {
         }
         let (chunk, part) = (reversed(&self.shape), reversed(inside));
         let mut elements = buffer(&part, self.item)?;
-        let from = Block { offset: 0, strides: c_strides(&chunk, self.item) };
-        let to = Block { offset: 0, strides: c_strides(&part, self.item) };
+        let from = MemoryBlock { offset: 0, strides: c_strides(&chunk, self.item) };
+        let to = MemoryBlock { offset: 0, strides: c_strides(&part, self.item) };
         copy(&sizes(&part), self.item, from.of(input), to.of(&mut elements))?;
         self.compress(&elements, output)
     }
@@ -215,8 +215,8 @@ impl BytesToBytes for N5Block {
         self.decompress(payload, &mut elements).context(|| format!("a block of shape {dimensions:?}"))?;
         output.fill(0);
         let common: Vec<u64> = part.iter().zip(&chunk).map(|(part, chunk)| *part.min(chunk)).collect();
-        let from = Block { offset: 0, strides: c_strides(&part, self.item) };
-        let to = Block { offset: 0, strides: c_strides(&chunk, self.item) };
+        let from = MemoryBlock { offset: 0, strides: c_strides(&part, self.item) };
+        let to = MemoryBlock { offset: 0, strides: c_strides(&chunk, self.item) };
         copy(&sizes(&common), self.item, from.of(&elements), to.of(&mut *output))?;
         Ok(output.len())
     }

@@ -55,7 +55,7 @@ impl Optional {
     }
 
     /// Takes the two parts apart.
-    fn split<'a>(&self, input: &'a [u8]) -> Result<Parts<'a>> {
+    fn split<'a>(&self, input: &'a [u8]) -> Result<EncodedParts<'a>> {
         let wrong = |why: String| Error::data(format!("{NAME}: {why}"));
         let (header, rest) = input
             .split_at_checked(HEADER)
@@ -67,7 +67,7 @@ impl Optional {
             return Err(wrong(format!("the lengths {mask} and {data} are not those of the {given} bytes behind them")));
         }
         let (mask, data) = rest.split_at(mask as usize);
-        Ok(Parts { mask, data })
+        Ok(EncodedParts { mask, data })
     }
 }
 
@@ -77,7 +77,7 @@ pub fn not_optional(data_type: &DataType) -> Error {
 }
 
 /// The two encoded parts of a chunk.
-struct Parts<'a> {
+struct EncodedParts<'a> {
     mask: &'a [u8],
     data: &'a [u8],
 }

@@ -4,14 +4,14 @@
 use super::chain::{ArrayToBytes, Codec, SHARDING, Unknown};
 use super::checksums::Sum;
 use super::config::{Config, Input};
-use super::deflate::Wrapper;
+use super::deflate::StreamContainer;
 use super::filter::Filter;
 use super::filters::{astype, bitround, cast_value, delta, packbits, scale, scale_offset};
 use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
 use super::members::{self, Configuration};
 use super::optional::NAME as OPTIONAL;
 use super::split_vlen::NAME as SPLIT_VLEN;
-use super::user_codecs::{self, Names, UserCodec, uri_name};
+use super::user_codecs::{self, CodecNames, UserCodec, uri_name};
 #[cfg(feature = "zfp")]
 use super::zfp;
 use super::{base64, blosc, bytes, bz2, categorize, checksums, conditional, deflate, json2, lz4, lzma, msgpack};
@@ -19,19 +19,22 @@ use super::{bit_packing, pcodec, reshape, shuffle, transpose, vlen, zstd};
 use crate::dtype::{DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
 use crate::json::Members;
-use Read::{Any, Bytes, Filters, Opaque, Values};
+use ReadConfiguration::{Any, Bytes, Filters, Opaque, Values};
 use TypeCode::{Bytes as Binary, String as Text};
 use std::sync::Arc;
 
 /// Every codec that the library has.
-const CODECS: &[Row] = &[
+const CODECS: &[CodecRow] = &[
     row("bytes", Any(|config| bytes::parse(config).map(Codec::from))).v3().draft("endian").aliases(&["endian"]),
     row("transpose", Any(|config| transpose::parse(config).map(Codec::from))).v3().draft("transpose"),
     row("reshape", Any(|config| reshape::parse(config).map(Codec::from))).v3(),
     row("zarrs.squeeze", Any(|config| reshape::parse_squeeze(config).map(Codec::from)))
         .aliases(&["zarrs.squeeze", "https://codec.zarrs.dev/array_to_array/squeeze"]),
-    row("gzip", Bytes(|config| deflate::parse(config, Wrapper::Gzip))).v2().v3().draft("gzip"),
-    row("zlib", Bytes(|config| deflate::parse(config, Wrapper::Zlib))).v2().v3_as("numcodecs.zlib").draft("zlib"),
+    row("gzip", Bytes(|config| deflate::parse(config, StreamContainer::Gzip))).v2().v3().draft("gzip"),
+    row("zlib", Bytes(|config| deflate::parse(config, StreamContainer::Zlib)))
+        .v2()
+        .v3_as("numcodecs.zlib")
+        .draft("zlib"),
     row("blosc", Bytes(blosc::parse)).v2().v3().draft("blosc"),
     row("zstd", Bytes(zstd::parse)).v2().v3(),
     row("crc32c", Bytes(checksums::parse_crc32c)).v2().v3(),
@@ -86,10 +89,10 @@ const CODECS: &[Row] = &[
 ];
 
 /// A codec of the library.
-struct Row {
+struct CodecRow {
     /// The neutral name.
     name: &'static str,
-    read: Read,
+    read: ReadConfiguration,
     /// Its id in v2; None: v2 has no such codec.
     v2: Option<&'static str>,
     /// The name that is written in final v3: `gzip`, `numcodecs.zlib`; None: final v3 has no such codec.
@@ -104,7 +107,7 @@ struct Row {
 }
 
 /// Reads the configuration of a codec, by its kind.
-enum Read {
+enum ReadConfiguration {
     Filters(fn(&mut Config) -> Result<Arc<dyn Filter>>),
     Opaque(fn(&mut Config) -> Result<Arc<dyn BytesToBytes>>),
     Values(fn(&mut Config) -> Result<Arc<dyn ValuesToBytes>>),
@@ -113,11 +116,11 @@ enum Read {
     Any(fn(&mut Config) -> Result<Codec>),
 }
 
-const fn row(name: &'static str, read: Read) -> Row {
-    Row { name, read, v2: None, v3: None, draft: None, aliases: &[], objects: None }
+const fn row(name: &'static str, read: ReadConfiguration) -> CodecRow {
+    CodecRow { name, read, v2: None, v3: None, draft: None, aliases: &[], objects: None }
 }
 
-impl Row {
+impl CodecRow {
     /// v2 has it under its neutral name.
     const fn v2(self) -> Self {
         Self { v2: Some(self.name), ..self }
@@ -250,13 +253,13 @@ fn read(
 }
 
 /// The codec of the library that has this name in a dialect.
-fn built_in(name: &str, dialect: Dialect) -> Option<&'static Row> {
+fn built_in(name: &str, dialect: Dialect) -> Option<&'static CodecRow> {
     CODECS.iter().find(|codec| codec.answers_to(name, dialect))
 }
 
 /// The names under which a builder takes the codecs of the library: that of final v3, or the id in v2.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    let listed = CODECS.iter().filter(|codec| codec.v3.or(codec.v2).is_some()).map(Row::listed);
+    let listed = CODECS.iter().filter(|codec| codec.v3.or(codec.v2).is_some()).map(CodecRow::listed);
     listed.chain([SHARDING])
 }
 
@@ -313,7 +316,7 @@ pub fn object_type(first: Option<&str>) -> Result<DataType> {
 /// # Errors
 /// [`crate::ErrorKind::AlreadyExists`] for a name that the library or another registered codec has,
 /// [`crate::ErrorKind::InvalidArgument`] for none at all.
-pub fn register(names: Names, codec: Arc<dyn UserCodec>) -> Result<()> {
+pub fn register(names: CodecNames, codec: Arc<dyn UserCodec>) -> Result<()> {
     names.check()?;
     let dialects = [Dialect::V2, Dialect::Legacy, Dialect::Draft2022, Dialect::V3];
     let is_own = |name: &str| {

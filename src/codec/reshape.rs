@@ -10,14 +10,14 @@ use crate::json::{Json, Object};
 /// The array→array codec that gives chunks another shape.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reshape {
-    sides: Vec<Side>,
+    sides: Vec<AxisLength>,
     /// The shape of the result; None where chunks differ in shape.
     shape: Option<Vec<u64>>,
 }
 
 /// How long an axis of the result is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Side {
+enum AxisLength {
     /// So many elements.
     Length(u64),
     /// As many as these axes of the input have together.
@@ -30,15 +30,15 @@ pub(super) fn parse(config: &mut Config) -> Result<Reshape> {
     config.data_type()?;
     let shape = config.take("shape").ok_or_else(|| config.error("shape is missing"))?.to_json();
     let sides = shape.expect_array("member \"shape\"").and_then(|sides| sides.iter().map(side).collect());
-    let sides: Vec<Side> = sides.map_err(|error| config.error(error.message()))?;
-    let named: Vec<usize> = sides.iter().flat_map(Side::axes).copied().collect();
+    let sides: Vec<AxisLength> = sides.map_err(|error| config.error(error.message()))?;
+    let named: Vec<usize> = sides.iter().flat_map(AxisLength::axes).copied().collect();
     if !named.is_sorted_by(|before, next| before < next) {
         return Err(config.error("the axes of its shape must be in ascending order, as nothing is reordered"));
     }
     if named.last().is_some_and(|axis| *axis >= config.input.rank) {
         return Err(config.error(format!("its shape names an axis that the {} before it have not", config.input.rank)));
     }
-    if sides.iter().filter(|side| **side == Side::Rest).count() > 1 {
+    if sides.iter().filter(|side| **side == AxisLength::Rest).count() > 1 {
         return Err(config.error("its shape holds -1 more than once"));
     }
     let shape = match &config.input.chunk_shape {
@@ -69,10 +69,10 @@ pub(super) fn parse_squeeze(config: &mut Config) -> Result<Reshape> {
     if shape.is_empty() {
         shape.push(1);
     }
-    Ok(Reshape { sides: shape.iter().copied().map(Side::Length).collect(), shape: Some(shape) })
+    Ok(Reshape { sides: shape.iter().copied().map(AxisLength::Length).collect(), shape: Some(shape) })
 }
 
-fn side(value: &Json) -> Result<Side> {
+fn side(value: &Json) -> Result<AxisLength> {
     let wrong = || {
         let given = value.brief();
         Error::metadata(format!("its shape must hold lengths above 0, lists of axes, or -1, not {given}"))
@@ -80,17 +80,17 @@ fn side(value: &Json) -> Result<Side> {
     match value {
         Json::Array(axes) => {
             let axis = |axis: &Json| axis.as_u64().and_then(|axis| usize::try_from(axis).ok()).ok_or_else(wrong);
-            axes.iter().map(axis).collect::<Result<_>>().map(Side::Axes)
+            axes.iter().map(axis).collect::<Result<_>>().map(AxisLength::Axes)
         }
         value => match value.as_i64() {
-            Some(-1) => Ok(Side::Rest),
-            Some(length @ 1..) => Ok(Side::Length(length.unsigned_abs())),
+            Some(-1) => Ok(AxisLength::Rest),
+            Some(length @ 1..) => Ok(AxisLength::Length(length.unsigned_abs())),
             _ => Err(wrong()),
         },
     }
 }
 
-impl Side {
+impl AxisLength {
     /// The axes of the input that it names.
     fn axes(&self) -> &[usize] {
         match self {
@@ -115,24 +115,24 @@ fn products<'a>(lengths: impl Iterator<Item = &'a u64>) -> Vec<Option<u64>> {
 }
 
 /// The shape that a chunk of `shape` gets; None: it can't have one of that kind.
-fn resolve(sides: &[Side], shape: &[u64]) -> Option<Vec<u64>> {
+fn resolve(sides: &[AxisLength], shape: &[u64]) -> Option<Vec<u64>> {
     let all = product(shape.iter().copied())?;
     let mut result = Vec::with_capacity(sides.len());
     for side in sides {
         result.push(match side {
-            Side::Length(length) => *length,
-            Side::Axes(axes) => product(axes.iter().map(|axis| shape[*axis]))?,
-            Side::Rest => 1,
+            AxisLength::Length(length) => *length,
+            AxisLength::Axes(axes) => product(axes.iter().map(|axis| shape[*axis]))?,
+            AxisLength::Rest => 1,
         });
     }
     let known = product(result.iter().copied())?;
-    if let Some(rest) = sides.iter().position(|side| *side == Side::Rest) {
+    if let Some(rest) = sides.iter().position(|side| *side == AxisLength::Rest) {
         result[rest] = all.checked_div(known)?;
     }
     // An axis made of axes has to run over just their elements: as many lie before them, and behind.
     let (before, behind) = (products(result.iter()), products(result.iter().rev()));
     let (before_shape, behind_shape) = (products(shape.iter()), products(shape.iter().rev()));
-    let stands = |(at, side): (usize, &Side)| match side.axes() {
+    let stands = |(at, side): (usize, &AxisLength)| match side.axes() {
         [] => true,
         [first, rest @ ..] => {
             let last = rest.last().unwrap_or(first);
@@ -145,15 +145,15 @@ fn resolve(sides: &[Side], shape: &[u64]) -> Option<Vec<u64>> {
 
 /// True if chunks of this rank can be reshaped for all lengths: all axes are named in order, with a run of them in the
 /// place of -1.
-fn suits_any(sides: &[Side], rank: usize) -> bool {
+fn suits_any(sides: &[AxisLength], rank: usize) -> bool {
     let mut next = 0;
     let mut open = false;
     for side in sides {
         match side {
-            Side::Length(length) if *length == 1 => {}
-            Side::Length(_) => return false,
-            Side::Rest => open = true,
-            Side::Axes(axes) => {
+            AxisLength::Length(length) if *length == 1 => {}
+            AxisLength::Length(_) => return false,
+            AxisLength::Rest => open = true,
+            AxisLength::Axes(axes) => {
                 for axis in axes {
                     if *axis != next && !open {
                         return false;
@@ -184,10 +184,10 @@ impl CodecInfo for Reshape {
     }
 
     fn configuration(&self, _: Dialect) -> Result<Object> {
-        let spell = |side: &Side| match side {
-            Side::Length(length) => Json::from(*length),
-            Side::Axes(axes) => axes.iter().map(|axis| *axis as u64).collect::<Vec<u64>>().into(),
-            Side::Rest => Json::from(-1_i64),
+        let spell = |side: &AxisLength| match side {
+            AxisLength::Length(length) => Json::from(*length),
+            AxisLength::Axes(axes) => axes.iter().map(|axis| *axis as u64).collect::<Vec<u64>>().into(),
+            AxisLength::Rest => Json::from(-1_i64),
         };
         Ok(Object::new().with("shape", Json::Array(self.sides.iter().map(spell).collect())))
     }

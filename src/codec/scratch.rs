@@ -69,5 +69,5 @@ pub(crate) fn zeros(length: usize) -> crate::Result<Vec<u8>> {
 }
 
 pub(crate) fn no_memory(length: usize) -> crate::Error {
-    crate::Error::no_memory(format!("{length} bytes of memory can't be had"))
+    crate::Error::no_memory(format!("no memory for {length} bytes"))
 }

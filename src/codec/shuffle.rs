@@ -1,6 +1,6 @@
 //! `shuffle`: the first bytes of all elements, then the second ones, and so on (v2, `numcodecs.shuffle`).
 
-use super::blosc::shuffle::Filter as Kernel;
+use super::blosc::shuffle::BlockFilter as Kernel;
 use super::config::Config;
 use super::errors::{front, no_memory};
 use super::kinds::{BytesToBytes, CodecInfo};

@@ -1,11 +1,11 @@
 //! `transpose`: the axes of a chunk in another order. Nothing moves where the chain can hand the order to the engine,
-//! which reads and writes through strides; what stands behind a codec that needs the old order is [`Moved`].
+//! which reads and writes through strides; what stands behind a codec that needs the old order is [`AxisOrder`].
 
 use super::config::Config;
 use super::kinds::CodecInfo;
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
-use crate::grid::{Block, c_strides, copy};
+use crate::grid::{MemoryBlock, c_strides, copy};
 use crate::json::{Json, Object};
 
 /// The array→array codec that reorders axes: axis `i` of the result is axis `order[i]` of the input.
@@ -29,14 +29,14 @@ impl Transpose {
 
 /// Elements of one shape that are put into another order of axes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Moved {
+pub(super) struct AxisOrder {
     count: Vec<usize>,
     item: usize,
     /// The strides in the new order of each axis of the old one.
     there: Vec<isize>,
 }
 
-impl Moved {
+impl AxisOrder {
     /// For elements of `item` bytes in C order of `shape`: axis `i` of the result is axis `order[i]`, a permutation.
     pub fn new(shape: &[u64], order: &[usize], item: usize) -> Self {
         let behind: Vec<u64> = order.iter().map(|axis| shape[*axis]).collect();
@@ -57,13 +57,13 @@ impl Moved {
         copy(&self.count, self.item, self.new_order().of(input), self.old().of(output))
     }
 
-    fn old(&self) -> Block {
+    fn old(&self) -> MemoryBlock {
         let shape: Vec<u64> = self.count.iter().map(|length| *length as u64).collect();
-        Block { offset: 0, strides: c_strides(&shape, self.item) }
+        MemoryBlock { offset: 0, strides: c_strides(&shape, self.item) }
     }
 
-    fn new_order(&self) -> Block {
-        Block { offset: 0, strides: self.there.clone() }
+    fn new_order(&self) -> MemoryBlock {
+        MemoryBlock { offset: 0, strides: self.there.clone() }
     }
 }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The kind of a codec, by its input and output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum CodecKind {
     /// Bytes on both.
     BytesToBytes,
     /// Elements in the byte order of this machine, and bytes.
@@ -35,7 +35,7 @@ pub struct ChainPosition {
 /// The functions of a codec that a program registers.
 pub trait UserCodec: Send + Sync + std::fmt::Debug {
     /// Its input and output.
-    fn kind(&self) -> Kind;
+    fn kind(&self) -> CodecKind;
 
     /// True if the codec may run on any thread, and on several at once; otherwise only on threads that called the
     /// library.
@@ -59,14 +59,14 @@ pub trait UserCodec: Send + Sync + std::fmt::Debug {
 
 /// The names of a codec; it has one at least.
 #[derive(Clone, Debug)]
-pub struct Names {
+pub struct CodecNames {
     /// The id in v1, v2 and, inside a URI, the drafts.
     pub v2: Option<String>,
     /// The name in final v3.
     pub v3: Option<String>,
 }
 
-impl Names {
+impl CodecNames {
     /// Those that it has.
     pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
         [&self.v3, &self.v2].into_iter().flatten().map(String::as_str)
@@ -79,7 +79,7 @@ impl Names {
         }
         for name in self.iter() {
             if name.is_empty() || name.len() > 255 || name.chars().any(char::is_control) {
-                return Err(Error::invalid_argument(format!("{name:?} is no name for a codec")));
+                return Err(Error::invalid_argument(format!("{name:?} is not a name for a codec")));
             }
         }
         Ok(())
@@ -99,7 +99,7 @@ impl Names {
 
 #[derive(Debug)]
 pub(super) struct Registered {
-    names: Names,
+    names: CodecNames,
     codec: Arc<dyn UserCodec>,
 }
 
@@ -110,7 +110,7 @@ static REGISTERED: RwLock<Vec<Arc<Registered>>> = RwLock::new(Vec::new());
 ///
 /// # Errors
 /// [`crate::ErrorKind::AlreadyExists`] for a name that another registered codec has.
-pub(super) fn add(names: Names, codec: Arc<dyn UserCodec>) -> Result<()> {
+pub(super) fn add(names: CodecNames, codec: Arc<dyn UserCodec>) -> Result<()> {
     let mut registered = REGISTERED.write();
     let taken = names.iter().find(|name| registered.iter().any(|other| other.names.iter().any(|taken| taken == *name)));
     if let Some(name) = taken {
@@ -136,7 +136,7 @@ pub fn unregister(name: &str) -> Result<()> {
 }
 
 /// The names of all registered codecs.
-pub fn names() -> Vec<Names> {
+pub fn names() -> Vec<CodecNames> {
     REGISTERED.read().iter().map(|codec| codec.names.clone()).collect()
 }
 
@@ -157,15 +157,15 @@ impl Registered {
         };
         let kind = self.codec.kind();
         let user = User { registered: self, configuration, place };
-        if kind == Kind::ArrayToBytes && (user.place.data_type.is_none() || user.place.item_size == 0) {
+        if kind == CodecKind::ArrayToBytes && (user.place.data_type.is_none() || user.place.item_size == 0) {
             let name = user.name();
             return Err(Error::unsupported(format!("codec {name:?} needs elements of a fixed size before it")));
         }
         let check = user.registered.codec.check(&user.place);
         check.map_err(|error| error.context(format!("codec {:?}", user.name())))?;
         Ok(match kind {
-            Kind::BytesToBytes => Codec::BytesToBytes(Arc::new(user)),
-            Kind::ArrayToBytes => Codec::ArrayToBytes(ArrayToBytes::Opaque(Arc::new(user))),
+            CodecKind::BytesToBytes => Codec::BytesToBytes(Arc::new(user)),
+            CodecKind::ArrayToBytes => Codec::ArrayToBytes(ArrayToBytes::Opaque(Arc::new(user))),
         })
     }
 }
@@ -190,7 +190,7 @@ impl CodecInfo for User {
     }
 
     fn spelling(&self, dialect: Dialect) -> Option<Result<String>> {
-        let Names { v2, v3 } = &self.registered.names;
+        let CodecNames { v2, v3 } = &self.registered.names;
         let spelling = match dialect {
             Dialect::V1 | Dialect::V2 => v2.clone(),
             Dialect::Legacy => v2.as_ref().map(|id| format!("https://purl.org/zarr/spec/codec/{id}/1.0")),

@@ -16,12 +16,12 @@ use std::sync::Arc;
 /// Each of these codecs.
 #[derive(Clone, Copy, Debug)]
 struct Vlen {
-    items: Items,
+    items: ItemType,
 }
 
 /// The type of the elements.
 #[derive(Clone, Copy, Debug)]
-enum Items {
+enum ItemType {
     Texts,
     Bytes,
     /// Arrays of one dimension; in memory the bytes of their numbers, in the byte order of the machine.
@@ -33,7 +33,7 @@ pub(super) fn parse_array(config: &mut Config) -> Result<Arc<dyn ValuesToBytes>>
         return parse_any(config);
     }
     let numbers = Numbers::take(config, "dtype")?.ok_or_else(|| config.error("dtype is missing"))?;
-    Ok(Arc::new(Vlen { items: Items::Arrays(numbers) }))
+    Ok(Arc::new(Vlen { items: ItemType::Arrays(numbers) }))
 }
 
 /// The codec of the type of variable length at this place.
@@ -46,24 +46,24 @@ pub(super) fn parse_any(config: &mut Config) -> Result<Arc<dyn ValuesToBytes>> {
 
 /// The codec of a type of variable length.
 pub(super) fn of(code: TypeCode) -> Arc<dyn ValuesToBytes> {
-    Arc::new(Vlen { items: if code == TypeCode::String { Items::Texts } else { Items::Bytes } })
+    Arc::new(Vlen { items: if code == TypeCode::String { ItemType::Texts } else { ItemType::Bytes } })
 }
 
 impl CodecInfo for Vlen {
     fn name(&self) -> &'static str {
         match self.items {
-            Items::Texts => "vlen-utf8",
-            Items::Bytes => "vlen-bytes",
-            Items::Arrays(_) => "vlen-array",
+            ItemType::Texts => "vlen-utf8",
+            ItemType::Bytes => "vlen-bytes",
+            ItemType::Arrays(_) => "vlen-array",
         }
     }
 
     fn configuration(&self, dialect: Dialect) -> Result<Object> {
         match self.items {
-            Items::Arrays(numbers) if dialect == Dialect::V2 => {
+            ItemType::Arrays(numbers) if dialect == Dialect::V2 => {
                 Ok(Object::new().with("dtype", numbers.spell(numbers.order.unwrap_or(ByteOrder::Little))?))
             }
-            Items::Arrays(_) => Err(Error::unsupported("it is known to v2 only")),
+            ItemType::Arrays(_) => Err(Error::unsupported("it is known to v2 only")),
             _ => Ok(Object::new()),
         }
     }
@@ -71,7 +71,7 @@ impl CodecInfo for Vlen {
 
 impl ValuesToBytes for Vlen {
     fn type_code(&self) -> TypeCode {
-        if matches!(self.items, Items::Texts) { TypeCode::String } else { TypeCode::Bytes }
+        if matches!(self.items, ItemType::Texts) { TypeCode::String } else { TypeCode::Bytes }
     }
 
     fn encode(&self, values: &[Value<'_>], _: &[u64], output: &mut Vec<u8>) -> Result<()> {
@@ -85,7 +85,7 @@ impl ValuesToBytes for Vlen {
             output.extend_from_slice(&size.to_le_bytes());
             let start = output.len();
             output.extend_from_slice(value);
-            if let Items::Arrays(numbers) = self.items {
+            if let ItemType::Arrays(numbers) = self.items {
                 check_numbers(value.len(), numbers)
                     .map_err(|why| Error::range(format!("element {index} has {why}")))?;
                 turn(&mut output[start..], numbers);
@@ -120,12 +120,12 @@ impl ValuesToBytes for Vlen {
             let start = at + 4;
             let end = start.checked_add(length).filter(|end| *end <= block.len()).ok_or_else(early)?;
             match self.items {
-                Items::Texts => {
+                ItemType::Texts => {
                     std::str::from_utf8(&block[start..end])
                         .map_err(|error| Error::data(format!("element {index} is not valid UTF-8 ({error})")))?;
                 }
-                Items::Bytes => {}
-                Items::Arrays(numbers) => {
+                ItemType::Bytes => {}
+                ItemType::Arrays(numbers) => {
                     check_numbers(length, numbers).map_err(|why| Error::data(format!("element {index} has {why}")))?;
                     turn(&mut block[start..end], numbers);
                 }

@@ -129,7 +129,7 @@ fn decode_frames(decoder: &mut DCtx, mut input: &[u8], output: &mut [u8]) -> Res
         let magic = u32::from_le_bytes(*magic);
         let skippable = magic & 0xffff_fff0 == 0x184d_2a50;
         if magic != 0xfd2f_b528 && !skippable {
-            return Err(Error::data(format!("zstd: no frame begins with the magic number {magic:#010x}")));
+            return Err(Error::data(format!("zstd: the magic number {magic:#010x} is not that of a frame")));
         }
         let length = zstd_safe::find_frame_compressed_size(input).map_err(corrupt)?;
         let frame = input.get(..length).ok_or_else(|| Error::data("zstd: the data end early"))?;

@@ -103,7 +103,7 @@ impl DataTypeDefinition for Complex {
             element.resize(2 * size, 0);
             return Ok(element.into());
         }
-        Err(Error::metadata(format!("fill value {} is no pair of numbers for {}", value.brief(), self.name())))
+        Err(Error::metadata(format!("fill value {} is not a pair of numbers for {}", value.brief(), self.name())))
     }
 
     fn fill_to_json(&self, element: &[u8], dialect: Dialect, warnings: &mut Warnings) -> Json {

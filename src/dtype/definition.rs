@@ -2,7 +2,7 @@
 
 use super::element::Element;
 use super::fallback::Fallback;
-use super::layout::{RepairRun, Run};
+use super::layout::{NumberRun, RepairRun};
 use super::spelling::{ByteOrder, Dialect, TypeString, Warnings};
 use super::structure::Field;
 use crate::error::{Error, Result};
@@ -79,9 +79,9 @@ pub trait DataTypeDefinition: Send + Sync + std::fmt::Debug {
     fn swap_unit(&self) -> usize;
 
     /// Where in an element the numbers of more than one byte lie, in ascending order.
-    fn runs(&self) -> Vec<Run> {
+    fn runs(&self) -> Vec<NumberRun> {
         let (unit, size) = (self.swap_unit(), self.item_size().unwrap_or(0));
-        if unit > 1 && size >= unit { vec![Run { offset: 0, unit, count: size / unit }] } else { Vec::new() }
+        if unit > 1 && size >= unit { vec![NumberRun { offset: 0, unit, count: size / unit }] } else { Vec::new() }
     }
 
     /// The name in final v3: `float64`, `r16`, `numpy.datetime64`.

@@ -5,7 +5,7 @@
 
 use super::definition::{DataType, DataTypeDefinition, TypeCode};
 use super::element::Element;
-use super::layout::{RepairRun, Run};
+use super::layout::{NumberRun, RepairRun};
 use super::spelling::{ByteOrder, Dialect, Warnings};
 use super::structure::Field;
 use crate::error::Result;
@@ -41,7 +41,7 @@ impl DataTypeDefinition for Fallback {
         self.data_type.swap_unit()
     }
 
-    fn runs(&self) -> Vec<Run> {
+    fn runs(&self) -> Vec<NumberRun> {
         self.data_type.runs()
     }
 

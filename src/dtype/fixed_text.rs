@@ -107,11 +107,11 @@ impl DataTypeDefinition for FixedBytes {
                     warnings.add(format!("fill value {} should be base64; taken as the text itself", value.brief()));
                     self.padded(text.as_bytes().to_vec())
                 }
-                Err(_) => Err(Error::metadata(format!("fill value {} is no base64", value.brief()))),
+                Err(_) => Err(Error::metadata(format!("fill value {} is not base64", value.brief()))),
             },
             // Early NumPy users wrote the number 0 where they meant no text.
             value if old && is_zero(value) => Ok(Element::zeros(self.size)),
-            _ => Err(Error::metadata(format!("fill value {} is no text of bytes", value.brief()))),
+            _ => Err(Error::metadata(format!("fill value {} is not a text of bytes", value.brief()))),
         }
     }
 
@@ -151,7 +151,7 @@ impl DataTypeDefinition for FixedUtf32 {
         let text = match value {
             Json::String(text) => text.trim_end_matches('\0'),
             value if old && is_zero(value) => "",
-            _ => return Err(Error::metadata(format!("fill value {} is no text", value.brief()))),
+            _ => return Err(Error::metadata(format!("fill value {} is not a text", value.brief()))),
         };
         let length = text.chars().count();
         if length > self.length {

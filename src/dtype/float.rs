@@ -39,7 +39,7 @@ impl Float {
 
     /// Reads a number, a word or a bit pattern.
     pub fn read(self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Vec<u8>> {
-        let wrong = || Error::metadata(format!("fill value {} is no {}", value.brief(), self.0.name));
+        let wrong = || Error::metadata(format!("fill value {} is not a {}", value.brief(), self.0.name));
         let text = match value {
             Json::Number(number) => number.text(),
             Json::String(text) => text.clone(),

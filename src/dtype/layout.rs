@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// Numbers of one size, side by side in an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct NumberRun {
     /// The first byte in the element.
     pub offset: usize,
     /// The bytes of one number, more than one.
@@ -19,7 +19,7 @@ pub struct Run {
     pub count: usize,
 }
 
-impl Run {
+impl NumberRun {
     fn end(&self) -> usize {
         self.offset + self.unit * self.count
     }
@@ -92,7 +92,7 @@ pub enum Swap {
         /// The bytes of an element.
         size: usize,
         /// The parts, in ascending order.
-        runs: Box<[Run]>,
+        runs: Box<[NumberRun]>,
     },
 }
 
@@ -105,7 +105,7 @@ impl Swap {
         if order.uniform() == Some(ByteOrder::NATIVE) {
             return Self::None;
         }
-        let mut runs: Vec<Run> = Vec::new();
+        let mut runs: Vec<NumberRun> = Vec::new();
         for (at, run) in data_type.runs().iter().enumerate() {
             match runs.last_mut() {
                 _ if order.of(at) == ByteOrder::NATIVE => {}
@@ -176,12 +176,12 @@ fn swap_units(bytes: &mut [u8], unit: usize) {
 
 /// Makes every element one that C can hold: booleans other than 0 and 1, unused bits of small numbers.
 #[derive(Clone, Debug)]
-pub struct Repair {
+pub struct BitRepair {
     size: usize,
     runs: Box<[RepairRun]>,
 }
 
-impl Repair {
+impl BitRepair {
     /// The repair for a type.
     pub fn new(data_type: &DataType) -> Self {
         Self { size: data_type.size(), runs: data_type.repairs().into() }

@@ -34,7 +34,7 @@ pub use definition::{DataType, DataTypeDefinition, TypeCode};
 pub use element::Element;
 pub use fallback::Fallback;
 pub use float_format::Format as FloatFormat;
-pub use layout::{Repair, RepairRun, Run, StoredOrder, Swap};
+pub use layout::{BitRepair, NumberRun, RepairRun, StoredOrder, Swap};
 pub use samples::samples;
 pub use spelling::{ByteOrder, Dialect, TypeString, Warnings};
 pub use structure::Field;

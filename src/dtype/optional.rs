@@ -3,7 +3,7 @@
 
 use super::definition::{DataType, DataTypeDefinition, Family, TypeCode, check_size};
 use super::element::Element;
-use super::layout::{RepairRun, Run};
+use super::layout::{NumberRun, RepairRun};
 use super::spelling::{ByteOrder, Dialect, Warnings};
 use super::structure::{self, Field};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -16,7 +16,7 @@ const NAME: &str = "zarrs.optional";
 const MOST_NESTED: usize = 4;
 
 #[derive(Debug)]
-struct Optional {
+struct OptionalType {
     /// The type of the elements that there are.
     value: DataType,
     /// The form in memory.
@@ -46,10 +46,10 @@ fn configured(configuration: Option<&Object>) -> Result<DataType> {
         return Err(Error::new(ErrorKind::Unsupported, why));
     }
     let layout = structure::of_fields([("valid", DataType::from_name("bool", None)?), ("value", value.clone())])?;
-    Ok(DataType::new(Optional { value, layout }))
+    Ok(DataType::new(OptionalType { value, layout }))
 }
 
-impl DataTypeDefinition for Optional {
+impl DataTypeDefinition for OptionalType {
     fn code(&self) -> TypeCode {
         TypeCode::Struct
     }
@@ -62,7 +62,7 @@ impl DataTypeDefinition for Optional {
         1
     }
 
-    fn runs(&self) -> Vec<Run> {
+    fn runs(&self) -> Vec<NumberRun> {
         self.layout.runs()
     }
 

@@ -71,7 +71,7 @@ impl DataTypeDefinition for Raw {
     }
 
     fn fill_from_json(&self, value: &Json, dialect: Dialect, warnings: &mut Warnings) -> Result<Element> {
-        let wrong = || Error::metadata(format!("fill value {} is none for {}", value.brief(), self.name()));
+        let wrong = || Error::metadata(format!("fill value {} does not fit {}", value.brief(), self.name()));
         match value {
             Json::Array(items) if dialect == Dialect::V3 => {
                 let byte = |item: &Json| item.as_u64().and_then(|byte| u8::try_from(byte).ok()).ok_or_else(wrong);

@@ -141,7 +141,7 @@ impl TypeString {
             warnings.add(format!("data type {text:?} stands for {short:?}"));
             return Self::parse(short, warnings);
         }
-        let invalid = || Error::metadata(format!("data type {text:?} is no NumPy type string"));
+        let invalid = || Error::metadata(format!("data type {text:?} is not a NumPy type string"));
         let (mark, rest) = match text.chars().next() {
             Some(mark @ ('<' | '>' | '|' | '=')) => (Some(mark), &text[1..]),
             Some(_) => (None, text),

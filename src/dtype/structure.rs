@@ -5,7 +5,7 @@
 
 use super::definition::{DataType, DataTypeDefinition, Family, TypeCode, check_size};
 use super::element::Element;
-use super::layout::{RepairRun, Run, StoredOrder, Swap};
+use super::layout::{NumberRun, RepairRun, StoredOrder, Swap};
 use super::spelling::{ByteOrder, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{Json, Object};
@@ -31,7 +31,7 @@ pub struct Field {
 struct Struct {
     fields: Vec<Field>,
     size: usize,
-    runs: Vec<Run>,
+    runs: Vec<NumberRun>,
     repairs: Vec<RepairRun>,
     /// By its old name, under which the byte order of the codec may be left out.
     legacy: bool,
@@ -54,7 +54,7 @@ fn from_name(name: &str, configuration: Option<&Object>) -> Option<Result<DataTy
 fn configured(configuration: Option<&Object>, legacy: bool) -> Result<DataType> {
     let fields = configuration.and_then(|configuration| configuration.get("fields"));
     let fields = fields.ok_or_else(|| Error::metadata("it needs fields in its configuration"))?;
-    let mut builder = Builder::default();
+    let mut builder = StructBuilder::default();
     for field in fields.expect_array("fields")? {
         let (name, data_type) = match field {
             Json::Array(pair) => match pair.as_slice() {
@@ -84,7 +84,7 @@ fn configured(configuration: Option<&Object>, legacy: bool) -> Result<DataType> 
 
 /// The struct of these fields.
 pub(super) fn of_fields(fields: impl IntoIterator<Item = (&'static str, DataType)>) -> Result<DataType> {
-    let mut builder = Builder::default();
+    let mut builder = StructBuilder::default();
     for (name, data_type) in fields {
         builder.add(Some(name.to_owned()), data_type, Vec::new())?;
     }
@@ -93,7 +93,7 @@ pub(super) fn of_fields(fields: impl IntoIterator<Item = (&'static str, DataType
 
 /// The type of NumPy's list of fields, and the stored order of each of its runs.
 pub(super) fn from_list(items: &[Json], warnings: &mut Warnings) -> Result<(DataType, Vec<ByteOrder>)> {
-    let mut builder = Builder::default();
+    let mut builder = StructBuilder::default();
     let mut orders = Vec::new();
     let mut read = Vec::with_capacity(items.len());
     for item in items {
@@ -141,15 +141,15 @@ fn sub_shape(value: &Json) -> Result<Vec<u64>> {
 }
 
 #[derive(Default)]
-struct Builder {
+struct StructBuilder {
     fields: Vec<Field>,
     names: HashSet<String>,
     size: usize,
-    runs: Vec<Run>,
+    runs: Vec<NumberRun>,
     repairs: Vec<RepairRun>,
 }
 
-impl Builder {
+impl StructBuilder {
     fn add(&mut self, name: Option<String>, data_type: DataType, shape: Vec<u64>) -> Result<()> {
         let label = name.as_deref().unwrap_or("").to_owned();
         if name.is_some() && !self.names.insert(label.clone()) {
@@ -182,7 +182,7 @@ impl Builder {
         let places = |whole: bool| (0..times(whole)).map(move |at| offset + at * item);
         for start in places(whole_runs) {
             let scale = if whole_runs { count } else { 1 };
-            self.runs.extend(runs.iter().map(|run| Run {
+            self.runs.extend(runs.iter().map(|run| NumberRun {
                 offset: start + run.offset,
                 count: scale * run.count,
                 ..*run
@@ -211,7 +211,7 @@ impl Builder {
 impl Struct {
     fn decode_base64(&self, text: &str, dialect: Dialect) -> Result<Element> {
         let element = BASE64.decode(text).map_err(|_| {
-            Error::metadata(format!("fill value {} is no base64 of a struct", Json::from(text).brief()))
+            Error::metadata(format!("fill value {} is not base64 of a struct", Json::from(text).brief()))
         })?;
         if element.len() > self.size {
             let given = element.len();
@@ -239,7 +239,7 @@ impl DataTypeDefinition for Struct {
         1
     }
 
-    fn runs(&self) -> Vec<Run> {
+    fn runs(&self) -> Vec<NumberRun> {
         self.runs.clone()
     }
 
@@ -304,7 +304,7 @@ impl DataTypeDefinition for Struct {
                 return Ok(Element::zeros(self.size));
             }
             Json::Object(object) if dialect == Dialect::V3 => object,
-            other => return Err(Error::metadata(format!("fill value {} is no struct", other.brief()))),
+            other => return Err(Error::metadata(format!("fill value {} is not a struct", other.brief()))),
         };
         let values: HashMap<&str, &Json> = object.iter().collect();
         let mut parts = Vec::with_capacity(self.fields.len());

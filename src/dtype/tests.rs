@@ -293,7 +293,7 @@ fn structs_are_swapped_field_by_field() {
     }
     swap.apply(&mut elements);
     assert_eq!(elements, stored);
-    Repair::new(&data_type).apply(&mut elements);
+    BitRepair::new(&data_type).apply(&mut elements);
     assert_eq!((elements[17], elements[35], &elements[..17]), (1, 1, &stored[..17]));
     let (pair, order) = numpy(r#"[["x", ">f4"], ["y", ">f4"]]"#).unwrap();
     let plain = if ByteOrder::NATIVE == ByteOrder::Little { Swap::Units(4) } else { Swap::None };
@@ -337,7 +337,7 @@ fn small_numbers_keep_their_range_and_their_words() {
         assert_eq!(element, [good.parse::<i8>().unwrap() as u8]);
         assert!(fill(name, bad, Dialect::V3).is_err());
         let mut stored = [element[0] ^ 0xf0];
-        Repair::new(&DataType::from_name(name, None).unwrap()).apply(&mut stored);
+        BitRepair::new(&DataType::from_name(name, None).unwrap()).apply(&mut stored);
         assert_eq!(stored[..], element, "{name}");
     }
     assert_eq!(fill("bfloat16", "\"NaN\"", Dialect::V3).unwrap(), 0x7fc0u16.to_ne_bytes());
@@ -392,7 +392,7 @@ proptest! {
     fn fill_values_of_small_numbers_survive_a_document(code in 23..=50i32, bytes: [u8; 4]) {
         let data_type = DataType::from_code(code).unwrap();
         let mut element = bytes[..data_type.size()].to_vec();
-        Repair::new(&data_type).apply(&mut element);
+        BitRepair::new(&data_type).apply(&mut element);
         let text = data_type.fill_to_json(&element, Dialect::V3, &mut Warnings::new(true)).to_string();
         let back = data_type.fill_from_json(&json(&text), Dialect::V3, &mut Warnings::new(true)).unwrap();
         prop_assert_eq!(back, element, "{}", text);

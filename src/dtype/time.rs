@@ -73,7 +73,7 @@ fn bracketed(span: bool, text: &str) -> Result<DataType> {
     };
     match (factor, unit(&text[digits..])) {
         (Some(factor), Some(unit)) => Ok(DataType::new(Time { span, unit, factor: factor as u32 })),
-        _ => Err(Error::metadata(format!("[{text}] is no unit of time"))),
+        _ => Err(Error::metadata(format!("[{text}] is not a unit of time"))),
     }
 }
 
@@ -113,7 +113,7 @@ impl DataTypeDefinition for Time {
     }
 
     fn fill_from_json(&self, value: &Json, _: Dialect, warnings: &mut Warnings) -> Result<Element> {
-        let wrong = || Error::metadata(format!("fill value {} is no 64-bit count of units of time", value.brief()));
+        let wrong = || Error::metadata(format!("fill value {} is not a 64-bit count of units of time", value.brief()));
         let count = match value {
             Json::String(text) if text == "NaT" => NOT_A_TIME,
             Json::Number(number) => {

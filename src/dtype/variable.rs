@@ -10,24 +10,24 @@ use base64::{Engine, engine::general_purpose::STANDARD as BASE64};
 
 /// Texts in UTF-8.
 #[derive(Debug)]
-struct Text;
+struct VariableText;
 
 /// Any bytes.
 #[derive(Debug)]
-struct Bytes;
+struct VariableBytes;
 
 pub(super) const FAMILY: Family = Family {
     from_code: |code| {
-        let text = || DataType::new(Text);
+        let text = || DataType::new(VariableText);
         (code == TypeCode::String as i32)
             .then(text)
-            .or_else(|| (code == TypeCode::Bytes as i32).then(|| DataType::new(Bytes)))
+            .or_else(|| (code == TypeCode::Bytes as i32).then(|| DataType::new(VariableBytes)))
     },
     from_name: |name, configuration| {
         let data_type = match name {
-            "string" => DataType::new(Text),
+            "string" => DataType::new(VariableText),
             // zarr-python had the longer name before the shorter one was registered.
-            "bytes" | "variable_length_bytes" => DataType::new(Bytes),
+            "bytes" | "variable_length_bytes" => DataType::new(VariableBytes),
             _ => return None,
         };
         Some(match configuration.and_then(|object| object.iter().next()) {
@@ -53,7 +53,7 @@ fn is_old(dialect: Dialect) -> bool {
     matches!(dialect, Dialect::V1 | Dialect::V2 | Dialect::Legacy)
 }
 
-impl DataTypeDefinition for Text {
+impl DataTypeDefinition for VariableText {
     fn code(&self) -> TypeCode {
         TypeCode::String
     }
@@ -79,10 +79,10 @@ impl DataTypeDefinition for Text {
             Json::String(text) => Ok(text.as_bytes().to_vec().into()),
             value if is_nothing(value, dialect) => Ok(Element::zeros(0)),
             value if is_old(dialect) => {
-                warnings.add(format!("fill value {} is no text; its JSON is taken", value.brief()));
+                warnings.add(format!("fill value {} is not a text; its JSON is taken", value.brief()));
                 Ok(value.to_string().into_bytes().into())
             }
-            _ => Err(Error::metadata(format!("fill value {} is no text", value.brief()))),
+            _ => Err(Error::metadata(format!("fill value {} is not a text", value.brief()))),
         }
     }
 
@@ -94,7 +94,7 @@ impl DataTypeDefinition for Text {
     }
 }
 
-impl DataTypeDefinition for Bytes {
+impl DataTypeDefinition for VariableBytes {
     fn code(&self) -> TypeCode {
         TypeCode::Bytes
     }
@@ -148,7 +148,7 @@ impl DataType {
 
     /// The type that `NumPy` calls an object: texts, or bytes.
     pub fn of_objects(text: bool) -> Self {
-        if text { Self::new(Text) } else { Self::new(Bytes) }
+        if text { Self::new(VariableText) } else { Self::new(VariableBytes) }
     }
 
     /// Refuses bytes that are no element of this type of variable length.

@@ -29,11 +29,11 @@ impl<'a> Value<'a> {
 }
 
 /// Bytes of one element beside those of its value.
-pub const VALUE_SIZE: usize = size_of::<Span>();
+pub const VALUE_SIZE: usize = size_of::<ValueSpan>();
 
 /// Where the bytes of an element lie.
 #[derive(Clone, Copy, Debug)]
-struct Span {
+struct ValueSpan {
     start: usize,
     /// With [`JSON`] in its highest bit, which no length in memory needs; or [`ABSENT`].
     length: usize,
@@ -46,7 +46,7 @@ const JSON: usize = 1 << (usize::BITS - 1);
 #[derive(Clone, Debug, Default)]
 pub struct Values {
     block: Vec<u8>,
-    spans: Vec<Span>,
+    spans: Vec<ValueSpan>,
 }
 
 impl Values {
@@ -104,7 +104,7 @@ impl Values {
     /// # Errors
     /// [`crate::ErrorKind::NoMemory`].
     pub fn push(&mut self, value: Value<'_>) -> Result<()> {
-        let Some(bytes) = value.bytes() else { return self.push_span(Span { start: 0, length: ABSENT }) };
+        let Some(bytes) = value.bytes() else { return self.push_span(ValueSpan { start: 0, length: ABSENT }) };
         let size = bytes.len();
         self.block
             .try_reserve(size)
@@ -112,7 +112,7 @@ impl Values {
         let start = self.block.len();
         self.block.extend_from_slice(bytes);
         let length = if matches!(value, Value::Json(_)) { size | JSON } else { size };
-        self.push_span(Span { start, length })
+        self.push_span(ValueSpan { start, length })
     }
 
     /// Appends an element that is a part of the block.
@@ -123,10 +123,10 @@ impl Values {
         if self.block.get(part.clone()).is_none() {
             return Err(Error::internal("an element lies outside its block"));
         }
-        self.push_span(Span { start: part.start, length: part.end - part.start })
+        self.push_span(ValueSpan { start: part.start, length: part.end - part.start })
     }
 
-    fn push_span(&mut self, span: Span) -> Result<()> {
+    fn push_span(&mut self, span: ValueSpan) -> Result<()> {
         self.spans.try_reserve(1).map_err(|_| Error::no_memory("no memory for another element"))?;
         self.spans.push(span);
         Ok(())

@@ -66,7 +66,7 @@ struct CacheEntry {
 type EntryName = (Arc<str>, CachePart);
 
 #[derive(Debug)]
-struct CacheState {
+struct ChunkCacheState {
     limit: u64,
     entries: HashMap<Home, HashMap<EntryName, CacheEntry>>,
     /// Every entry by the time of its last use.
@@ -84,7 +84,7 @@ pub struct ChunkCache {
     /// to it.
     home: Home,
     hasher: RandomState,
-    state: Mutex<CacheState>,
+    state: Mutex<ChunkCacheState>,
 }
 
 type Caches = HashMap<String, Weak<ChunkCache>>;
@@ -107,7 +107,7 @@ impl ChunkCache {
             return Some(cache);
         }
         caches.retain(|_, cache| cache.strong_count() > 0);
-        let state = CacheState {
+        let state = ChunkCacheState {
             limit: bytes,
             entries: HashMap::new(),
             by_age: BTreeMap::new(),
@@ -180,7 +180,7 @@ impl ChunkCache {
     }
 
     /// The state is whole between any two statements that can panic.
-    fn state(&self) -> MutexGuard<'_, CacheState> {
+    fn state(&self) -> MutexGuard<'_, ChunkCacheState> {
         self.state.lock()
     }
 
@@ -211,7 +211,7 @@ impl CacheListener for ChunkCache {
     }
 }
 
-impl CacheState {
+impl ChunkCacheState {
     /// The cached data of a value, which becomes the most recently used.
     fn touch(&mut self, cache_key: &CacheKey, part: CachePart) -> Option<CachedData> {
         let entry = self.entries.get_mut(&cache_key.home)?.get_mut(&(Arc::clone(&cache_key.key), part))?;

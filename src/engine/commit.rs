@@ -82,12 +82,12 @@ pub struct Commit<'c> {
     early: RefCell<Option<Pass>>,
     /// The stored chunk that is changed, where another process may replace it meanwhile.
     old: OnceCell<Box<dyn Mark + 'c>>,
-    outcome: Cell<Outcome>,
+    outcome: Cell<CommitOutcome>,
 }
 
 /// The result of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
+enum CommitOutcome {
     Open,
     /// The locks are refused to this call, and would be each time.
     Refused,
@@ -118,15 +118,15 @@ pub fn commit(
             was_overtaken,
             early: RefCell::default(),
             old: OnceCell::new(),
-            outcome: Cell::new(Outcome::Open),
+            outcome: Cell::new(CommitOutcome::Open),
         };
         let result = attempt(&commit);
         let outcome = commit.outcome.get();
         // The attempt's locks are released before the document is read.
         drop(commit);
         match (result, outcome) {
-            (Err(_), Outcome::Stale) => fence.renew()?,
-            (Err(_), Outcome::Overtaken) => was_overtaken = true,
+            (Err(_), CommitOutcome::Stale) => fence.renew()?,
+            (Err(_), CommitOutcome::Overtaken) => was_overtaken = true,
             // The stored chunk may be of another array by now.
             (Err(error), _) if error.kind() == ErrorKind::Data => return fence.renew().and(Err(error)),
             (result, _) => return result,
@@ -167,7 +167,7 @@ impl Commit<'_> {
         if let Some(old) = old
             && !old.is_current()?
         {
-            self.outcome.set(Outcome::Overtaken);
+            self.outcome.set(CommitOutcome::Overtaken);
             return Err(Error::conflict("the chunk has changed"));
         }
         pause_point("commit.ready");
@@ -175,9 +175,9 @@ impl Commit<'_> {
     }
 
     fn take(&self, access: Access) -> Result<Pass> {
-        let pass = self.basis.pass(access).inspect_err(|_| self.outcome.set(Outcome::Refused))?;
+        let pass = self.basis.pass(access).inspect_err(|_| self.outcome.set(CommitOutcome::Refused))?;
         pass.ok_or_else(|| {
-            self.outcome.set(Outcome::Stale);
+            self.outcome.set(CommitOutcome::Stale);
             Error::conflict("the document of the array has changed")
         })
     }
@@ -204,7 +204,7 @@ impl Commit<'_> {
         let stored = self.store.write(self.key, value, When::Ready(ready));
         if stored.is_err() && claim.is_some_and(|claim| !claim.is_current()) {
             // The folder of the chunk was moved away: the one in its place was neither claimed nor read.
-            self.outcome.set(Outcome::Overtaken);
+            self.outcome.set(CommitOutcome::Overtaken);
         }
         stored
     }
@@ -217,7 +217,7 @@ impl Commit<'_> {
     pub fn change_versioned(&self, mut change: impl FnMut() -> Result<()>) -> Result<()> {
         for _ in 0..MAX_CONFLICTS {
             match change() {
-                Err(error) if error.kind() == ErrorKind::Conflict && self.outcome.get() == Outcome::Open => {}
+                Err(error) if error.kind() == ErrorKind::Conflict && self.outcome.get() == CommitOutcome::Open => {}
                 result => return result,
             }
         }

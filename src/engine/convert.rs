@@ -4,7 +4,9 @@
 use crate::codec::Scratch;
 use crate::dtype::Conversion;
 use crate::error::{Error, Result};
-use crate::grid::{Block, ChunkGrid, Placed, Region, TiledSource, Tiles, Window, block_at, c_strides, copy, gather};
+use crate::grid::{
+    ChunkGrid, MemoryBlock, Placed, Region, TiledSource, Tiles, Window, block_at, c_strides, copy, gather,
+};
 
 /// Elements that are converted together.
 const PIECE: usize = 4096;
@@ -21,7 +23,7 @@ pub struct Converter<'c> {
 
 /// One piece: the index of its first element in the block, its elements along each axis, and these in the other type
 /// without gaps; the place of one that does not fit.
-type Piece<'p> = (&'p [usize], &'p [usize], &'p [u8], Option<usize>);
+type BlockPiece<'p> = (&'p [usize], &'p [usize], &'p [u8], Option<usize>);
 
 impl<'c> Converter<'c> {
     /// A conversion of the elements of a region.
@@ -37,7 +39,7 @@ impl<'c> Converter<'c> {
         Placed { memory: source, block }: Placed<'_, &[u8]>,
         other: Option<&[isize]>,
         scratch: &mut Scratch,
-        mut put: impl FnMut(Piece<'_>) -> Result<()>,
+        mut put: impl FnMut(BlockPiece<'_>) -> Result<()>,
     ) -> Result<()> {
         let (from_item, to_item) = self.conversion.sizes();
         let region = Region { start: vec![0; count.len()], count: wide(count), step: Vec::new() };
@@ -78,7 +80,7 @@ impl<'c> Converter<'c> {
                 let element = source.memory.get(at..at + from_item).unwrap_or_default();
                 return Err(self.misfit(element, &window.place(&index)));
             }
-            let from = Block { offset: 0, strides: c_strides(&wide(count), to_item) };
+            let from = MemoryBlock { offset: 0, strides: c_strides(&wide(count), to_item) };
             window.copy_part_from(start, count, elements, &from)
         })
     }
@@ -106,7 +108,7 @@ impl<'c> Converter<'c> {
             if misfit.is_some() {
                 return Err(Error::range("a value does not fit its type"));
             }
-            let from = Block { offset: 0, strides: c_strides(&wide(count), item) };
+            let from = MemoryBlock { offset: 0, strides: c_strides(&wide(count), item) };
             copy(count, item, from.of(elements), block_at(to.block, start).of(&mut *to.memory))
         })
     }

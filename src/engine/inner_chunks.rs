@@ -26,12 +26,14 @@ impl Chunks<'_> {
     pub fn stored_inner(&self, shard: &Shard, position: &[u64], element: &[u64]) -> Result<Option<Vec<u8>>> {
         let (inner, rest) = shard.find(element);
         let found = self.by_index(shard, position, |index| match index {
-            Index::Missing => Ok(None),
-            Index::Alone(index, value) => match index.get(shard.number(&inner)).context(|| inner_name(&inner))? {
-                None => Ok(None),
-                Some(range) => self.part(shard, &*value, range).map(Some).context(|| inner_name(&inner)),
-            },
-            Index::Whole(index, value) => Ok(entry(shard, &index, &value, &inner)?.map(<[u8]>::to_vec)),
+            PartialShard::Missing => Ok(None),
+            PartialShard::Alone(index, value) => {
+                match index.get(shard.number(&inner)).context(|| inner_name(&inner))? {
+                    None => Ok(None),
+                    Some(range) => self.part(shard, &*value, range).map(Some).context(|| inner_name(&inner)),
+                }
+            }
+            PartialShard::Whole(index, value) => Ok(entry(shard, &index, &value, &inner)?.map(<[u8]>::to_vec)),
         })?;
         let Some(found) = found else { return Ok(None) };
         match &shard.inside {
@@ -58,8 +60,8 @@ impl Chunks<'_> {
         }
         let (inner, _) = shard.find(element);
         let range = self.by_index(shard, position, |index| match index {
-            Index::Missing => Ok(None),
-            Index::Alone(index, _) | Index::Whole(index, _) => {
+            PartialShard::Missing => Ok(None),
+            PartialShard::Alone(index, _) | PartialShard::Whole(index, _) => {
                 index.get(shard.number(&inner)).context(|| inner_name(&inner))
             }
         })?;
@@ -79,13 +81,15 @@ impl Chunks<'_> {
                 found.push(element.iter().zip(&unit).map(|(at, length)| at / length).collect());
             };
             match index {
-                Index::Missing => Ok(()),
-                Index::Alone(index, _) if shard.inside.is_none() => each(shard, &index, &origin, &mut |_, at| {
-                    add(at);
-                    Ok(())
-                }),
-                Index::Whole(index, value) => self.collect(shard, &index, &value, &origin, &mut add),
-                Index::Alone(_, value) => match self.all_of(shard, position, &*value)? {
+                PartialShard::Missing => Ok(()),
+                PartialShard::Alone(index, _) if shard.inside.is_none() => {
+                    each(shard, &index, &origin, &mut |_, at| {
+                        add(at);
+                        Ok(())
+                    })
+                }
+                PartialShard::Whole(index, value) => self.collect(shard, &index, &value, &origin, &mut add),
+                PartialShard::Alone(_, value) => match self.all_of(shard, position, &*value)? {
                     Some(value) => self.collect(shard, &shard.sharding.index_of(&value)?, &value, &origin, &mut add),
                     None => Ok(()),
                 },
@@ -124,7 +128,12 @@ impl Chunks<'_> {
 
     /// Calls `take` with the index of a shard, or with all of the shard where that was replaced meanwhile, so that its
     /// parts don't belong together.
-    fn by_index<T>(&self, shard: &Shard, position: &[u64], mut take: impl FnMut(Index<'_>) -> Result<T>) -> Result<T> {
+    fn by_index<T>(
+        &self,
+        shard: &Shard,
+        position: &[u64],
+        mut take: impl FnMut(PartialShard<'_>) -> Result<T>,
+    ) -> Result<T> {
         match self.index(shard, position).and_then(&mut take) {
             Err(error) if error.kind() == ErrorKind::Data && shard.is_bare() => take(self.whole(shard, position)?),
             taken => taken,
@@ -132,31 +141,31 @@ impl Chunks<'_> {
     }
 
     /// The index of a shard; the whole shard where nothing less can be read.
-    fn index(&self, shard: &Shard, position: &[u64]) -> Result<Index<'_>> {
+    fn index(&self, shard: &Shard, position: &[u64]) -> Result<PartialShard<'_>> {
         let key = self.key(position);
         if shard.is_bare() {
             let value = store::pin(self.store, &key)?;
             if let Some(index) = fetch_index(shard, &*value)? {
                 pause_point("shard.index_read");
-                return Ok(Index::Alone(index, value));
+                return Ok(PartialShard::Alone(index, value));
             }
         }
         self.whole(shard, position)
     }
 
     /// The whole shard, without the codecs around.
-    fn whole(&self, shard: &Shard, position: &[u64]) -> Result<Index<'_>> {
+    fn whole(&self, shard: &Shard, position: &[u64]) -> Result<PartialShard<'_>> {
         let key = self.key(position);
         let value = match bounds::get(self.store, &key, shard.most_with_gaps(self.limit))? {
             None => self.alternative(position)?,
             value => value,
         };
-        let Some(value) = value else { return Ok(Index::Missing) };
+        let Some(value) = value else { return Ok(PartialShard::Missing) };
         let value = match shard.chain.decode_shard(&value, self.limit)? {
             Cow::Borrowed(value) => defaults::copied(&key, value)?,
             Cow::Owned(value) => value,
         };
-        Ok(Index::Whole(shard.sharding.index_of(&value)?, value))
+        Ok(PartialShard::Whole(shard.sharding.index_of(&value)?, value))
     }
 
     /// Bytes of a shard that nothing is put around.
@@ -165,7 +174,7 @@ impl Chunks<'_> {
         check_inner(shard, length, self.limit)?;
         let part = ByteRange::From { start: range.start, length: Some(length) };
         let value = value.get_many(&[part]).map_err(|error| match error.kind() {
-            ErrorKind::OutOfBounds => Error::data(format!("it lies behind the end: {}", error.message())),
+            ErrorKind::OutOfBounds => Error::data(format!("it is past the end of the shard: {}", error.message())),
             _ => error,
         })?;
         let value = value
@@ -179,7 +188,7 @@ impl Chunks<'_> {
 }
 
 /// A shard as far as it was read.
-enum Index<'a> {
+enum PartialShard<'a> {
     /// There is no such shard.
     Missing,
     /// Its index, and the value that it is of.

@@ -4,7 +4,7 @@ use super::shard::Shards;
 use crate::codec::Chain;
 use crate::dtype::{DataType, VALUE_SIZE};
 use crate::error::{Error, Result};
-use crate::grid::{Block, ChunkGrid, Tile, c_strides};
+use crate::grid::{ChunkGrid, MemoryBlock, Tile, c_strides};
 use crate::metadata::ArrayMetadata;
 use std::borrow::Cow;
 
@@ -47,15 +47,15 @@ impl ChunkLayout {
     }
 
     /// Where a tile lies in the decoded chunk.
-    pub fn block(&self, tile: &Tile) -> Block {
+    pub fn block(&self, tile: &Tile) -> MemoryBlock {
         self.block_at(&tile.in_chunk, &tile.step)
     }
 
     /// Where the elements from one on lie in the decoded chunk; no steps: every one.
-    pub fn block_at(&self, start: &[usize], step: &[u64]) -> Block {
+    pub fn block_at(&self, start: &[usize], step: &[u64]) -> MemoryBlock {
         // The strides of a chunk are positive, and its bytes are counted.
         let offset = start.iter().zip(&self.strides).map(|(index, stride)| index * stride.unsigned_abs()).sum();
-        let mut block = Block { offset, strides: self.strides.clone() };
+        let mut block = MemoryBlock { offset, strides: self.strides.clone() };
         // A step that leads out of the chunk is never made.
         for (stride, step) in block.strides.iter_mut().zip(step) {
             *stride = stride.saturating_mul(isize::try_from(*step).unwrap_or(isize::MAX));

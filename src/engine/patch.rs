@@ -10,12 +10,12 @@ use super::threads::Worker;
 use super::variable_length::{no_memory, outside};
 use crate::dtype::Value;
 use crate::error::Result;
-use crate::grid::{Block, copy, fill, is_filled, places};
+use crate::grid::{MemoryBlock, copy, fill, is_filled, places};
 use crate::store::ValueReader;
 
 /// The caller's elements: bytes of a fixed size each, or values of variable length.
 #[derive(Clone, Copy, Debug)]
-pub enum Source<'a> {
+pub enum ElementSource<'a> {
     /// Elements of one size.
     Bytes(&'a [u8]),
     /// Elements that have a length each.
@@ -24,20 +24,20 @@ pub enum Source<'a> {
     Picks(&'a Picks<'a>, &'a [u8]),
 }
 
-impl Source<'_> {
+impl ElementSource<'_> {
     /// True if every element of a part has a source.
     pub(super) fn is_dense(&self) -> bool {
         !matches!(self, Self::Picks(..))
     }
 }
 
-impl<'a> From<&'a [u8]> for Source<'a> {
+impl<'a> From<&'a [u8]> for ElementSource<'a> {
     fn from(bytes: &'a [u8]) -> Self {
         Self::Bytes(bytes)
     }
 }
 
-impl<'a> From<&'a [Value<'a>]> for Source<'a> {
+impl<'a> From<&'a [Value<'a>]> for ElementSource<'a> {
     fn from(values: &'a [Value<'a>]) -> Self {
         Self::Values(values)
     }
@@ -64,15 +64,15 @@ impl<'a> From<Option<&'a [u8]>> for Old<'a> {
 #[derive(Debug)]
 pub(super) struct Patch<'p> {
     /// Where it lies in the decoded chunk.
-    pub to: &'p Block,
+    pub to: &'p MemoryBlock,
     /// Elements along each axis.
     pub count: &'p [usize],
     /// The elements of the chunk that lie inside the array, along each axis, where only those are stored.
     pub inside: Option<&'p [u64]>,
     /// The new elements.
-    pub source: Source<'p>,
+    pub source: ElementSource<'p>,
     /// Where they lie; of picks nothing, as they know it.
-    pub from: &'p Block,
+    pub from: &'p MemoryBlock,
 }
 
 /// Makes chunks of the elements that a caller writes.
@@ -83,12 +83,12 @@ pub(super) struct Encoder<'a> {
 }
 
 /// Receives the chunk to store; None: it holds nothing but the fill value.
-pub(super) type Store<'s> = &'s mut dyn FnMut(Option<&[u8]>) -> Result<()>;
+pub(super) type StoreChunk<'s> = &'s mut dyn FnMut(Option<&[u8]>) -> Result<()>;
 
 impl Patch<'_> {
     /// Puts single elements where they belong.
     fn put_picks(&self, item: usize, elements: &mut [u8]) -> Result<()> {
-        let Source::Picks(picks, data) = self.source else { return Ok(()) };
+        let ElementSource::Picks(picks, data) = self.source else { return Ok(()) };
         picks.each(self.to, |number, to| {
             let new = data.get(number * item..(number + 1) * item).ok_or_else(outside)?;
             elements.get_mut(to..to + item).ok_or_else(outside)?.copy_from_slice(new);
@@ -107,12 +107,14 @@ impl Encoder<'_> {
         layout: &ChunkLayout,
         leave_out: bool,
         worker: &mut Worker,
-        store: Store<'_>,
+        store: StoreChunk<'_>,
     ) -> Result<()> {
         let new = match patch.source {
-            Source::Values(new) => return self.encode_values_over(old, patch, new, layout, leave_out, worker, store),
-            Source::Bytes(new) => new,
-            Source::Picks(_, data) => data,
+            ElementSource::Values(new) => {
+                return self.encode_values_over(old, patch, new, layout, leave_out, worker, store);
+            }
+            ElementSource::Bytes(new) => new,
+            ElementSource::Picks(_, data) => data,
         };
         let (chunks, chain) = (self.chunks, self.chunks.chain);
         let mut buffer = worker.scratch.take(layout.size)?;
@@ -179,7 +181,7 @@ impl Encoder<'_> {
         layout: &ChunkLayout,
         leave_out: bool,
         worker: &mut Worker,
-        store: Store<'_>,
+        store: StoreChunk<'_>,
     ) -> Result<()> {
         let chunks = self.chunks;
         let fill = Value::Bytes(chunks.metadata.fill_value.element.bytes()?);

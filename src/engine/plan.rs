@@ -8,7 +8,7 @@ use crate::grid::{Tiles, Window, byte_size};
 
 /// How much of a chunk or shard to fetch.
 #[derive(Debug)]
-pub(super) enum Plan {
+pub(super) enum FetchPlan {
     /// The elements that are wanted of a chunk that nothing encodes, one range after the other, to where they belong.
     Straight,
     /// These bytes of a chunk that nothing encodes.
@@ -34,7 +34,7 @@ pub(super) enum Asking {
     Together,
 }
 
-impl Plan {
+impl FetchPlan {
     /// The plan for a window; `converts`: its elements have another type than those of chunks.
     pub fn new(chunks: &Chunks, window: &Window, asking: Asking, converts: bool) -> Result<Self> {
         let position = &window.tile().position;

@@ -3,7 +3,7 @@
 //! KiB; larger ones are left out.
 
 use crate::error::{Error, Result};
-use crate::grid::Block;
+use crate::grid::MemoryBlock;
 use crate::store::ByteRange;
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -25,7 +25,7 @@ pub(super) const PIECE: usize = 128 << 10;
 #[derive(Clone, Debug)]
 pub(super) struct Ranges {
     /// The elements of the tile in its chunk; the strides of a chunk are positive.
-    pub block: Block,
+    pub block: MemoryBlock,
     count: Vec<usize>,
     item: usize,
     /// The axes, those with the longest strides first.
@@ -47,7 +47,7 @@ impl Ranges {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Internal`] where the tile leaves its chunk.
-    pub fn new(block: Block, count: &[usize], item: usize, size: usize, gap: usize) -> Result<Self> {
+    pub fn new(block: MemoryBlock, count: &[usize], item: usize, size: usize, gap: usize) -> Result<Self> {
         if block.span(count, item).is_none_or(|span| span.end > size) || block.strides.iter().any(|stride| *stride < 0)
         {
             return Err(Error::internal("a tile leaves its chunk"));
@@ -178,8 +178,8 @@ impl Ranges {
     }
 
     /// Where the elements of a part lie in its bytes.
-    pub fn block(&self) -> Block {
-        Block { offset: 0, strides: self.block.strides.clone() }
+    pub fn block(&self) -> MemoryBlock {
+        MemoryBlock { offset: 0, strides: self.block.strides.clone() }
     }
 }
 
@@ -198,7 +198,7 @@ mod tests {
     /// A tile in a chunk: where gaps are read along, and the size of parts.
     #[derive(Clone, Debug)]
     struct Case {
-        block: Block,
+        block: MemoryBlock,
         count: Vec<usize>,
         item: usize,
         size: usize,
@@ -222,7 +222,7 @@ mod tests {
                 size *= lengths[axis];
             }
             let count = axes.iter().map(|(count, ..)| *count).collect();
-            Case { block: Block { offset, strides }, count, item, size, gap, limit }
+            Case { block: MemoryBlock { offset, strides }, count, item, size, gap, limit }
         })
     }
 
@@ -347,9 +347,9 @@ mod tests {
 
     #[test]
     fn what_leaves_the_chunk_is_refused() {
-        let block = Block { offset: 4, strides: vec![4] };
+        let block = MemoryBlock { offset: 4, strides: vec![4] };
         assert!(Ranges::new(block.clone(), &[3], 4, 16, 0).is_ok());
         assert!(Ranges::new(block, &[4], 4, 16, 0).is_err());
-        assert!(Ranges::new(Block { offset: 8, strides: vec![-4] }, &[2], 4, 16, 0).is_err());
+        assert!(Ranges::new(MemoryBlock { offset: 8, strides: vec![-4] }, &[2], 4, 16, 0).is_err());
     }
 }

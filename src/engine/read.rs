@@ -4,10 +4,10 @@
 use super::cache::{ChunkCache, PendingEntry};
 use super::chunks::{Chunks, chunk_name};
 use super::convert::Converter;
-use super::fetch::{Fetched, Task};
+use super::fetch::{Fetched, WindowTask};
 use super::picks::{Cut, PickBuffer, Picks};
 use super::place::{CacheLookup, Placer};
-use super::plan::{Asking, Plan, is_worth_picking};
+use super::plan::{Asking, FetchPlan, is_worth_picking};
 use super::progress::ProgressMeter;
 use super::shard::Shards;
 use super::threads::batches::{Batch, fetch_and_work};
@@ -149,14 +149,14 @@ impl<'a> Reader<'a> {
                 };
                 bytes = bytes.saturating_add(state.bytes(self.chunks, &window)?);
                 requests += state.requests();
-                tasks.push(Task { key, window, keep, state });
+                tasks.push(WindowTask { key, window, keep, state });
             }
             if tasks.is_empty() { Ok(Vec::new()) } else { self.chunks.fetch_many(tasks) }
         };
-        fetch_and_work(threads, target.total(), fetch, |mut task: Task<'_, Fetched>, worker| {
+        fetch_and_work(threads, target.total(), fetch, |mut task: WindowTask<'_, Fetched>, worker| {
             let threads =
                 if self.chunks.shards.is_some() { worker.threads } else { worker.threads.beside(target.left()) };
-            let Task { window, state, keep, .. } = &mut task;
+            let WindowTask { window, state, keep, .. } = &mut task;
             let placed = self.placer.place(window, state, keep.as_ref(), &mut worker.with(threads));
             if placed.context(|| chunk_name(&task.window.tile().position))? {
                 return self.step();
@@ -181,12 +181,12 @@ impl<'a> Reader<'a> {
         window: &mut Window,
         asking: Asking,
         worker: &mut Worker,
-    ) -> Result<Option<(Plan, Option<PendingEntry>)>> {
+    ) -> Result<Option<(FetchPlan, Option<PendingEntry>)>> {
         let keep = match self.placer.place_cached(key, window, worker)? {
             CacheLookup::Placed => return Ok(None),
             CacheLookup::Missing(keep) => keep,
         };
-        Ok(Some((Plan::new(self.chunks, window, asking, self.placer.converter.is_some())?, keep)))
+        Ok(Some((FetchPlan::new(self.chunks, window, asking, self.placer.converter.is_some())?, keep)))
     }
 
     /// Plans, fetches and places one window.
@@ -196,7 +196,7 @@ impl<'a> Reader<'a> {
         let mut fetched = self.chunks.fetch(&key, plan, window, worker)?;
         if !self.placer.place(window, &mut fetched, keep.as_ref(), worker)? {
             // One request decides.
-            fetched = self.chunks.fetch(&key, Plan::Shard { numbers: None }, window, worker)?;
+            fetched = self.chunks.fetch(&key, FetchPlan::Shard { numbers: None }, window, worker)?;
             self.placer.place(window, &mut fetched, keep.as_ref(), worker)?;
         }
         fetched.give_back(worker.scratch);

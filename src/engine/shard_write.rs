@@ -3,7 +3,7 @@
 
 use super::bounds;
 use super::commit::Commit;
-use super::patch::{Patch, Source};
+use super::patch::{ElementSource, Patch};
 use super::picks::{Cut, Picks};
 use super::shard::parallel_builder::{InnerChunk, ParallelShardBuilder};
 use super::shard::{Shard, Shards, inner_name, part_of};
@@ -12,7 +12,7 @@ use super::variable_length::no_memory;
 use super::write::Writer;
 use crate::codec::{IndexLocation, ShardBuilder, ShardIndex, append, slice};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::grid::{Block, Region, Tile};
+use crate::grid::{MemoryBlock, Region, Tile};
 use crate::store::{self, Access, Claim, StoreExt};
 use std::ops::Range;
 
@@ -21,22 +21,22 @@ struct Edit<'e> {
     /// The part, from the origin of the chunk.
     part: Region,
     /// The new elements.
-    source: Source<'e>,
+    source: ElementSource<'e>,
     /// Where they lie.
-    block: Block,
+    block: MemoryBlock,
     /// Elements of the chunk along each axis that lie in the array.
     inside: Vec<u64>,
 }
 
 /// The inner chunks that an edit touches.
-struct Touched<'t> {
+struct EditedChunks<'t> {
     /// Their numbers in the index, ascending.
     numbers: Vec<usize>,
     /// The single elements of the edit, and for each number which part of them it has.
     picks: Option<(Cut<'t>, Vec<usize>)>,
 }
 
-impl Touched<'_> {
+impl EditedChunks<'_> {
     /// The single elements in an inner chunk.
     fn picks(&self, number: usize) -> Result<Option<Picks<'static>>> {
         let Some((cut, parts)) = &self.picks else { return Ok(None) };
@@ -47,9 +47,9 @@ impl Touched<'_> {
 
 impl Edit<'_> {
     /// The inner chunks that it touches.
-    fn touched<'t>(&'t self, shard: &'t Shard<'_>) -> Result<Touched<'t>> {
-        let Source::Picks(picks, _) = self.source else {
-            return Ok(Touched { numbers: shard.numbers_in(&self.part)?, picks: None });
+    fn touched<'t>(&'t self, shard: &'t Shard<'_>) -> Result<EditedChunks<'t>> {
+        let ElementSource::Picks(picks, _) = self.source else {
+            return Ok(EditedChunks { numbers: shard.numbers_in(&self.part)?, picks: None });
         };
         let cut = picks.cut(&shard.grid)?;
         let numbers = cut.numbers(shard)?;
@@ -59,7 +59,7 @@ impl Edit<'_> {
         parts.sort_unstable_by_key(|part| numbers[*part]);
         let mut sorted = numbers;
         sorted.sort_unstable();
-        Ok(Touched { numbers: sorted, picks: Some((cut, parts)) })
+        Ok(EditedChunks { numbers: sorted, picks: Some((cut, parts)) })
     }
 
     /// The part of the edit inside of an inner chunk, `picks` of it where it is of single elements; None where it does
@@ -67,9 +67,9 @@ impl Edit<'_> {
     fn within<'i>(&'i self, shard: &Shard, position: &[u64], picks: Option<&'i Picks<'i>>) -> Option<Edit<'i>> {
         let axes = position.iter().zip(shard.inner_shape()).zip(&self.inside);
         let inside = axes.map(|((index, length), inside)| inside.saturating_sub(index * length).min(*length)).collect();
-        if let Source::Picks(_, data) = self.source {
+        if let ElementSource::Picks(_, data) = self.source {
             let picks = picks?;
-            let (source, block) = (Source::Picks(picks, data), self.block.clone());
+            let (source, block) = (ElementSource::Picks(picks, data), self.block.clone());
             return Some(Edit { part: part_of(&picks.tile), source, block, inside });
         }
         let mut edit = Edit { part: self.part.clone(), source: self.source, block: self.block.clone(), inside };
@@ -106,8 +106,8 @@ impl Writer<'_> {
         shards: &Shards,
         commit: &Commit<'_>,
         tile: &Tile,
-        source: Source<'_>,
-        from: &Block,
+        source: ElementSource<'_>,
+        from: &MemoryBlock,
         worker: &mut Worker,
     ) -> Result<()> {
         let shard = &*shards.at(&tile.position)?;

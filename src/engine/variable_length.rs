@@ -8,7 +8,7 @@ use super::chunks::Chunks;
 use super::layout::ChunkLayout;
 use crate::dtype::{Value, Values};
 use crate::error::{Error, Result};
-use crate::grid::{Block, Window, c_strides, places};
+use crate::grid::{MemoryBlock, Window, c_strides, places};
 use std::sync::{Mutex, PoisonError};
 
 /// The bytes of the number of an element.
@@ -58,7 +58,7 @@ impl FoundValues {
         let mut numbers = Vec::new();
         numbers.try_reserve_exact(total * NUMBER).map_err(|_| no_memory(total))?;
         (0..total as u64).for_each(|index| numbers.extend_from_slice(&(first | index).to_ne_bytes()));
-        window.copy_from(&numbers, &Block { offset: 0, strides: c_strides(&shape, NUMBER) })
+        window.copy_from(&numbers, &MemoryBlock { offset: 0, strides: c_strides(&shape, NUMBER) })
     }
 
     /// The elements of a region, by the numbers in its buffer.

@@ -5,13 +5,13 @@ use super::chunks::{Chunks, chunk_name};
 use super::commit::{Commit, Fence, commit};
 use super::convert::Converter;
 use super::layout::ChunkLayout;
-use super::patch::{Encoder, Old, Patch, Source};
+use super::patch::{ElementSource, Encoder, Old, Patch};
 use super::picks::Cut;
 use super::progress::ProgressMeter;
 use super::threads::{self, CallThreads, Worker};
 use crate::dtype::Fallback;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::grid::{Block, Tile, TiledSource};
+use crate::grid::{MemoryBlock, Tile, TiledSource};
 use crate::store::{self, Access, Claim, StoreExt};
 use std::sync::atomic::AtomicUsize;
 
@@ -58,7 +58,7 @@ impl<'a> Writer<'a> {
     /// and does not.
     pub fn write<'s, T: Sync>(&self, source: &'s TiledSource<'s, T>, threads: CallThreads) -> Result<()>
     where
-        Source<'s>: From<&'s [T]>,
+        ElementSource<'s>: From<&'s [T]>,
     {
         self.chunks.metadata.check_fill()?;
         // A store that only the calling thread may use is written by that thread, which encodes the chunks too.
@@ -86,15 +86,21 @@ impl<'a> Writer<'a> {
         threads::run(threads, cut.total() as u64, |call, worker| {
             while !call.stopped() {
                 let Some(picks) = cut.take(&next)? else { break };
-                let nowhere = Block { offset: 0, strides: Vec::new() };
-                self.write_tile(&picks.tile, Source::Picks(&picks, data), &nowhere, worker)
+                let nowhere = MemoryBlock { offset: 0, strides: Vec::new() };
+                self.write_tile(&picks.tile, ElementSource::Picks(&picks, data), &nowhere, worker)
                     .context(|| chunk_name(&picks.tile.position))?;
             }
             Ok(())
         })
     }
 
-    fn write_tile(&self, tile: &Tile, source: Source<'_>, from: &Block, worker: &mut Worker) -> Result<()> {
+    fn write_tile(
+        &self,
+        tile: &Tile,
+        source: ElementSource<'_>,
+        from: &MemoryBlock,
+        worker: &mut Worker,
+    ) -> Result<()> {
         commit(self.chunks.store, self.fence, &self.chunks.key(&tile.position), |commit| {
             commit.basis.check(tile)?;
             match &self.chunks.shards {
@@ -108,8 +114,8 @@ impl<'a> Writer<'a> {
         &self,
         commit: &Commit<'_>,
         tile: &Tile,
-        source: Source<'_>,
-        from: &Block,
+        source: ElementSource<'_>,
+        from: &MemoryBlock,
         worker: &mut Worker,
     ) -> Result<()> {
         let (chunks, store, key) = (self.chunks, self.chunks.store, commit.key);

@@ -194,7 +194,7 @@ pub(super) unsafe fn growing<T: Copy>(given: *const T, least: usize, empty: T, n
     let size = unsafe { given.cast::<usize>().read_unaligned() };
     if !(least..=MAX_STRUCT).contains(&size) || size % size_of::<usize>() != 0 {
         return Err(Error::invalid_argument(format!(
-            "{name}->struct_size is {size}, which is no size of it: begin with {init}"
+            "{name}->struct_size is {size}, which is not its size in any version: start from {init}"
         )));
     }
     let mut copy = empty;
@@ -229,13 +229,13 @@ pub(super) fn format(code: i32) -> Result<Option<FormatId>> {
     match FormatId::from_code(code) {
         _ if code == 0 => Ok(None),
         Some(format) => Ok(Some(format)),
-        None => Err(Error::invalid_argument(format!("format {code} is none of ZARR_FORMAT_..."))),
+        None => Err(Error::invalid_argument(format!("format {code} is not one of ZARR_FORMAT_..."))),
     }
 }
 
 /// The data type of elements in memory, None for 0: that of the array.
 pub(super) fn memory_type(code: i32, name: &str) -> Result<Option<DataType>> {
-    let unknown = || Error::invalid_argument(format!("{name} is {code}, which is no data type without parameters"));
+    let unknown = || Error::invalid_argument(format!("{name} is {code}, which is not a data type without parameters"));
     (code != 0).then(|| DataType::from_code(code).ok_or_else(unknown)).transpose()
 }
 
@@ -244,7 +244,7 @@ pub(super) fn unit(code: i32) -> Result<Unit> {
     match code {
         0 => Ok(Unit::Chunk),
         1 => Ok(Unit::Shard),
-        _ => Err(Error::invalid_argument(format!("unit {code} is none of ZARR_UNIT_..."))),
+        _ => Err(Error::invalid_argument(format!("unit {code} is not one of ZARR_UNIT_..."))),
     }
 }
 
@@ -295,9 +295,9 @@ impl<H: Handle> Out<H> {
 }
 
 /// The place for a plain value.
-pub(super) struct Place<T>(*mut T);
+pub(super) struct OutValue<T>(*mut T);
 
-impl<T: Copy> Place<T> {
+impl<T: Copy> OutValue<T> {
     /// Leaves the place as it is.
     ///
     /// # Safety

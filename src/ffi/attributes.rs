@@ -19,7 +19,7 @@
 //! others, large numbers and NaN included. Changes of one node by several threads and handles take turns, so none is
 //! lost. To set many attributes, `zarr_array_set_attributes` writes the document once.
 
-use super::args::{self, Out, Place, bytes, list, text};
+use super::args::{self, Out, OutValue, bytes, list, text};
 use super::array::{OpenArray, zarr_array};
 use super::bytes::{terminated, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
@@ -58,18 +58,21 @@ pub const ZARR_ATTRIBUTE_LIST: i32 = 9;
 pub const ZARR_ATTRIBUTE_OBJECT: i32 = 10;
 
 /// An open node.
-enum Node {
+enum AttributesNode {
     Array(Arc<OpenArray>),
     Group(Arc<Group>),
 }
 
-impl Node {
+impl AttributesNode {
     fn get(node: *const c_void) -> Result<Self> {
         match handle::get::<zarr_array>(node.cast()) {
             Ok(array) => Ok(Self::Array(array)),
             Err(_) => handle::get::<zarr_group>(node.cast()).map(Self::Group).map_err(|_| {
                 let is = if node.is_null() { "it is NULL" } else { "it was freed, or is something else" };
-                Error::new(ErrorKind::InvalidHandle, format!("the node is no open array and no open group: {is}"))
+                Error::new(
+                    ErrorKind::InvalidHandle,
+                    format!("the node is neither an open array nor an open group: {is}"),
+                )
             }),
         }
     }
@@ -95,7 +98,7 @@ pub unsafe extern "C" fn zarr_attribute_names(
     unsafe {
         guard(error, || {
             let place = Out::new(names, "names")?;
-            place.put(Strings::from_texts(&Node::get(node)?.attributes().names()?)?)
+            place.put(Strings::from_texts(&AttributesNode::get(node)?.attributes().names()?)?)
         })
     }
 }
@@ -116,11 +119,11 @@ pub unsafe extern "C" fn zarr_attribute_kind(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let place = Place::new(kind, "kind")?;
-            let (kind, elements) = Node::get(node)?.attributes().kind(text(name, "name")?)?;
+            let place = OutValue::new(kind, "kind")?;
+            let (kind, elements) = AttributesNode::get(node)?.attributes().kind(text(name, "name")?)?;
             place.put(kind as i32);
             if !count.is_null() {
-                Place::new(count, "count")?.put(elements);
+                OutValue::new(count, "count")?.put(elements);
             }
             Ok(())
         })
@@ -440,7 +443,7 @@ pub unsafe extern "C" fn zarr_attribute_erase(
     name: *const c_char,
     error: *mut zarr_error,
 ) -> zarr_status {
-    unsafe { guard(error, || Node::get(node)?.attributes().erase(text(name, "name")?)) }
+    unsafe { guard(error, || AttributesNode::get(node)?.attributes().erase(text(name, "name")?)) }
 }
 
 /// Reads an attribute of a node.
@@ -449,7 +452,7 @@ pub unsafe extern "C" fn zarr_attribute_erase(
 /// `name` is NULL or a NUL-terminated string.
 unsafe fn read<T>(node: *const c_void, name: *const c_char, read: impl FnOnce(&Json) -> Result<T>) -> Result<T> {
     // SAFETY: promised by the caller.
-    attributes::read(Node::get(node)?.attributes(), unsafe { text(name, "name") }?, read)
+    attributes::read(AttributesNode::get(node)?.attributes(), unsafe { text(name, "name") }?, read)
 }
 
 /// Sets an attribute of a node.
@@ -457,7 +460,7 @@ unsafe fn read<T>(node: *const c_void, name: *const c_char, read: impl FnOnce(&J
 /// # Safety
 /// `name` is NULL or a NUL-terminated string.
 unsafe fn set(node: *const c_void, name: *const c_char, value: impl FnOnce() -> Result<Json>) -> Result<()> {
-    let node = Node::get(node)?;
+    let node = AttributesNode::get(node)?;
     // SAFETY: promised by the caller.
     let name = unsafe { text(name, "name") }?;
     node.attributes().set(name, value().context(|| format!("attribute {name:?}"))?)
@@ -469,7 +472,7 @@ unsafe fn set(node: *const c_void, name: *const c_char, value: impl FnOnce() -> 
 /// `place` is NULL or points to a value that may be written.
 unsafe fn put<T: Copy>(place: *mut T, value: impl FnOnce() -> Result<T>) -> Result<()> {
     // SAFETY: promised by the caller.
-    let place = unsafe { Place::new(place, "value") }?;
+    let place = unsafe { OutValue::new(place, "value") }?;
     place.put(value()?);
     Ok(())
 }

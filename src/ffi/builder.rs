@@ -71,7 +71,7 @@ pub unsafe extern "C" fn zarr_array_builder_new(
             let place = Out::new(builder, "builder")?;
             let unknown = || {
                 let hint = "types with parameters are described by zarr_array_builder_new_json";
-                Error::invalid_argument(format!("data type {data_type} is none that a code describes; {hint}"))
+                Error::invalid_argument(format!("a code does not describe data type {data_type}; {hint}"))
             };
             let data_type = DataType::from_code(data_type).ok_or_else(unknown)?;
             let rank = args::new_rank(ndim)?;

@@ -29,7 +29,7 @@
 //!       NULL, NULL, NULL, NULL, NULL }
 //! ```
 
-use super::args::{Out, Place, bytes, growing, optional_text, text};
+use super::args::{Out, OutValue, bytes, growing, optional_text, text};
 use super::callback_store::CallbackStore;
 use super::error::{zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
@@ -323,7 +323,7 @@ pub unsafe extern "C" fn zarr_sink_reserve(
     unsafe {
         guard(error, || {
             let sink = handle::get(sink)?;
-            let data = Place::new(data, "data")?;
+            let data = OutValue::new(data, "data")?;
             data.put(sink.fill(|value| value.reserve(size))?.cast());
             Ok(())
         })

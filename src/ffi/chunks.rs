@@ -16,7 +16,7 @@
 //! the array; N5 does not store those, so they read as the fill value. Writers of one chunk take turns with each other
 //! and with writers of regions; a change of a chunk inside a shard reads and rewrites the shard.
 
-use super::args::{self, Out, Place, bytes, bytes_mut, lengths};
+use super::args::{self, Out, OutValue, bytes, bytes_mut, lengths};
 use super::array::{check_rank, named, zarr_array};
 use super::bytes::{terminated, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
@@ -173,7 +173,7 @@ pub unsafe extern "C" fn zarr_array_encoded_chunk_size(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let place = Place::new(size, "size")?;
+            let place = OutValue::new(size, "size")?;
             let array = handle::get(array)?;
             let position = lengths(position, check_rank(&array, ndim)?, "position")?;
             let size = array.encoded_chunk_size(args::unit(unit)?, &position)?;
@@ -203,7 +203,7 @@ pub unsafe extern "C" fn zarr_array_list_chunks(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let (positions, count) = (Out::new(positions, "positions")?, Place::new(count, "count")?);
+            let (positions, count) = (Out::new(positions, "positions")?, OutValue::new(count, "count")?);
             let array = handle::get(array)?;
             let found = array.stored_chunks(args::unit(unit)?)?;
             let numbers = numbers(&found).context(|| named(&array))?;
@@ -227,7 +227,7 @@ pub unsafe extern "C" fn zarr_array_count_chunks(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let place = Place::new(count, "count")?;
+            let place = OutValue::new(count, "count")?;
             place.put(handle::get(array)?.stored_chunks(args::unit(unit)?)?.len());
             Ok(())
         })

@@ -36,9 +36,9 @@ use super::callbacks::zarr_sink;
 use super::error::{zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
 use super::outgoing::{OpenSink, c_data, c_text};
-use super::sinks::Value;
+use super::sinks::SinkValue;
 use crate::codec;
-use crate::codec::user_codecs::{self, ChainPosition, Kind, Names, UserCodec};
+use crate::codec::user_codecs::{self, ChainPosition, CodecKind, CodecNames, UserCodec};
 use crate::error::{Error, Result};
 use crate::panics::outside;
 use std::ffi::{c_char, c_void};
@@ -197,7 +197,7 @@ pub unsafe extern "C" fn zarr_codec_register(
         guard(error, || {
             let table = zarr_codec_callbacks::copy(callbacks)?;
             let name = |name: *const c_char, what| optional_text(name, what).map(|name| name.map(str::to_owned));
-            let names = Names { v2: name(v2_id, "v2_id")?, v3: name(v3_name, "v3_name")? };
+            let names = CodecNames { v2: name(v2_id, "v2_id")?, v3: name(v3_name, "v3_name")? };
             let codec = Arc::new(CallbackCodec::new(table, user_data));
             codec::register(names, Arc::clone(&codec) as Arc<dyn UserCodec>)?;
             codec.owned.store(true, Ordering::Release);
@@ -274,11 +274,11 @@ impl CallbackCodec {
         body: impl FnOnce(*mut c_void, *const zarr_codec_place, *mut zarr_sink, *mut zarr_error) -> zarr_status,
     ) -> Result<Vec<u8>> {
         let mut error = zarr_error::empty();
-        let sink = OpenSink::new(Value::new(limit as u64))?;
+        let sink = OpenSink::new(SinkValue::new(limit as u64))?;
         let status = self.call(place, |data, place| body(data, place, sink.handle, &raw mut error))?;
         let value = sink.close();
         error.answer(slot, status)?;
-        value.and_then(Value::into_bytes).map_err(|error| error.context(format!("callback {slot}")))
+        value.and_then(SinkValue::into_bytes).map_err(|error| error.context(format!("callback {slot}")))
     }
 }
 
@@ -300,8 +300,8 @@ impl Drop for CallbackCodec {
 }
 
 impl UserCodec for CallbackCodec {
-    fn kind(&self) -> Kind {
-        if self.table.kind == ZARR_CODEC_ARRAY_TO_BYTES { Kind::ArrayToBytes } else { Kind::BytesToBytes }
+    fn kind(&self) -> CodecKind {
+        if self.table.kind == ZARR_CODEC_ARRAY_TO_BYTES { CodecKind::ArrayToBytes } else { CodecKind::BytesToBytes }
     }
 
     fn thread_safe(&self) -> bool {
@@ -340,7 +340,7 @@ impl UserCodec for CallbackCodec {
             return Ok(());
         }
         let length = encoded.len();
-        output.try_reserve(length).map_err(|_| Error::no_memory(format!("{length} bytes of memory can't be had")))?;
+        output.try_reserve(length).map_err(|_| Error::no_memory(format!("no memory for {length} bytes")))?;
         output.append(&mut encoded);
         Ok(())
     }

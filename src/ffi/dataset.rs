@@ -16,7 +16,7 @@
 //! Definitions and commits are made by one thread at a time; all other functions may be called by several. A dataset
 //! knows the dimensions as of its last opening, commit, resize or refresh, and the lengths of its own appends.
 
-use super::args::{self, Out, Place, bytes, bytes_mut, list, optional_text, text};
+use super::args::{self, Out, OutValue, bytes, bytes_mut, list, optional_text, text};
 use super::array::{OpenArray, zarr_array};
 use super::builder::zarr_array_builder;
 use super::bytes::{terminated, zarr_bytes};
@@ -199,7 +199,7 @@ pub unsafe extern "C" fn zarr_dataset_dimension_length(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let place = Place::new(length, "length")?;
+            let place = OutValue::new(length, "length")?;
             let found = handle::get(dataset)?.dimension_length(text(name, "name")?)?;
             // Lengths of arrays fit 63 bits.
             place.put(i64::try_from(found).unwrap_or(i64::MAX));
@@ -424,7 +424,7 @@ pub unsafe extern "C" fn zarr_dataset_append(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let place = Place::new(start, "start")?;
+            let place = OutValue::new(start, "start")?;
             let dataset = handle::get(dataset)?;
             let (dimension, count) = (text(dimension, "dimension")?, length(count, "count")?);
             let blocks = blocks(arrays, names, data, sizes)?;

@@ -16,7 +16,7 @@
 //! between threads hold between processes. Changes of the shape and of attributes by other processes are seen after
 //! `zarr_array_refresh`.
 
-use super::args::{self, Place, Span, lengths, list, put_lengths, span};
+use super::args::{self, OutValue, Span, lengths, list, put_lengths, span};
 use super::array::{check_rank, zarr_array};
 use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
@@ -106,7 +106,7 @@ pub unsafe extern "C" fn zarr_array_regions_exclusive(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let place = Place::new(exclusive, "exclusive")?;
+            let place = OutValue::new(exclusive, "exclusive")?;
             let array = handle::get(array)?;
             let rank = check_rank(&array, ndim)?;
             let grid = array.grid(args::unit(unit)?)?;
@@ -155,7 +155,7 @@ pub unsafe extern "C" fn zarr_array_region_parts(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let place = Place::new(parts, "parts")?;
+            let place = OutValue::new(parts, "parts")?;
             let array = handle::get(array)?;
             check_rank(&array, ndim)?;
             let Span { start, count } = span(&array, start, count, &[])?;

@@ -6,7 +6,7 @@
 //! A node is an array, or a group, which contains nodes. Paths are UTF-8: "a/b" and "/a/b" are the node b in the group
 //! a; "" and "/" are the root. A path with an empty segment, "." or ".." is `ZARR_ERROR_INVALID_ARGUMENT`.
 
-use super::args::{self, Out, Place, text};
+use super::args::{self, Out, OutValue, text};
 use super::bytes::{terminated, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
@@ -39,7 +39,7 @@ pub unsafe extern "C" fn zarr_node_kind(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let place = Place::new(kind, "kind")?;
+            let place = OutValue::new(kind, "kind")?;
             let hierarchy = handle::get(store)?;
             place.put(code(hierarchy.node_kind(text(path, "path")?)?));
             Ok(())
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn zarr_node_walk_watched(
             let (paths, kinds) = (Out::new(paths, "paths"), Out::new(kinds, "kinds"));
             let (paths, kinds) = (paths?, kinds?);
             let hierarchy = handle::get(store)?;
-            let told = Told { progress, user_data };
+            let told = ProgressReceiver { progress, user_data };
             let (path, depth) = (text(path, "path")?, args::depth(depth)?);
             let nodes = hierarchy.walk_watched(path, depth, &move |done, total| told.tell(done, total))?;
             let codes: Vec<u8> = nodes.iter().map(|node| code(node.kind) as u8).collect();
@@ -186,7 +186,7 @@ pub unsafe extern "C" fn zarr_node_copy(
         guard(error, || {
             let (from, to) = (handle::get(from)?, handle::get(to)?);
             let (from_path, to_path) = (text(from_path, "from_path")?, text(to_path, "to_path")?);
-            let told = Told { progress, user_data };
+            let told = ProgressReceiver { progress, user_data };
             from.copy(from_path, &to, to_path, args::format(format)?, &move |done, total| told.tell(done, total))
         })
     }
@@ -221,22 +221,22 @@ pub unsafe extern "C" fn zarr_node_move(
         guard(error, || {
             let hierarchy = handle::get(store)?;
             let (from_path, to_path) = (text(from_path, "from_path")?, text(to_path, "to_path")?);
-            let told = Told { progress, user_data };
+            let told = ProgressReceiver { progress, user_data };
             hierarchy.move_node(from_path, to_path, &move |done, total| told.tell(done, total))
         })
     }
 }
 
 /// The receiver of reports of progress.
-pub(super) struct Told {
+pub(super) struct ProgressReceiver {
     pub(super) progress: zarr_progress,
     pub(super) user_data: *mut c_void,
 }
 
 // SAFETY: the pointer is only handed back to the caller's function, on the thread that the caller called on.
-unsafe impl Sync for Told {}
+unsafe impl Sync for ProgressReceiver {}
 
-impl Told {
+impl ProgressReceiver {
     pub(super) fn tell(&self, done: u64, total: u64) -> bool {
         let number = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
         // SAFETY: the caller promises a function of this type, and that the data are what it expects.
@@ -286,7 +286,7 @@ pub unsafe extern "C" fn zarr_node_erase_watched(
             if progress.is_none() {
                 return hierarchy.erase(path);
             }
-            let told = Told { progress, user_data };
+            let told = ProgressReceiver { progress, user_data };
             hierarchy.erase_watched(path, &move |done, total| told.tell(done, total))
         })
     }

@@ -2,7 +2,7 @@
 
 use super::callbacks::zarr_sink;
 use super::handle;
-use super::sinks::{Sink, Value};
+use super::sinks::{Sink, SinkValue};
 use super::store::zarr_range;
 use crate::error::{Error, Result};
 use crate::store::ByteRange;
@@ -34,12 +34,12 @@ pub(super) struct OpenSink {
 }
 
 impl OpenSink {
-    pub(super) fn new(value: Value) -> Result<Self> {
+    pub(super) fn new(value: SinkValue) -> Result<Self> {
         let sink = Arc::new(Sink::new(value));
         Ok(Self { handle: handle::new::<zarr_sink>(Arc::clone(&sink))?, sink })
     }
 
-    pub(super) fn close(self) -> Result<Value> {
+    pub(super) fn close(self) -> Result<SinkValue> {
         self.sink.close()
     }
 }

@@ -55,7 +55,7 @@ use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::grid::byte_size;
 use crate::panics::outside;
-use crate::queue::{Data, Done, Holder, Queue, Request, Settings, Source, Target};
+use crate::queue::{Data, Done, Holder, Queue, QueueRequest, QueueSettings, ReadBuffer, WriteBuffer};
 use std::ffi::{c_char, c_void};
 
 /// A queue of writes and reads.
@@ -89,7 +89,7 @@ struct Lent {
 // SAFETY: the caller promises that the memory may be used from any thread until the operation is finished.
 unsafe impl Send for Lent {}
 
-impl Source for Lent {
+impl WriteBuffer for Lent {
     fn bytes(&self) -> &[u8] {
         if self.size == 0 {
             return &[];
@@ -99,7 +99,7 @@ impl Source for Lent {
     }
 }
 
-impl Target for Lent {
+impl ReadBuffer for Lent {
     fn bytes(&mut self) -> &mut [u8] {
         if self.size == 0 {
             return &mut [];
@@ -110,15 +110,15 @@ impl Target for Lent {
 }
 
 /// The function of a caller that is told of the end.
-struct Told {
+struct DoneCallback {
     done: unsafe extern "C" fn(user_data: *mut c_void, ticket: i64, status: zarr_status, message: *const c_char),
     user_data: *mut c_void,
 }
 
 // SAFETY: the pointer is only handed back to the caller's function, which may be called on any thread.
-unsafe impl Send for Told {}
+unsafe impl Send for DoneCallback {}
 
-impl Told {
+impl DoneCallback {
     fn tell(&self, ticket: i64, result: &Result<()>) {
         let status = result.as_ref().err().map_or(super::error::ZARR_OK, |error| status_of(error.kind()));
         let message = one_line_text(result.as_ref().err().map_or("", Error::message));
@@ -128,7 +128,7 @@ impl Told {
 }
 
 fn done_of(done: zarr_queue_done, user_data: *mut c_void) -> Option<Done> {
-    let told = Told { done: done?, user_data };
+    let told = DoneCallback { done: done?, user_data };
     Some(Box::new(move |ticket, result| told.tell(ticket, result)))
 }
 
@@ -177,7 +177,7 @@ unsafe fn submit(
         Use::Write => Data::From(Box::new(Lent { data: memory, size })),
         Use::Read => Data::Into(Box::new(Lent { data: memory, size })),
     };
-    let number = queue.submit(Request { array, start, count, data, done, has_ticket: !ticket.is_null() })?;
+    let number = queue.submit(QueueRequest { array, start, count, data, done, has_ticket: !ticket.is_null() })?;
     if !ticket.is_null() {
         // SAFETY: promised by the caller.
         unsafe { ticket.write_unaligned(number) };
@@ -203,7 +203,7 @@ pub unsafe extern "C" fn zarr_queue_new(
     unsafe {
         guard(error, || {
             let place = Out::new(queue, "queue")?;
-            place.put(Queue::new(Settings::parse(optional_text(options_json, "options_json")?)?))
+            place.put(Queue::new(QueueSettings::parse(optional_text(options_json, "options_json")?)?))
         })
     }
 }

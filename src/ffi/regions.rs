@@ -27,7 +27,7 @@
 //!
 //! Elements of variable length have separate functions: `zarr_array_read_strings` and `zarr_array_write_strings`.
 
-use super::args::{Out, Place, Span, bytes, bytes_mut, lengths, list, memory_type, span};
+use super::args::{Out, OutValue, Span, bytes, bytes_mut, lengths, list, memory_type, span};
 use super::array::{check_rank, check_size, named, zarr_array};
 use super::bytes::{Bytes, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
@@ -320,7 +320,7 @@ pub unsafe extern "C" fn zarr_array_append(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let place = Place::new(start, "start")?;
+            let place = OutValue::new(start, "start")?;
             let array = handle::get(array)?;
             let count = lengths(count, check_rank(&array, ndim)?, "count")?;
             let axis = axis_of(axis)?;
@@ -353,7 +353,7 @@ pub unsafe extern "C" fn zarr_array_append_strings(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let place = Place::new(start, "start")?;
+            let place = OutValue::new(start, "start")?;
             let array = handle::get(array)?;
             let count = lengths(count, check_rank(&array, ndim)?, "count")?;
             let axis = axis_of(axis)?;

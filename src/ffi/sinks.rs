@@ -18,9 +18,9 @@ struct Filling<T> {
 }
 
 /// A place for one value.
-pub(super) type Sink = Slot<Value>;
+pub(super) type Sink = Slot<SinkValue>;
 /// A place for keys and prefixes.
-pub(super) type Collector = Slot<Entries>;
+pub(super) type Collector = Slot<ListedEntries>;
 
 impl<T> Slot<T> {
     pub(super) fn new(content: T) -> Self {
@@ -52,8 +52,8 @@ impl<T> Slot<T> {
 
 /// One value, or what a codec makes, in pieces that never move: the callback fills a piece of `reserve` until it ends,
 /// while it appends others.
-pub(super) struct Value {
-    pieces: Vec<Piece>,
+pub(super) struct SinkValue {
+    pieces: Vec<SinkPiece>,
     /// The most that is asked for.
     limit: u64,
     size: usize,
@@ -61,12 +61,12 @@ pub(super) struct Value {
     version: Option<String>,
 }
 
-struct Piece {
+struct SinkPiece {
     bytes: Vec<u8>,
     reserved: bool,
 }
 
-impl Value {
+impl SinkValue {
     /// A value of at most `limit` bytes.
     pub(super) fn new(limit: u64) -> Self {
         Self { pieces: Vec::new(), limit, size: 0, touched: false, version: None }
@@ -91,7 +91,7 @@ impl Value {
         self.pieces.try_reserve(1).map_err(|_| no_memory(size))?;
         let mut bytes = zeroed(size)?;
         let start = bytes.as_mut_ptr();
-        self.pieces.push(Piece { bytes, reserved: true });
+        self.pieces.push(SinkPiece { bytes, reserved: true });
         self.size = end;
         Ok(start)
     }
@@ -134,10 +134,10 @@ impl Value {
     }
 }
 
-fn append(pieces: &mut Vec<Piece>, data: &[u8]) -> Result<()> {
+fn append(pieces: &mut Vec<SinkPiece>, data: &[u8]) -> Result<()> {
     if pieces.last().is_none_or(|last| last.reserved) {
         pieces.try_reserve(1).map_err(|_| no_memory(data.len()))?;
-        pieces.push(Piece { bytes: Vec::new(), reserved: false });
+        pieces.push(SinkPiece { bytes: Vec::new(), reserved: false });
     }
     if let Some(last) = pieces.last_mut() {
         last.bytes.try_reserve(data.len()).map_err(|_| no_memory(data.len()))?;
@@ -167,7 +167,7 @@ fn no_memory(size: usize) -> Error {
 
 /// The kind of a listing, which says what may be in it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Reach {
+pub(super) enum ListingKind {
     /// All keys below the prefix.
     Deep,
     /// The keys and prefixes directly below it.
@@ -175,14 +175,14 @@ pub(super) enum Reach {
 }
 
 /// A listing below a prefix.
-pub(super) struct Entries {
+pub(super) struct ListedEntries {
     below: String,
-    reach: Reach,
+    reach: ListingKind,
     listing: Listing,
 }
 
-impl Entries {
-    pub(super) fn new(below: &str, reach: Reach) -> Self {
+impl ListedEntries {
+    pub(super) fn new(below: &str, reach: ListingKind) -> Self {
         Self { below: below.to_owned(), reach, listing: Listing::default() }
     }
 
@@ -195,7 +195,7 @@ impl Entries {
 
     pub(super) fn add_prefix(&mut self, prefix: &str) -> Result<()> {
         check_prefix(prefix)?;
-        if self.reach == Reach::Deep {
+        if self.reach == ListingKind::Deep {
             return Err(Error::invalid_argument(format!("prefix {prefix:?}: only list_dir lists prefixes")));
         }
         self.check_place("prefix", prefix, prefix.strip_suffix('/').unwrap_or(prefix))?;
@@ -208,9 +208,9 @@ impl Entries {
         let rest = path.strip_prefix(below.as_str()).filter(|rest| !rest.is_empty());
         match rest {
             None => Err(Error::invalid_argument(format!("{what} {entry:?} does not lie below the prefix {below:?}"))),
-            Some(rest) if self.reach == Reach::Direct && rest.contains('/') => Err(Error::invalid_argument(format!(
-                "{what} {entry:?} does not lie directly below the prefix {below:?}"
-            ))),
+            Some(rest) if self.reach == ListingKind::Direct && rest.contains('/') => Err(Error::invalid_argument(
+                format!("{what} {entry:?} does not lie directly below the prefix {below:?}"),
+            )),
             Some(_) => Ok(()),
         }
     }
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn what_was_reserved_stays_where_it_is() {
-        let mut value = Value::new(u64::MAX);
+        let mut value = SinkValue::new(u64::MAX);
         let first = value.reserve(3).unwrap();
         value.write(b"de").unwrap();
         let second = value.reserve(1).unwrap();
@@ -248,19 +248,19 @@ mod tests {
 
     #[test]
     fn a_value_keeps_to_its_range() {
-        let sink = Sink::new(Value::new(4));
+        let sink = Sink::new(SinkValue::new(4));
         sink.fill(|value| value.write(b"abc")).unwrap();
         let error = sink.fill(|value| value.write(b"de")).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::BufferSize);
         assert!(sink.fill(|value| value.write(b"d")).is_err(), "a failed sink stays failed");
         assert!(sink.close().is_err());
         assert_eq!(sink.fill(|value| value.write(b"d")).unwrap_err().kind(), ErrorKind::InvalidHandle);
-        assert_eq!(Value::new(u64::MAX).reserve(usize::MAX).unwrap_err().kind(), ErrorKind::NoMemory);
+        assert_eq!(SinkValue::new(u64::MAX).reserve(usize::MAX).unwrap_err().kind(), ErrorKind::NoMemory);
     }
 
     #[test]
     fn empty_is_not_missing() {
-        let mut value = Value::new(0);
+        let mut value = SinkValue::new(0);
         assert!(!value.touched());
         value.write(b"").unwrap();
         assert!(value.touched());
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn listings_hold_only_what_was_asked_for() {
-        let mut entries = Entries::new("a/", Reach::Direct);
+        let mut entries = ListedEntries::new("a/", ListingKind::Direct);
         for wrong in ["b", "a/b/c", "a", "/a/b", "a//b", "a/..", ""] {
             assert!(entries.add_key(wrong).is_err(), "{wrong}");
         }
@@ -281,7 +281,7 @@ mod tests {
         entries.add_prefix("a/x/").unwrap();
         let listing = entries.into_listing();
         assert_eq!((listing.keys, listing.prefixes), (vec!["a/b".into(), "a/c".into()], vec!["a/x/".to_owned()]));
-        assert!(Entries::new("", Reach::Deep).add_prefix("a/").is_err());
-        assert!(Entries::new("", Reach::Deep).add_key("a/b/c").is_ok());
+        assert!(ListedEntries::new("", ListingKind::Deep).add_prefix("a/").is_err());
+        assert!(ListedEntries::new("", ListingKind::Deep).add_key("a/b/c").is_ok());
     }
 }

@@ -14,7 +14,7 @@
 //! #define ZARR_JSON(...) #__VA_ARGS__
 //! ```
 
-use super::args::{Out, Place, bytes, optional_text, text};
+use super::args::{Out, OutValue, bytes, optional_text, text};
 use super::bytes::{terminated, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
@@ -268,7 +268,7 @@ pub unsafe extern "C" fn zarr_store_exists(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let place = Place::new(exists, "exists")?;
+            let place = OutValue::new(exists, "exists")?;
             let hierarchy = handle::get(store)?;
             let key = text(key, "key")?;
             check_key(key)?;
@@ -293,7 +293,7 @@ pub unsafe extern "C" fn zarr_store_size(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let place = Place::new(size, "size")?;
+            let place = OutValue::new(size, "size")?;
             let hierarchy = handle::get(store)?;
             let key = text(key, "key")?;
             check_key(key)?;

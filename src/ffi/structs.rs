@@ -8,7 +8,7 @@
 //! distance between elements. Each number is in the byte order of the machine. Stored padding keeps its space, but is
 //! not a field.
 
-use super::args::{Out, Place};
+use super::args::{Out, OutValue};
 use super::array::{named, zarr_array};
 use super::bytes::{terminated, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn zarr_array_struct_field(
     unsafe {
         guard(error, || {
             let place = Out::new(data_type_json, "data_type_json")?;
-            let (offset, size) = (Place::new(offset, "offset")?, Place::new(size, "size")?);
+            let (offset, size) = (OutValue::new(offset, "offset")?, OutValue::new(size, "size")?);
             let array = handle::get(array)?;
             let fields = fields(&array)?;
             let Some((_, field)) = fields.get(index) else {

@@ -46,7 +46,7 @@ use super::array::{check_rank, zarr_array};
 use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
 use super::handle;
-use super::node::{Told, zarr_progress};
+use super::node::{ProgressReceiver, zarr_progress};
 use super::regions::check_fixed;
 use crate::array::{Array, MemoryOrder, Section, Transfer};
 use crate::dtype::Policy;
@@ -182,7 +182,7 @@ impl zarr_transfer {
     fn call<T>(&self, call: impl FnOnce(&Transfer<'_>) -> Result<T>) -> Result<T> {
         let threads = usize::try_from(self.threads)
             .map_err(|_| Error::invalid_argument(format!("how->threads is negative: {}", self.threads)))?;
-        let told = Told { progress: self.progress, user_data: self.user_data };
+        let told = ProgressReceiver { progress: self.progress, user_data: self.user_data };
         let tell = move |done, total| told.tell(done, total);
         let policy = match self.conversion {
             ZARR_CONVERT_CHECK => Policy::Check,

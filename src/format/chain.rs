@@ -1,6 +1,6 @@
 //! Reading and spelling the codecs of an array, where formats do it alike.
 
-use crate::codec::{self, ArrayToArray, ArrayToBytes, Behind, Bytes, Chain, Codec, CodecInfo};
+use crate::codec::{self, ArrayToArray, ArrayToBytes, Behind, BytesCodec, Chain, Codec, CodecInfo};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{Members, Object};
@@ -86,7 +86,7 @@ impl<'a> ChainReader<'a> {
     fn push_implicit_bytes(&mut self) -> Result<()> {
         let spelled = self.codecs.iter().any(|codec| matches!(codec, Codec::ArrayToBytes(_)));
         if let Some(order) = self.implicit.filter(|_| !spelled) {
-            let bytes = Bytes::new(self.behind.data_type().unwrap_or(self.data_type), order);
+            let bytes = BytesCodec::new(self.behind.data_type().unwrap_or(self.data_type), order);
             self.push(bytes.into())?;
         }
         Ok(())

@@ -124,7 +124,7 @@ pub struct Candidate {
 }
 
 /// Gives the format that a document `zarr.json` describes; None: that is another.
-type Open = fn(&Document, &ReadOptions, &mut Warnings) -> Result<Option<Arc<dyn Format>>>;
+type RecognizeFormat = fn(&Document, &ReadOptions, &mut Warnings) -> Result<Option<Arc<dyn Format>>>;
 
 /// True if a document is of a format; false also for one that could not be read, unless that is an error.
 pub(super) type IsOwn = fn(Result<Document>) -> Result<bool>;
@@ -132,7 +132,7 @@ pub(super) type IsOwn = fn(Result<Document>) -> Result<bool>;
 /// By what the nodes of a format are known.
 pub(super) enum KnownBy {
     /// The contents of a document `zarr.json`: that of the node, or the entry point at the root of the hierarchy.
-    ZarrJson(Open),
+    ZarrJson(RecognizeFormat),
     /// Keys that no other software uses.
     Keys,
     /// The contents of a document whose key other software uses too.

@@ -7,7 +7,7 @@ use super::description::{
 use super::members::{check_format, fill_value, lengths_in, member};
 use super::path::NodePath;
 use super::vocabulary::Vocabulary;
-use crate::codec::{Bytes, Transpose};
+use crate::codec::{BytesCodec, Transpose};
 use crate::dtype::{DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
@@ -99,7 +99,7 @@ impl Format for V1 {
                 return Err(Error::metadata(format!("order must be \"C\" or \"F\", not {given}")));
             }
         }
-        chain.push(Bytes::new(&data_type, byte_order).into())?;
+        chain.push(BytesCodec::new(&data_type, byte_order).into())?;
         let parameters = member(node, "compression_opts")?;
         match codec {
             Some(name) => {

@@ -8,7 +8,7 @@ use super::members::{
 };
 use super::path::NodePath;
 use super::vocabulary::Vocabulary;
-use crate::codec::{self, ArrayToBytes, Bytes, Codec, Transpose};
+use crate::codec::{self, ArrayToBytes, BytesCodec, Codec, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
@@ -90,7 +90,7 @@ impl Format for V2 {
             }
         }
         if !data_type.is_variable() {
-            chain.push(Bytes::new(&data_type, byte_order).into())?;
+            chain.push(BytesCodec::new(&data_type, byte_order).into())?;
         }
         match node.get("filters") {
             None => warnings.add("member \"filters\" is missing; taken as null"),

@@ -7,14 +7,14 @@
 
 use super::fill;
 use super::walk;
-use super::walk::{Axis, Plan};
+use super::walk::{CopyAxis, CopyPlan};
 use crate::error::{Error, Result};
 use std::ops::Range;
 
 /// Where a block of elements lies in a buffer: the byte of its first element, and the distance in bytes between
 /// neighbours along each axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
+pub struct MemoryBlock {
     /// Byte of the first element.
     pub offset: usize,
     /// Bytes between neighbours along each axis.
@@ -27,17 +27,17 @@ pub struct Placed<'b, M> {
     /// The memory.
     pub memory: M,
     /// Where the elements lie in it.
-    pub block: &'b Block,
+    pub block: &'b MemoryBlock,
 }
 
 /// Memory that threads share, each its own part of it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shared {
+pub(super) struct SharedBuffer {
     pub start: *mut u8,
     pub length: usize,
 }
 
-impl Block {
+impl MemoryBlock {
     /// The block in this memory.
     pub fn of<M>(&self, memory: M) -> Placed<'_, M> {
         Placed { memory, block: self }
@@ -96,7 +96,7 @@ pub(super) fn span(first: usize, strides: &[isize], count: &[usize], item: usize
 /// # Errors
 /// [`crate::ErrorKind::Internal`] when a block does not lie in its slice.
 pub fn copy(count: &[usize], item: usize, from: Placed<'_, &[u8]>, to: Placed<'_, &mut [u8]>) -> Result<()> {
-    let shared = Shared { start: to.memory.as_mut_ptr(), length: to.memory.len() };
+    let shared = SharedBuffer { start: to.memory.as_mut_ptr(), length: to.memory.len() };
     // SAFETY: the exclusive slice covers exactly `len` bytes, so no other code can reach them meanwhile.
     unsafe { copy_raw(count, item, from, to.block.of(shared), false) }
 }
@@ -107,7 +107,7 @@ pub fn copy(count: &[usize], item: usize, from: Placed<'_, &[u8]>, to: Placed<'_
 /// As [`copy`].
 pub fn gather(count: &[usize], item: usize, from: Placed<'_, &[u8]>, to: &mut [u8]) -> Result<()> {
     let shape: Vec<u64> = count.iter().map(|count| *count as u64).collect();
-    let packed = Block { offset: 0, strides: super::c_strides(&shape, item) };
+    let packed = MemoryBlock { offset: 0, strides: super::c_strides(&shape, item) };
     copy(count, item, from, packed.of(to))
 }
 
@@ -119,7 +119,7 @@ pub(super) unsafe fn copy_raw(
     count: &[usize],
     item: usize,
     Placed { memory: source, block: from }: Placed<'_, &[u8]>,
-    Placed { memory: target, block: to }: Placed<'_, Shared>,
+    Placed { memory: target, block: to }: Placed<'_, SharedBuffer>,
     large: bool,
 ) -> Result<()> {
     from.check(count, item, source.len())?;
@@ -127,7 +127,7 @@ pub(super) unsafe fn copy_raw(
     if item == 0 || count.contains(&0) {
         return Ok(());
     }
-    let plan = Plan::new(count, item, &from.strides, &to.strides);
+    let plan = CopyPlan::new(count, item, &from.strides, &to.strides);
     // SAFETY: both blocks lie inside their buffers, as just proven; the source is borrowed and the target is ours
     // alone, so they can't overlap.
     unsafe { walk::run(&plan, source.as_ptr().add(from.offset), target.start.add(to.offset), large) };
@@ -141,15 +141,15 @@ pub(super) unsafe fn copy_raw(
 pub(super) unsafe fn fill_raw(
     count: &[usize],
     element: &[u8],
-    Placed { memory: target, block: to }: Placed<'_, Shared>,
+    Placed { memory: target, block: to }: Placed<'_, SharedBuffer>,
 ) -> Result<()> {
     to.check(count, element.len(), target.length)?;
     if element.is_empty() || count.contains(&0) {
         return Ok(());
     }
     // The rows of the target, of which each is made of a pattern that lies in one place.
-    let Plan { axes, run, to: start, .. } = Plan::new(count, element.len(), &to.strides, &to.strides);
-    let axes: Vec<Axis> = axes.into_iter().map(|axis| Axis { from: 0, ..axis }).collect();
+    let CopyPlan { axes, run, to: start, .. } = CopyPlan::new(count, element.len(), &to.strides, &to.strides);
+    let axes: Vec<CopyAxis> = axes.into_iter().map(|axis| CopyAxis { from: 0, ..axis }).collect();
     // SAFETY: the block lies inside the buffer, as just proven; the first row begins at one of its elements.
     let target = unsafe { target.start.add(to.offset).offset(start) };
     if element.iter().all(|byte| *byte == element[0]) && run > element.len() {
@@ -158,7 +158,7 @@ pub(super) unsafe fn fill_raw(
         return Ok(());
     }
     let pattern = fill::pattern(element, run);
-    let whole = Axis { count: run / pattern.len(), from: 0, to: pattern.len() as isize };
+    let whole = CopyAxis { count: run / pattern.len(), from: 0, to: pattern.len() as isize };
     let rest = run % pattern.len();
     // SAFETY: each row lies inside the buffer: whole patterns, and the rest, which is shorter than one.
     unsafe {

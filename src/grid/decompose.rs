@@ -110,19 +110,19 @@ pub fn shared(regions: &[Region], grid: &ChunkGrid) -> Result<Option<(usize, usi
             let last = region.element(axis, region.count[axis] - 1);
             (grid.find(axis, region.start[axis]), grid.find(axis, last))
         };
-        boxes.push(Touched { number, bounds: (0..region.rank()).map(bounds).collect() });
+        boxes.push(ChunkBox { number, bounds: (0..region.rank()).map(bounds).collect() });
     }
-    let mut all: Vec<&Touched> = boxes.iter().collect();
+    let mut all: Vec<&ChunkBox> = boxes.iter().collect();
     Ok(overlapping(&mut all, 0))
 }
 
 /// The chunks of one region: from the first to the last along each axis.
-struct Touched {
+struct ChunkBox {
     number: usize,
     bounds: Vec<(u64, u64)>,
 }
 
-impl Touched {
+impl ChunkBox {
     fn meets(&self, other: &Self) -> bool {
         self.bounds.iter().zip(&other.bounds).all(|(own, other)| own.0 <= other.1 && other.0 <= own.1)
     }
@@ -130,19 +130,19 @@ impl Touched {
 
 /// Two boxes that meet. The boxes are divided by a plane as long as that leaves fewer on each side; a box that the
 /// plane cuts is looked for on both.
-fn overlapping(boxes: &mut [&Touched], depth: u32) -> Option<(usize, usize)> {
+fn overlapping(boxes: &mut [&ChunkBox], depth: u32) -> Option<(usize, usize)> {
     const FEW: usize = 16;
     /// Deeper than any division into halves goes; the rest is compared pair by pair.
     const DEEPEST: u32 = 64;
     let rank = boxes.first().map_or(0, |first| first.bounds.len());
-    let mut best: Option<(usize, Vec<&Touched>, Vec<&Touched>)> = None;
+    let mut best: Option<(usize, Vec<&ChunkBox>, Vec<&ChunkBox>)> = None;
     if boxes.len() > FEW && depth < DEEPEST {
         for axis in 0..rank {
             let middle = boxes.len() / 2;
             let (_, at, _) = boxes.select_nth_unstable_by_key(middle, |one| one.bounds[axis].0);
             let plane = at.bounds[axis].0;
-            let below: Vec<&Touched> = boxes.iter().copied().filter(|one| one.bounds[axis].0 < plane).collect();
-            let above: Vec<&Touched> = boxes.iter().copied().filter(|one| one.bounds[axis].1 >= plane).collect();
+            let below: Vec<&ChunkBox> = boxes.iter().copied().filter(|one| one.bounds[axis].0 < plane).collect();
+            let above: Vec<&ChunkBox> = boxes.iter().copied().filter(|one| one.bounds[axis].1 >= plane).collect();
             let larger = below.len().max(above.len());
             if larger < boxes.len() && best.as_ref().is_none_or(|(least, ..)| larger < *least) {
                 best = Some((larger, below, above));

@@ -11,12 +11,12 @@ pub enum Edges {
     /// All of this length, as many as the array needs.
     Uniform(u64),
     /// These, whether the array reaches so far or not.
-    Listed(Vec<Run>),
+    Listed(Vec<EdgeRun>),
 }
 
 /// Neighbouring chunks of one length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct EdgeRun {
     /// Elements of each chunk.
     pub length: u64,
     /// The number of chunks.
@@ -27,7 +27,7 @@ pub struct Run {
     origin: u64,
 }
 
-impl Run {
+impl EdgeRun {
     fn end(&self) -> u64 {
         self.origin + self.length * self.count
     }
@@ -48,7 +48,8 @@ impl Edges {
         let (Self::Listed(own), Self::Listed(others)) = (self, other) else { return self == other };
         let last = own.len().min(others.len()).saturating_sub(1);
         own.iter().zip(others).enumerate().all(|(at, (own_run, other_run))| {
-            let is_shorter = |run: &Run, runs: &[Run], by: &Run| at + 1 == runs.len() && run.count <= by.count;
+            let is_shorter =
+                |run: &EdgeRun, runs: &[EdgeRun], by: &EdgeRun| at + 1 == runs.len() && run.count <= by.count;
             let may_end = at == last && (is_shorter(own_run, own, other_run) || is_shorter(other_run, others, own_run));
             own_run.length == other_run.length && (own_run.count == other_run.count || may_end)
         })
@@ -59,7 +60,7 @@ impl Edges {
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] for a length or a number of zero, or chunks that end beyond 63 bits.
     pub fn listed(lengths: impl IntoIterator<Item = (u64, u64)>) -> Result<Self> {
-        let mut runs: Vec<Run> = Vec::new();
+        let mut runs: Vec<EdgeRun> = Vec::new();
         for (length, count) in lengths {
             check_length(length)?;
             if count == 0 {
@@ -72,7 +73,7 @@ impl Edges {
             }
             match runs.last_mut().filter(|run| run.length == length) {
                 Some(run) => run.count += count,
-                None => runs.push(Run { length, count, first, origin }),
+                None => runs.push(EdgeRun { length, count, first, origin }),
             }
         }
         Ok(Self::Listed(runs))
@@ -113,7 +114,7 @@ impl Edges {
     pub fn end(&self) -> Option<u64> {
         match self {
             Self::Uniform(_) => None,
-            Self::Listed(runs) => Some(runs.last().map_or(0, Run::end)),
+            Self::Listed(runs) => Some(runs.last().map_or(0, EdgeRun::end)),
         }
     }
 

@@ -18,9 +18,9 @@ mod transpose;
 mod walk;
 
 pub use chunk_grid::ChunkGrid;
-pub use copy::{Block, Placed, copy, gather};
+pub use copy::{MemoryBlock, Placed, copy, gather};
 pub use decompose::{DEFAULT_CHUNK_BYTES, Decomposition, Wish, decompose, halved, shared};
-pub use edges::{Edges, Run};
+pub use edges::{EdgeRun, Edges};
 pub use fill::{fill, is_filled};
 pub use places::places;
 pub use region::{Region, byte_size, c_strides, element_count, f_strides};

@@ -1,7 +1,7 @@
 //! A buffer that is only read, cut along the chunk grid.
 
 use super::chunk_grid::ChunkGrid;
-use super::copy::Block;
+use super::copy::MemoryBlock;
 use super::region::{Region, c_strides};
 use super::tiles::{Tile, Tiles, block_at, check_size, check_span};
 use crate::error::Result;
@@ -11,7 +11,7 @@ use crate::error::Result;
 pub struct TiledSource<'a, T = u8> {
     tiles: Tiles<'a>,
     data: &'a [T],
-    block: Block,
+    block: MemoryBlock,
 }
 
 impl<'a, T> TiledSource<'a, T> {
@@ -21,7 +21,7 @@ impl<'a, T> TiledSource<'a, T> {
     /// [`crate::ErrorKind::BufferSize`] when the buffer has not exactly the bytes of the region.
     pub fn new(region: &'a Region, grid: &'a ChunkGrid, item: usize, data: &'a [T]) -> Result<Self> {
         check_size(region, item, data.len())?;
-        let block = Block { offset: 0, strides: c_strides(&region.count, item) };
+        let block = MemoryBlock { offset: 0, strides: c_strides(&region.count, item) };
         Ok(Self { tiles: Tiles::new(region, grid)?, data, block })
     }
 
@@ -29,7 +29,13 @@ impl<'a, T> TiledSource<'a, T> {
     ///
     /// # Errors
     /// [`crate::ErrorKind::BufferSize`] when some lie outside the buffer.
-    pub fn strided(region: &'a Region, grid: &'a ChunkGrid, item: usize, data: &'a [T], block: Block) -> Result<Self> {
+    pub fn strided(
+        region: &'a Region,
+        grid: &'a ChunkGrid,
+        item: usize,
+        data: &'a [T],
+        block: MemoryBlock,
+    ) -> Result<Self> {
         check_span(region, item, data.len(), &block)?;
         Ok(Self { tiles: Tiles::new(region, grid)?, data, block })
     }
@@ -50,12 +56,12 @@ impl<'a, T> TiledSource<'a, T> {
     }
 
     /// Where the elements of the region lie in it.
-    pub fn block(&self) -> &Block {
+    pub fn block(&self) -> &MemoryBlock {
         &self.block
     }
 
     /// The next tile that is not taken yet, and where it lies in the buffer.
-    pub fn take(&self) -> Option<(Tile, Block)> {
+    pub fn take(&self) -> Option<(Tile, MemoryBlock)> {
         let tile = self.tiles.take()?;
         let block = block_at(&self.block, &tile.in_region);
         Some((tile, block))

@@ -22,7 +22,7 @@ fn naive_copy(count: &[usize], item: usize, from: Placed<'_, &[u8]>, to: Placed<
 type Margin = (usize, usize, usize, bool);
 
 /// A block of `count` elements somewhere inside a larger C-order array whose axes are permuted.
-fn block(count: &[usize], margins: &[Margin], axes: &[usize], item: usize) -> (Block, usize) {
+fn block(count: &[usize], margins: &[Margin], axes: &[usize], item: usize) -> (MemoryBlock, usize) {
     let length = |axis: usize| count[axis] * margins[axis].2 + margins[axis].0 + margins[axis].1;
     let shape: Vec<u64> = axes.iter().map(|axis| length(*axis) as u64).collect();
     let stored = c_strides(&shape, item);
@@ -31,7 +31,7 @@ fn block(count: &[usize], margins: &[Margin], axes: &[usize], item: usize) -> (B
         strides[*axis] = stored[place];
     }
     let start: Vec<usize> = margins.iter().map(|margin| margin.0).collect();
-    let mut block = block_at(&Block { offset: 0, strides }, &start);
+    let mut block = block_at(&MemoryBlock { offset: 0, strides }, &start);
     for (axis, margin) in margins.iter().enumerate().filter(|(axis, _)| count[*axis] > 0) {
         block.strides[axis] *= margin.2 as isize;
         if margin.3 {
@@ -86,7 +86,7 @@ fn bytes(count: usize) -> Vec<u8> {
 }
 
 /// Copies both ways, and expects the result of the naive way, and nothing beside it.
-fn copies_as_expected(count: &[usize], item: usize, from: Placed<'_, &[u8]>, size: usize, to: &Block) {
+fn copies_as_expected(count: &[usize], item: usize, from: Placed<'_, &[u8]>, size: usize, to: &MemoryBlock) {
     let (mut fast, mut naive) = (vec![0xee; size], vec![0xee; size]);
     copy(count, item, from, to.of(&mut fast)).unwrap();
     naive_copy(count, item, from, to.of(&mut naive));
@@ -125,7 +125,7 @@ proptest! {
                 window.fill(&element).unwrap();
             }
         }
-        let still = Block { offset: 0, strides: vec![0; count.len()] };
+        let still = MemoryBlock { offset: 0, strides: vec![0; count.len()] };
         naive_copy(&case.count, case.item, still.of(&element), to.of(&mut naive));
         prop_assert!(fast == naive);
     }
@@ -213,10 +213,11 @@ fn transposed(count: &[usize; 2], item: usize, pitches: [usize; 2]) {
     let unit = item as isize;
     let source = bytes(rows * pitches[0] + item);
     let size = columns * pitches[1] + item;
-    let plain = [Block { offset: 0, strides: vec![from, unit] }, Block { offset: 0, strides: vec![unit, to] }];
+    let plain =
+        [MemoryBlock { offset: 0, strides: vec![from, unit] }, MemoryBlock { offset: 0, strides: vec![unit, to] }];
     copies_as_expected(count, item, plain[0].of(&source), size, &plain[1]);
     if rows > 0 && columns > 0 {
-        let back = Block { offset: (rows - 1) * pitches[0] + (columns - 1) * item, strides: vec![-from, -unit] };
+        let back = MemoryBlock { offset: (rows - 1) * pitches[0] + (columns - 1) * item, strides: vec![-from, -unit] };
         copies_as_expected(count, item, back.of(&source), size, &plain[1]);
     }
 }
@@ -225,15 +226,15 @@ fn transposed(count: &[usize; 2], item: usize, pitches: [usize; 2]) {
 fn blocks_that_leave_their_buffer_are_refused() {
     let source = [0u8; 16];
     let mut target = [0u8; 16];
-    let good = Block { offset: 0, strides: vec![4] };
+    let good = MemoryBlock { offset: 0, strides: vec![4] };
     for bad in [
-        Block { offset: 4, strides: vec![4] },
-        Block { offset: 0, strides: vec![5] },
-        Block { offset: usize::MAX, strides: vec![4] },
-        Block { offset: 0, strides: vec![isize::MAX] },
-        Block { offset: 11, strides: vec![-4] },
-        Block { offset: 12, strides: vec![isize::MIN] },
-        Block { offset: 0, strides: vec![] },
+        MemoryBlock { offset: 4, strides: vec![4] },
+        MemoryBlock { offset: 0, strides: vec![5] },
+        MemoryBlock { offset: usize::MAX, strides: vec![4] },
+        MemoryBlock { offset: 0, strides: vec![isize::MAX] },
+        MemoryBlock { offset: 11, strides: vec![-4] },
+        MemoryBlock { offset: 12, strides: vec![isize::MIN] },
+        MemoryBlock { offset: 0, strides: vec![] },
     ] {
         assert!(copy(&[4], 4, bad.of(&source), good.of(&mut target)).is_err(), "{bad:?}");
         assert!(copy(&[4], 4, good.of(&source), bad.of(&mut target)).is_err(), "{bad:?}");

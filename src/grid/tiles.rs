@@ -6,7 +6,7 @@
 #![allow(unsafe_code)]
 
 use super::chunk_grid::ChunkGrid;
-use super::copy::{Block, Shared, copy_raw, fill_raw, span};
+use super::copy::{MemoryBlock, SharedBuffer, copy_raw, fill_raw, span};
 use super::region::element_count;
 use super::region::{Region, byte_size, c_strides};
 use super::touched::Touched;
@@ -118,7 +118,7 @@ pub struct TiledBuffer<'a> {
     tiles: Tiles<'a>,
     memory: *mut u8,
     length: usize,
-    block: Block,
+    block: MemoryBlock,
     item: usize,
     /// The place of its first element in the region of which it is a part; nothing: it is no part.
     first: Vec<usize>,
@@ -139,7 +139,7 @@ impl<'a> TiledBuffer<'a> {
     /// [`crate::ErrorKind::BufferSize`] when the buffer has not exactly the bytes of the region.
     pub fn new(region: &'a Region, grid: &'a ChunkGrid, item: usize, buffer: &'a mut [u8]) -> Result<Self> {
         check_size(region, item, buffer.len())?;
-        let block = Block { offset: 0, strides: c_strides(&region.count, item) };
+        let block = MemoryBlock { offset: 0, strides: c_strides(&region.count, item) };
         let tiles = Tiles::new(region, grid)?;
         let (memory, length) = (buffer.as_mut_ptr(), buffer.len());
         let large = byte_size(&region.count, item).is_some_and(|bytes| bytes >= LARGE);
@@ -156,7 +156,7 @@ impl<'a> TiledBuffer<'a> {
         grid: &'a ChunkGrid,
         item: usize,
         buffer: &'a mut [u8],
-        block: Block,
+        block: MemoryBlock,
     ) -> Result<Self> {
         let count = check_span(region, item, buffer.len(), &block)?;
         // Together with disjoint tiles, this makes windows disjoint.
@@ -189,7 +189,7 @@ impl<'a> TiledBuffer<'a> {
     pub fn take_after(&self, done: Option<Window<'_>>) -> Option<Window<'_>> {
         let (tile, mut block) = match done {
             Some(window) => (window.tile, window.block),
-            None => (Tile::default(), Block { offset: 0, strides: Vec::new() }),
+            None => (Tile::default(), MemoryBlock { offset: 0, strides: Vec::new() }),
         };
         let tile = self.tiles.take_in(tile)?;
         block.offset = offset_at(&self.block, &tile.in_region);
@@ -199,8 +199,8 @@ impl<'a> TiledBuffer<'a> {
 }
 
 impl TiledBuffer<'_> {
-    fn shared(&self) -> Shared {
-        Shared { start: self.memory, length: self.length }
+    fn shared(&self) -> SharedBuffer {
+        SharedBuffer { start: self.memory, length: self.length }
     }
 }
 
@@ -209,7 +209,7 @@ impl TiledBuffer<'_> {
 pub struct Window<'a> {
     buffer: &'a TiledBuffer<'a>,
     tile: Tile,
-    block: Block,
+    block: MemoryBlock,
 }
 
 impl Window<'_> {
@@ -248,7 +248,7 @@ impl Window<'_> {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Internal`] when the block does not lie in `source`.
-    pub fn copy_from(&mut self, source: &[u8], from: &Block) -> Result<()> {
+    pub fn copy_from(&mut self, source: &[u8], from: &MemoryBlock) -> Result<()> {
         let target = self.block.of(self.buffer.shared());
         // SAFETY: the memory is borrowed exclusively by the buffer; this window's elements are in no other window.
         unsafe { copy_raw(&self.tile.count, self.buffer.item, from.of(source), target, self.buffer.large) }
@@ -258,7 +258,13 @@ impl Window<'_> {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Internal`] when the block does not lie in `source`, or the part not in the tile.
-    pub fn copy_part_from(&mut self, start: &[usize], count: &[usize], source: &[u8], from: &Block) -> Result<()> {
+    pub fn copy_part_from(
+        &mut self,
+        start: &[usize],
+        count: &[usize],
+        source: &[u8],
+        from: &MemoryBlock,
+    ) -> Result<()> {
         if !self.has_part(start, count) {
             return Err(Error::internal("a part of a tile leaves it"));
         }
@@ -342,18 +348,18 @@ fn together(first: usize, own: &[isize], count: &[usize], item: usize, others: &
 }
 
 /// The part of a block that begins at an index of it.
-pub(crate) fn block_at(block: &Block, index: &[usize]) -> Block {
-    Block { offset: offset_at(block, index), strides: block.strides.clone() }
+pub(crate) fn block_at(block: &MemoryBlock, index: &[usize]) -> MemoryBlock {
+    MemoryBlock { offset: offset_at(block, index), strides: block.strides.clone() }
 }
 
 /// The byte of the element at an index of a block whose span fits memory.
-fn offset_at(block: &Block, index: &[usize]) -> usize {
+fn offset_at(block: &MemoryBlock, index: &[usize]) -> usize {
     let offset: isize = index.iter().zip(&block.strides).map(|(index, stride)| *index as isize * stride).sum();
     block.offset.wrapping_add_signed(offset)
 }
 
 /// Checks that all elements of a region lie in a buffer; gives their number along each axis.
-pub(super) fn check_span(region: &Region, item: usize, given: usize, block: &Block) -> Result<Vec<usize>> {
+pub(super) fn check_span(region: &Region, item: usize, given: usize, block: &MemoryBlock) -> Result<Vec<usize>> {
     if block.strides.len() != region.rank() {
         return Err(Error::invalid_argument("there are more or fewer strides than dimensions"));
     }

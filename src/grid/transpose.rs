@@ -6,7 +6,7 @@
 #![allow(unsafe_code)]
 
 use super::lanes::{Lanes, interleave};
-use super::walk::{Axis, LINE, rows};
+use super::walk::{CopyAxis, LINE, rows};
 use std::mem::MaybeUninit;
 
 /// Copies elements along two axes: first the one that is fast in the target, then the one that is fast in the source.
@@ -14,14 +14,14 @@ use std::mem::MaybeUninit;
 /// # Safety
 /// Every element lies in its buffer, and the buffers don't overlap; no other code reads or writes the elements of the
 /// target meanwhile, or writes those of the source.
-pub(super) unsafe fn plane([to_fast, from_fast]: [Axis; 2], item: usize, from: *const u8, to: *mut u8) {
+pub(super) unsafe fn plane([to_fast, from_fast]: [CopyAxis; 2], item: usize, from: *const u8, to: *mut u8) {
     let mut columns = from_fast;
     let (mut from, mut to) = (from, to);
     if columns.from < 0 {
         let last = columns.count as isize - 1;
         // SAFETY: the last element along the axis, which lies in its buffer.
         unsafe { (from, to) = (from.offset(last * columns.from), to.offset(last * columns.to)) };
-        columns = Axis { from: -columns.from, to: -columns.to, ..columns };
+        columns = CopyAxis { from: -columns.from, to: -columns.to, ..columns };
     }
     let across = [to_fast, columns];
     // SAFETY: as the caller promises, for each block.
@@ -56,17 +56,17 @@ fn side(item: usize) -> usize {
 /// As [`plane`]; `block` copies elements along the two axes that it is given.
 #[inline(always)]
 unsafe fn blocks(
-    [high, wide]: [Axis; 2],
+    [high, wide]: [CopyAxis; 2],
     item: usize,
     from: *const u8,
     to: *mut u8,
-    block: impl Fn([Axis; 2], *const u8, *mut u8),
+    block: impl Fn([CopyAxis; 2], *const u8, *mut u8),
 ) {
     let side = side(item);
     for row in (0..high.count).step_by(side) {
-        let rows = Axis { count: side.min(high.count - row), ..high };
+        let rows = CopyAxis { count: side.min(high.count - row), ..high };
         for column in (0..wide.count).step_by(side) {
-            let columns = Axis { count: side.min(wide.count - column), ..wide };
+            let columns = CopyAxis { count: side.min(wide.count - column), ..wide };
             let (row, column) = (row as isize, column as isize);
             // SAFETY: the first element of the block, which is one of the plane's.
             let (from, to) = unsafe {
@@ -98,11 +98,11 @@ const WAYS: usize = 16;
 /// one in the source; `inner` copies elements along the two axes that it is given.
 #[inline(always)]
 unsafe fn staged(
-    [high, wide]: [Axis; 2],
+    [high, wide]: [CopyAxis; 2],
     item: usize,
     [source, target]: [bool; 2],
     (mut from, to): (*const u8, *mut u8),
-    inner: impl Fn([Axis; 2], *const u8, *mut u8),
+    inner: impl Fn([CopyAxis; 2], *const u8, *mut u8),
 ) {
     if !source && !target {
         return inner([high, wide], from, to);
@@ -114,7 +114,7 @@ unsafe fn staged(
     // the block has `BLOCK` bytes at most: it fits a stage, in which rows are `BLOCK` bytes apart.
     unsafe {
         if source {
-            let row = Axis { count: high.count, from: high.from, to: BLOCK as isize };
+            let row = CopyAxis { count: high.count, from: high.from, to: BLOCK as isize };
             rows(&[row], wide.count * item, from, first);
             (from, across[0].from) = (first, BLOCK as isize);
         }
@@ -123,7 +123,7 @@ unsafe fn staged(
         }
         inner(across, from, into);
         if target {
-            let row = Axis { count: wide.count, from: BLOCK as isize, to: wide.to };
+            let row = CopyAxis { count: wide.count, from: BLOCK as isize, to: wide.to };
             rows(&[row], high.count * item, second, to);
         }
     }
@@ -133,7 +133,7 @@ unsafe fn staged(
 /// As [`plane`], for elements of `ITEM` bytes that lie side by side along the first axis in the target, and along the
 /// second one in the source; `SIDE` of them fill a register.
 #[inline(always)]
-unsafe fn squares<const ITEM: usize, const SIDE: usize>([rows_, columns]: [Axis; 2], from: *const u8, to: *mut u8) {
+unsafe fn squares<const ITEM: usize, const SIDE: usize>([rows_, columns]: [CopyAxis; 2], from: *const u8, to: *mut u8) {
     let item = ITEM as isize;
     let whole = [rows_.count - rows_.count % SIDE, columns.count - columns.count % SIDE];
     // SAFETY: as the caller promises: whole squares of it, and then the rest.
@@ -146,14 +146,14 @@ unsafe fn squares<const ITEM: usize, const SIDE: usize>([rows_, columns]: [Axis;
             }
         }
         if whole[1] < columns.count {
-            let rest = Axis { count: columns.count - whole[1], ..columns };
+            let rest = CopyAxis { count: columns.count - whole[1], ..columns };
             let column = whole[1] as isize;
             rows(&[rest, rows_], ITEM, from.offset(column * item), to.offset(column * columns.to));
         }
         if whole[0] < rows_.count && whole[1] > 0 {
-            let rest = Axis { count: rows_.count - whole[0], ..rows_ };
+            let rest = CopyAxis { count: rows_.count - whole[0], ..rows_ };
             let row = whole[0] as isize;
-            let columns = Axis { count: whole[1], ..columns };
+            let columns = CopyAxis { count: whole[1], ..columns };
             rows(&[columns, rest], ITEM, from.offset(row * rows_.from), to.offset(row * item));
         }
     }

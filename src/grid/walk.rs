@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 
 /// One axis of a copy: how many steps, and how far each goes in the source and in the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Axis {
+pub(super) struct CopyAxis {
     pub count: usize,
     pub from: isize,
     pub to: isize,
@@ -18,9 +18,9 @@ pub(super) struct Axis {
 
 /// A copy, brought into the form in which it is run.
 #[derive(Debug)]
-pub(super) struct Plan {
+pub(super) struct CopyPlan {
     /// Those with long steps in the target are outside. All steps in the target are forwards.
-    pub axes: Vec<Axis>,
+    pub axes: Vec<CopyAxis>,
     /// Bytes that lie together on both sides.
     pub run: usize,
     /// Where the first row lies, counted from the first element: an axis that goes backwards begins at its other end.
@@ -29,7 +29,7 @@ pub(super) struct Plan {
     pub to: isize,
 }
 
-impl Plan {
+impl CopyPlan {
     /// Drops axes of one element, turns those around that go backwards in the target, puts those with long steps in the
     /// target outside, joins neighbours that continue each other on both sides, and joins the innermost into runs of
     /// bytes. The elements lie in memory, so that no distance between two of them overflows.
@@ -42,9 +42,9 @@ impl Plan {
             if to < 0 {
                 plan.from += (count as isize - 1) * from;
                 plan.to += (count as isize - 1) * to;
-                plan.axes.push(Axis { count, from: -from, to: -to });
+                plan.axes.push(CopyAxis { count, from: -from, to: -to });
             } else {
-                plan.axes.push(Axis { count, from, to });
+                plan.axes.push(CopyAxis { count, from, to });
             }
         }
         let axes = &mut plan.axes;
@@ -55,11 +55,11 @@ impl Plan {
             let count = inner.count as isize;
             let continues = outer.from == inner.from.wrapping_mul(count) && outer.to == inner.to.wrapping_mul(count);
             if continues {
-                *outer = Axis { count: outer.count * inner.count, ..*inner };
+                *outer = CopyAxis { count: outer.count * inner.count, ..*inner };
             }
             continues
         });
-        let together = |inner: &&Axis, run: usize| inner.from == run as isize && inner.to == run as isize;
+        let together = |inner: &&CopyAxis, run: usize| inner.from == run as isize && inner.to == run as isize;
         while let Some(inner) = axes.last().filter(|inner| together(inner, plan.run)) {
             plan.run *= inner.count;
             axes.pop();
@@ -81,7 +81,7 @@ impl Plan {
     /// True if rows of a few cache lines are scattered over more of the source than the caches of a core hold: memory
     /// then is waited for at each of them, as they are too short for the processor to see where they lead.
     fn scattered(&self) -> bool {
-        let span = |axis: &Axis| axis.from.unsigned_abs().saturating_mul(axis.count - 1);
+        let span = |axis: &CopyAxis| axis.from.unsigned_abs().saturating_mul(axis.count - 1);
         (SHORTEST..=LONGEST).contains(&self.run)
             && self.axes.last().is_some_and(|last| last.from.unsigned_abs() > self.run)
             && self.axes.iter().map(span).fold(0, usize::saturating_add) > NEAR
@@ -115,7 +115,7 @@ fn ask_for(row: *const u8, lines: usize) {
 ///
 /// # Safety
 /// As [`run`].
-unsafe fn scattered_rows(plan: &Plan, from: *const u8, to: *mut u8) {
+unsafe fn scattered_rows(plan: &CopyPlan, from: *const u8, to: *mut u8) {
     let next = plan.axes.last().map_or(0, |last| last.from.wrapping_mul(AHEAD));
     macro_rules! rows {
         ($lines:expr) => {
@@ -145,7 +145,7 @@ pub(super) const LINE: usize = 64;
 /// # Safety
 /// Every element of the plan lies in its buffer, and the buffers don't overlap; no other code reads or writes the
 /// elements of the target meanwhile, or writes those of the source.
-pub(super) unsafe fn run(plan: &Plan, from: *const u8, to: *mut u8, large: bool) {
+pub(super) unsafe fn run(plan: &CopyPlan, from: *const u8, to: *mut u8, large: bool) {
     // SAFETY: the first row lies in the buffers, as the caller promises; so do all others.
     unsafe {
         let (from, to) = (from.offset(plan.from), to.offset(plan.to));
@@ -157,7 +157,7 @@ pub(super) unsafe fn run(plan: &Plan, from: *const u8, to: *mut u8, large: bool)
             None if plan.scattered() => scattered_rows(plan, from, to),
             None => rows(&plan.axes, plan.run, from, to),
             Some(fast) => {
-                let (mut outer, mut across) = (plan.axes.clone(), [Axis { count: 0, from: 0, to: 0 }; 2]);
+                let (mut outer, mut across) = (plan.axes.clone(), [CopyAxis { count: 0, from: 0, to: 0 }; 2]);
                 across[1] = outer.remove(fast);
                 across[0] = outer.pop().unwrap_or(across[1]);
                 each(&outer, from, to, &mut |from, to| transpose::plane(across, plan.run, from, to));
@@ -171,7 +171,7 @@ pub(super) unsafe fn run(plan: &Plan, from: *const u8, to: *mut u8, large: bool)
 ///
 /// # Safety
 /// As [`run`].
-pub(super) unsafe fn rows(axes: &[Axis], length: usize, from: *const u8, to: *mut u8) {
+pub(super) unsafe fn rows(axes: &[CopyAxis], length: usize, from: *const u8, to: *mut u8) {
     macro_rules! rows {
         (|$from:ident, $to:ident| $row:expr) => {
             each(axes, from, to, &mut |$from: *const u8, $to: *mut u8| $row)
@@ -209,7 +209,7 @@ const SHORT: usize = 256;
 /// # Safety
 /// Every step stays inside the two buffers.
 #[inline(always)]
-pub(super) unsafe fn each(axes: &[Axis], from: *const u8, to: *mut u8, row: &mut impl FnMut(*const u8, *mut u8)) {
+pub(super) unsafe fn each(axes: &[CopyAxis], from: *const u8, to: *mut u8, row: &mut impl FnMut(*const u8, *mut u8)) {
     match axes {
         [] => row(from, to),
         // SAFETY: as the caller promises.
@@ -225,7 +225,7 @@ pub(super) unsafe fn each(axes: &[Axis], from: *const u8, to: *mut u8, row: &mut
 
 /// # Safety
 /// As [`each`].
-unsafe fn around(axes: &[Axis], from: *const u8, to: *mut u8, inner: &mut impl FnMut(*const u8, *mut u8)) {
+unsafe fn around(axes: &[CopyAxis], from: *const u8, to: *mut u8, inner: &mut impl FnMut(*const u8, *mut u8)) {
     match axes {
         [] => inner(from, to),
         [axis, rest @ ..] => {

@@ -40,7 +40,10 @@ impl Carried {
     fn given(document: &[u8]) -> Result<Self> {
         Self::parse(document).map_err(|error| match error.kind() {
             crate::ErrorKind::NoMemory | crate::ErrorKind::Limit => error,
-            _ => Error::invalid_argument(format!("the document is none of zarr_array_document: {}", error.message())),
+            _ => Error::invalid_argument(format!(
+                "the document was not made by zarr_array_document: {}",
+                error.message()
+            )),
         })
     }
 }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// The groups above the place of a new node.
 #[derive(PartialEq, Eq)]
-struct Above {
+struct ParentGroups {
     /// The groups that are not there.
     missing: Vec<NodePath>,
     /// The groups that hold a copy of documents, which the new node would make stale.
@@ -266,7 +266,7 @@ impl Hierarchy {
         check: &mut dyn FnMut(bool) -> Result<()>,
     ) -> Result<ClaimedPlace<'_>> {
         let (store, format) = (&*self.store, &chosen.format);
-        let mut look = |again| -> Result<Above> {
+        let mut look = |again| -> Result<ParentGroups> {
             check(again)?;
             let mut above = self.above(path, format)?;
             for group in nodes.iter().filter(|node| **node != path).flat_map(|node| node.ancestors()) {
@@ -310,7 +310,7 @@ impl Hierarchy {
     }
 
     /// Looks at the groups above a new node.
-    fn above(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<Above> {
+    fn above(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<ParentGroups> {
         let store = &*self.store;
         let (mut missing, mut with_copy) = (Vec::new(), Vec::new());
         for ancestor in path.ancestors() {
@@ -343,7 +343,7 @@ impl Hierarchy {
                 missing.push(ancestor);
             }
         }
-        Ok(Above { missing, with_copy })
+        Ok(ParentGroups { missing, with_copy })
     }
 
     /// Writes the groups that the format wants above a new node.

@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 /// The draft whose hierarchy fills the store, once that is known, and how many changes there had been.
 #[derive(Debug, Default)]
-pub(super) struct EntryPoint {
+pub(super) struct KnownEntryPoint {
     known: RwLock<Option<(u64, Arc<dyn Format>)>>,
 }
 
 /// The key under which the erasure of a store's hierarchy is logged. No document's key ends like this.
 const HIERARCHY: &str = "hierarchy/";
 
-impl EntryPoint {
+impl KnownEntryPoint {
     /// The draft, if it is known.
     pub fn format(&self, store: &dyn Store) -> Option<Arc<dyn Format>> {
         let known = self.known.read();

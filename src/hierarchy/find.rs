@@ -1,7 +1,7 @@
 //! A store, and where the nodes of the hierarchy in it are found.
 
 use super::consolidated::Snapshot;
-use super::entry::EntryPoint;
+use super::entry::KnownEntryPoint;
 use super::options::Options;
 use crate::array::{ArraySource, ChunkCache};
 use crate::dtype::Warnings;
@@ -18,7 +18,7 @@ pub struct Hierarchy {
     pub(super) store: Arc<dyn Store>,
     pub(super) options: Options,
     /// The entry point document, as far as it is known.
-    pub(super) entry: EntryPoint,
+    pub(super) entry: KnownEntryPoint,
     /// The copy of all documents in consolidated metadata, once it was wanted.
     pub(super) snapshot: RwLock<Option<Snapshot>>,
     /// Kept between the handles of arrays that use it.
@@ -51,7 +51,7 @@ impl Hierarchy {
 
     pub(super) fn new(store: Arc<dyn Store>, options: Options) -> Arc<Self> {
         let store = if options.writeable { store } else { Arc::new(ReadOnlyStore::new(store)) };
-        let (entry, snapshot) = (EntryPoint::default(), RwLock::new(None));
+        let (entry, snapshot) = (KnownEntryPoint::default(), RwLock::new(None));
         let chunks = ChunkCache::of(&*store, options.array.cache_bytes);
         Arc::new(Self { store, options, entry, snapshot, _chunks: chunks })
     }

@@ -72,10 +72,10 @@ fn first_key(keys: Result<Vec<String>>) -> Option<Result<String>> {
 }
 
 /// The documents of a node, in the order in which they are erased, and the prefixes of everything else.
-type Parts<'k> = (Vec<&'k str>, &'k [String]);
+type NodeValues<'k> = (Vec<&'k str>, &'k [String]);
 
 /// Moves in one step, where everything of the node lies below one prefix and the store can.
-fn rename(store: &dyn Store, from: &Parts, to: &Parts) -> Result<bool> {
+fn rename(store: &dyn Store, from: &NodeValues, to: &NodeValues) -> Result<bool> {
     match (from.1, to.1) {
         ([old], [new]) if from.0.iter().all(|key| key.starts_with(old)) => store.rename_prefix(old, new),
         _ => Ok(false),
@@ -91,7 +91,7 @@ struct ValueMoves {
 }
 
 impl ValueMoves {
-    fn of(store: &dyn Store, from: &Parts, to: &Parts) -> Result<Self> {
+    fn of(store: &dyn Store, from: &NodeValues, to: &NodeValues) -> Result<Self> {
         let mut below = Vec::new();
         for (old, new) in from.1.iter().zip(to.1) {
             for key in store.list_prefix(old)? {
@@ -112,7 +112,7 @@ impl ValueMoves {
     }
 
     /// Copies everything, then erases the originals.
-    fn run(&self, hierarchy: &Hierarchy, from: &Parts, progress: Progress<'_>) -> Result<()> {
+    fn run(&self, hierarchy: &Hierarchy, from: &NodeValues, progress: Progress<'_>) -> Result<()> {
         let store = &*hierarchy.store;
         let copy = |(old, new): &(String, String)| match store.get(old, ByteRange::ALL)? {
             Some(value) => store.set(new, &value),

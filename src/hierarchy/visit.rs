@@ -38,15 +38,15 @@ pub enum Visited {
 }
 
 /// A place on the way.
-enum Step<T> {
+enum VisitStep<T> {
     /// Not looked at yet.
-    Ahead(Ahead),
+    Ahead(ReadAhead),
     /// Read, and to be met next.
-    Read(Box<Read<T>>),
+    Read(Box<ReadNode<T>>),
 }
 
 #[derive(Clone)]
-struct Ahead {
+struct ReadAhead {
     path: NodePath,
     /// The kind of the node, where it is known.
     kind: Option<NodeKind>,
@@ -56,12 +56,12 @@ struct Ahead {
     search: usize,
 }
 
-struct Read<T> {
+struct ReadNode<T> {
     path: NodePath,
     /// The result of the caller's function; None where there is no node, or not any more.
     made: Result<Option<T>>,
     /// The nodes in it.
-    below: Result<Vec<Ahead>>,
+    below: Result<Vec<ReadAhead>>,
     /// The bytes of its documents.
     bytes: u64,
 }
@@ -139,34 +139,35 @@ impl Hierarchy {
         let search = folders.depth(&**format);
         let ahead = match listed(&**store, &**format, path, depth)? {
             // A listing shows all of them.
-            Some(nodes) => {
-                nodes.into_iter().map(|(path, kind)| Ahead { path, kind: Some(kind), depth: 0, search: 0 }).collect()
-            }
+            Some(nodes) => nodes
+                .into_iter()
+                .map(|(path, kind)| ReadAhead { path, kind: Some(kind), depth: 0, search: 0 })
+                .collect(),
             None => below(&**store, &**format, path, deeper, search)?,
         };
-        let mut steps: Vec<Step<T>> = ahead.into_iter().rev().map(Step::Ahead).collect();
+        let mut steps: Vec<VisitStep<T>> = ahead.into_iter().rev().map(VisitStep::Ahead).collect();
         // The bytes of all documents that were read, and not met yet.
         let mut held = 0_u64;
         while let Some(step) = steps.pop() {
             match step {
-                Step::Read(read) => {
+                VisitStep::Read(read) => {
                     held -= read.bytes;
                     let Some(made) = read.made? else { continue };
                     let ahead = steps.len() + read.below.as_ref().map_or(0, Vec::len);
                     meet(&read.path, made, ahead)?;
-                    steps.extend(read.below?.into_iter().rev().map(Step::Ahead));
+                    steps.extend(read.below?.into_iter().rev().map(VisitStep::Ahead));
                 }
-                Step::Ahead(ahead) => {
+                VisitStep::Ahead(ahead) => {
                     let mut batch = vec![ahead];
                     while batch.len() < BATCH
                         && held < BATCH_BYTES
-                        && let Some(Step::Ahead(next)) = steps.pop_if(|next| matches!(next, Step::Ahead(_)))
+                        && let Some(VisitStep::Ahead(next)) = steps.pop_if(|next| matches!(next, VisitStep::Ahead(_)))
                     {
                         batch.push(next);
                     }
                     let read = self.read_batch(store, format, batch, BATCH_BYTES.saturating_sub(held), make)?;
                     for step in read.into_iter().rev() {
-                        held += if let Step::Read(read) = &step { read.bytes } else { 0 };
+                        held += if let VisitStep::Read(read) = &step { read.bytes } else { 0 };
                         steps.push(step);
                     }
                 }
@@ -180,12 +181,12 @@ impl Hierarchy {
         &self,
         store: &Arc<dyn Store>,
         format: &Arc<dyn Format>,
-        batch: Vec<Ahead>,
+        batch: Vec<ReadAhead>,
         most: u64,
         make: &(dyn Fn(&NodePath, Result<Detected>) -> T + Sync),
-    ) -> Result<Vec<Step<T>>> {
+    ) -> Result<Vec<VisitStep<T>>> {
         let store = &with_documents(store, &**format, batch.iter().map(|ahead| &ahead.path));
-        let read: Vec<OnceLock<Read<T>>> = batch.iter().map(|_| OnceLock::new()).collect();
+        let read: Vec<OnceLock<ReadNode<T>>> = batch.iter().map(|_| OnceLock::new()).collect();
         let taken = AtomicU64::new(0);
         self.share_out(&**store, batch.len(), |index| {
             if index > 0 && taken.load(Ordering::Relaxed) >= most {
@@ -196,12 +197,14 @@ impl Hierarchy {
             let bytes = metered.bytes();
             taken.fetch_add(bytes, Ordering::Relaxed);
             // Every place is filled once.
-            let _ = read[index].set(Read { bytes, ..node });
+            let _ = read[index].set(ReadNode { bytes, ..node });
             Ok(())
         })?;
         let steps = batch.into_iter().zip(read);
         Ok(steps
-            .map(|(ahead, read)| read.into_inner().map_or(Step::Ahead(ahead), |read| Step::Read(Box::new(read))))
+            .map(|(ahead, read)| {
+                read.into_inner().map_or(VisitStep::Ahead(ahead), |read| VisitStep::Read(Box::new(read)))
+            })
             .collect())
     }
 
@@ -218,16 +221,18 @@ impl Hierarchy {
     }
 }
 
-impl Ahead {
+impl ReadAhead {
     fn read<T>(
         &self,
         store: &dyn Store,
         format: &Arc<dyn Format>,
         make: &(dyn Fn(&NodePath, Result<Detected>) -> T + Sync),
-    ) -> Read<T> {
+    ) -> ReadNode<T> {
         let found = match self.find(store, format) {
             Ok(found) => found,
-            Err(error) => return Read { path: self.path.clone(), made: Err(error), below: Ok(Vec::new()), bytes: 0 },
+            Err(error) => {
+                return ReadNode { path: self.path.clone(), made: Err(error), below: Ok(Vec::new()), bytes: 0 };
+            }
         };
         let is_group = |found: &Result<Detected>| found.as_ref().is_ok_and(|found| found.kind != NodeKind::Array);
         let below = match self.depth.checked_sub(1) {
@@ -236,7 +241,7 @@ impl Ahead {
             }
             _ => Ok(Vec::new()),
         };
-        Read { path: self.path.clone(), made: Ok(found.map(|found| make(&self.path, found))), below, bytes: 0 }
+        ReadNode { path: self.path.clone(), made: Ok(found.map(|found| make(&self.path, found))), below, bytes: 0 }
     }
 
     /// The node, or the error of its documents; None where there is none, or not any more.
@@ -257,9 +262,15 @@ impl Ahead {
 }
 
 /// The nodes that may lie in a group.
-fn below(store: &dyn Store, format: &dyn Format, path: &NodePath, depth: usize, search: usize) -> Result<Vec<Ahead>> {
+fn below(
+    store: &dyn Store,
+    format: &dyn Format,
+    path: &NodePath,
+    depth: usize,
+    search: usize,
+) -> Result<Vec<ReadAhead>> {
     let names = candidates(store, format, path)?.into_iter();
-    Ok(names.map(|candidate| Ahead { path: path.child(&candidate.name), kind: None, depth, search }).collect())
+    Ok(names.map(|candidate| ReadAhead { path: path.child(&candidate.name), kind: None, depth, search }).collect())
 }
 
 /// The store with the documents of these nodes, which were asked for together where it likes that.

@@ -4,7 +4,7 @@
 //! text its string or number stands, or how many nodes its members and elements take, and [`Value`] goes from one to
 //! the next. A value that is to be changed becomes a [`Json`].
 
-use super::nodes::{Node, NodeKind, Nodes};
+use super::nodes::{JsonNode, JsonNodeKind, JsonNodes};
 use super::number::Number;
 use super::parse::no_memory;
 use super::text::Text;
@@ -20,7 +20,7 @@ pub struct Flat<'t> {
     /// The text of the document; behind it those strings of it that have escapes, as they are without.
     pub(super) text: Cow<'t, str>,
     /// The document itself is the first.
-    pub(super) nodes: Nodes,
+    pub(super) nodes: JsonNodes,
     /// True if there is a `NaN` or an `Infinity` in it that no string holds.
     pub(super) bare_tokens: bool,
 }
@@ -50,18 +50,18 @@ impl Flat<'_> {
         Ok(())
     }
 
-    fn node(&self, at: usize) -> Node {
+    fn node(&self, at: usize) -> JsonNode {
         self.nodes[at]
     }
 
     /// The text of a string or a name, on its own.
-    fn own_text_of(&self, node: Node) -> Text {
+    fn own_text_of(&self, node: JsonNode) -> Text {
         let text = self.text_of(node);
-        if node.kind == NodeKind::Escaped { Text::escaped(text) } else { text.into() }
+        if node.kind == JsonNodeKind::Escaped { Text::escaped(text) } else { text.into() }
     }
 
     #[inline]
-    pub(super) fn text_of(&self, node: Node) -> &str {
+    pub(super) fn text_of(&self, node: JsonNode) -> &str {
         let start = (node.content & 0xffff_ffff) as usize;
         &self.text[start..start + node.text_length()]
     }
@@ -85,19 +85,19 @@ pub struct Value<'d> {
 
 impl<'d> Value<'d> {
     #[inline]
-    fn node(self) -> Node {
+    fn node(self) -> JsonNode {
         self.flat.node(self.at)
     }
 
-    fn is(self, kind: NodeKind) -> bool {
+    fn is(self, kind: JsonNodeKind) -> bool {
         self.node().kind == kind
     }
 
     /// The boolean, if it is one.
     pub fn as_bool(self) -> Option<bool> {
         match self.node().kind {
-            NodeKind::False => Some(false),
-            NodeKind::True => Some(true),
+            JsonNodeKind::False => Some(false),
+            JsonNodeKind::True => Some(true),
             _ => None,
         }
     }
@@ -106,15 +106,15 @@ impl<'d> Value<'d> {
     #[inline]
     pub fn as_str(self) -> Option<&'d str> {
         let node = self.node();
-        (node.kind == NodeKind::String).then(|| self.flat.text_of(node))
+        (node.kind == JsonNodeKind::String).then(|| self.flat.text_of(node))
     }
 
     /// The number, if it is one.
     pub fn as_number(self) -> Option<Number> {
         let node = self.node();
         match node.kind {
-            NodeKind::Integer => Some(Number::of_integer(node.content)),
-            NodeKind::Number => Some(Number::from_text(self.flat.text_of(node))),
+            JsonNodeKind::Integer => Some(Number::of_integer(node.content)),
+            JsonNodeKind::Number => Some(Number::from_text(self.flat.text_of(node))),
             _ => None,
         }
     }
@@ -123,14 +123,14 @@ impl<'d> Value<'d> {
     #[inline]
     pub fn as_u64(self) -> Option<u64> {
         let node = self.node();
-        if node.kind == NodeKind::Integer { Some(node.content) } else { self.as_number()?.integer() }
+        if node.kind == JsonNodeKind::Integer { Some(node.content) } else { self.as_number()?.integer() }
     }
 
     /// The exact integer, written without fraction and exponent, if it is one that fits.
     #[inline]
     pub fn as_i64(self) -> Option<i64> {
         let node = self.node();
-        if node.kind == NodeKind::Integer { node.content.try_into().ok() } else { self.as_number()?.integer() }
+        if node.kind == JsonNodeKind::Integer { node.content.try_into().ok() } else { self.as_number()?.integer() }
     }
 
     /// The nearest double, if it is a number.
@@ -141,19 +141,19 @@ impl<'d> Value<'d> {
     /// The elements, if it is an array.
     #[inline]
     pub fn as_array(self) -> Option<Items<'d>> {
-        self.is(NodeKind::Array).then(|| Items { flat: self.flat, at: self.at + 1, end: self.flat.behind(self.at) })
+        self.is(JsonNodeKind::Array).then(|| Items { flat: self.flat, at: self.at + 1, end: self.flat.behind(self.at) })
     }
 
     /// The members, if it is an object.
     #[inline]
     pub fn as_object(self) -> Option<Members<'d>> {
-        let is_object = self.is(NodeKind::Object);
+        let is_object = self.is(JsonNodeKind::Object);
         is_object.then(|| Members(Items { flat: self.flat, at: self.at + 1, end: self.flat.behind(self.at) }))
     }
 
     /// True if it is `null`.
     pub fn is_null(self) -> bool {
-        self.is(NodeKind::Null)
+        self.is(JsonNodeKind::Null)
     }
 
     /// The value on one line, cut to a length that a message can carry.
@@ -179,19 +179,19 @@ impl<'d> Value<'d> {
     /// An owned copy of the value.
     pub fn to_json(self) -> Json {
         match self.node().kind {
-            NodeKind::Null => Json::Null,
-            NodeKind::False => Json::Bool(false),
-            NodeKind::True => Json::Bool(true),
-            NodeKind::String => Json::String(self.flat.own_text_of(self.node())),
-            NodeKind::Escaped => Json::Escaped(self.flat.own_text_of(self.node())),
-            NodeKind::Integer | NodeKind::Number => self.as_number().map_or(Json::Null, Json::Number),
-            NodeKind::Array => {
+            JsonNodeKind::Null => Json::Null,
+            JsonNodeKind::False => Json::Bool(false),
+            JsonNodeKind::True => Json::Bool(true),
+            JsonNodeKind::String => Json::String(self.flat.own_text_of(self.node())),
+            JsonNodeKind::Escaped => Json::Escaped(self.flat.own_text_of(self.node())),
+            JsonNodeKind::Integer | JsonNodeKind::Number => self.as_number().map_or(Json::Null, Json::Number),
+            JsonNodeKind::Array => {
                 let items = Items { flat: self.flat, at: self.at + 1, end: self.flat.behind(self.at) };
                 let mut array = Vec::with_capacity(items.len());
                 array.extend(items.map(Self::to_json));
                 Json::Array(array)
             }
-            NodeKind::Object => {
+            JsonNodeKind::Object => {
                 let members = Items { flat: self.flat, at: self.at + 1, end: self.flat.behind(self.at) };
                 Json::Object(Members(members).to_object())
             }
@@ -214,7 +214,7 @@ pub struct Items<'d> {
 }
 
 /// A document without members or elements.
-static NOTHING: Flat<'static> = Flat { text: Cow::Borrowed(""), nodes: Nodes::none(), bare_tokens: false };
+static NOTHING: Flat<'static> = Flat { text: Cow::Borrowed(""), nodes: JsonNodes::none(), bare_tokens: false };
 
 impl Items<'_> {
     /// No elements.
@@ -302,9 +302,9 @@ impl<'d> Members<'d> {
     /// [`crate::ErrorKind::NoMemory`].
     pub fn without(self, name: &str) -> Result<Flat<'d>> {
         let Items { flat, mut at, end } = self.0;
-        let mut nodes = Nodes::with_room(end - at + 1);
+        let mut nodes = JsonNodes::with_room(end - at + 1);
         nodes.try_reserve(end - at + 1).map_err(|_| no_memory(flat.text.len()))?;
-        nodes.push(Node::new(NodeKind::Object));
+        nodes.push(JsonNode::new(JsonNodeKind::Object));
         while at < end {
             let behind = flat.behind(at + 1);
             if flat.text_of(flat.nodes[at]) != name {

@@ -2,7 +2,7 @@
 
 use super::flat::Flat;
 use super::flat::Members;
-use super::nodes::{Node, NodeKind, Nodes};
+use super::nodes::{JsonNode, JsonNodeKind, JsonNodes};
 use super::parse::MAX_NODES;
 use super::parse::{MAX_LENGTH, no_memory};
 use super::text::Text;
@@ -16,7 +16,7 @@ impl Object {
     /// # Errors
     /// [`crate::ErrorKind::Limit`] for more than a document may hold; [`crate::ErrorKind::NoMemory`].
     pub fn flat(&self) -> Result<Flat<'static>> {
-        let mut maker = Maker { text: String::new(), nodes: Nodes::with_room(16), bare_tokens: false };
+        let mut maker = Maker { text: String::new(), nodes: JsonNodes::with_room(16), bare_tokens: false };
         maker.object(self)?;
         Ok(Flat { text: Cow::Owned(maker.text), nodes: maker.nodes, bare_tokens: maker.bare_tokens })
     }
@@ -34,12 +34,12 @@ impl Flat<'_> {
 
 struct Maker {
     text: String,
-    nodes: Nodes,
+    nodes: JsonNodes,
     bare_tokens: bool,
 }
 
 impl Maker {
-    fn push(&mut self, node: Node) -> Result<()> {
+    fn push(&mut self, node: JsonNode) -> Result<()> {
         if self.nodes.len() == MAX_NODES {
             return Err(Error::limit(format!("a JSON value of more than {MAX_NODES} values and names")));
         }
@@ -48,34 +48,36 @@ impl Maker {
         Ok(())
     }
 
-    fn text(&mut self, kind: NodeKind, text: &str) -> Result<()> {
+    fn text(&mut self, kind: JsonNodeKind, text: &str) -> Result<()> {
         let start = self.text.len();
         if text.len() > MAX_LENGTH - start {
             return Err(Error::limit(format!("a JSON value of more than {MAX_LENGTH} bytes of text")));
         }
         self.text.try_reserve(text.len()).map_err(|_| no_memory(start))?;
         self.text.push_str(text);
-        self.push(Node::with_text(kind, start, text.len()))
+        self.push(JsonNode::with_text(kind, start, text.len()))
     }
 
     fn string(&mut self, text: &Text) -> Result<()> {
-        self.text(if text.is_escaped() { NodeKind::Escaped } else { NodeKind::String }, text)
+        self.text(if text.is_escaped() { JsonNodeKind::Escaped } else { JsonNodeKind::String }, text)
     }
 
     fn value(&mut self, value: &Json) -> Result<()> {
         match value {
-            Json::Null => self.push(Node::new(NodeKind::Null)),
-            Json::Bool(value) => self.push(Node::new(if *value { NodeKind::True } else { NodeKind::False })),
+            Json::Null => self.push(JsonNode::new(JsonNodeKind::Null)),
+            Json::Bool(value) => {
+                self.push(JsonNode::new(if *value { JsonNodeKind::True } else { JsonNodeKind::False }))
+            }
             Json::Number(number) => match number.short() {
-                Some(content) => self.push(Node { content, ..Node::new(NodeKind::Integer) }),
+                Some(content) => self.push(JsonNode { content, ..JsonNode::new(JsonNodeKind::Integer) }),
                 None => {
                     self.bare_tokens |= number.is_bare_token();
-                    self.text(NodeKind::Number, &number.text())
+                    self.text(JsonNodeKind::Number, &number.text())
                 }
             },
             Json::String(text) | Json::Escaped(text) => self.string(text),
             Json::Array(items) => {
-                let array = self.open(NodeKind::Array)?;
+                let array = self.open(JsonNodeKind::Array)?;
                 items.iter().try_for_each(|item| self.value(item))?;
                 self.close(array);
                 Ok(())
@@ -85,7 +87,7 @@ impl Maker {
     }
 
     fn object(&mut self, members: &Object) -> Result<()> {
-        let object = self.open(NodeKind::Object)?;
+        let object = self.open(JsonNodeKind::Object)?;
         members.members.iter().try_for_each(|(name, value)| {
             self.string(name)?;
             self.value(value)
@@ -94,8 +96,8 @@ impl Maker {
         Ok(())
     }
 
-    fn open(&mut self, kind: NodeKind) -> Result<usize> {
-        self.push(Node::new(kind))?;
+    fn open(&mut self, kind: JsonNodeKind) -> Result<usize> {
+        self.push(JsonNode::new(kind))?;
         Ok(self.nodes.len() - 1)
     }
 

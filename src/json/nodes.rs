@@ -8,7 +8,7 @@ pub const MAX_DEPTH: usize = 128;
 
 /// The type of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NodeKind {
+pub(super) enum JsonNodeKind {
     Null,
     False,
     True,
@@ -26,21 +26,21 @@ pub(super) enum NodeKind {
 
 /// A value, or the name of a member.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    pub kind: NodeKind,
+pub(super) struct JsonNode {
+    pub kind: JsonNodeKind,
     /// The number of nodes inside an array or an object, which follow.
     pub inside: u32,
     /// The value of an integer; where a text begins, and in the upper half how long it is.
     pub content: u64,
 }
 
-impl Node {
-    pub fn new(kind: NodeKind) -> Self {
+impl JsonNode {
+    pub fn new(kind: JsonNodeKind) -> Self {
         Self { kind, inside: 0, content: 0 }
     }
 
     /// One that has a text, which begins and ends below 4 GiB.
-    pub fn with_text(kind: NodeKind, start: usize, length: usize) -> Self {
+    pub fn with_text(kind: JsonNodeKind, start: usize, length: usize) -> Self {
         Self { kind, inside: 0, content: start as u64 | (length as u64) << 32 }
     }
 
@@ -54,16 +54,16 @@ impl Node {
 /// The nodes of a document. Their memory is that of the document that the thread let go of last, as it is too large for
 /// sizes that allocators hand out fast.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Nodes(Vec<Node>);
+pub(super) struct JsonNodes(Vec<JsonNode>);
 
 /// The most bytes that a thread keeps for the next document.
 const KEPT_BYTES: usize = 32 << 10;
 
 thread_local! {
-    static KEPT: Cell<Vec<Node>> = const { Cell::new(Vec::new()) };
+    static KEPT: Cell<Vec<JsonNode>> = const { Cell::new(Vec::new()) };
 }
 
-impl Nodes {
+impl JsonNodes {
     /// No nodes, ever.
     pub const fn none() -> Self {
         Self(Vec::new())
@@ -73,7 +73,7 @@ impl Nodes {
     pub fn with_room(count: usize) -> Self {
         // A thread that ends has nothing any more.
         let mut nodes = KEPT.try_with(Cell::take).unwrap_or_default();
-        let count = count.min(KEPT_BYTES / size_of::<Node>());
+        let count = count.min(KEPT_BYTES / size_of::<JsonNode>());
         if nodes.capacity() < count {
             nodes = Vec::with_capacity(count);
         }
@@ -81,28 +81,28 @@ impl Nodes {
     }
 }
 
-impl Drop for Nodes {
+impl Drop for JsonNodes {
     fn drop(&mut self) {
         let mut nodes = std::mem::take(&mut self.0);
-        if (1..=KEPT_BYTES / size_of::<Node>()).contains(&nodes.capacity()) {
+        if (1..=KEPT_BYTES / size_of::<JsonNode>()).contains(&nodes.capacity()) {
             nodes.clear();
             let _ = KEPT.try_with(|kept| kept.set(nodes));
         }
     }
 }
 
-impl Deref for Nodes {
-    type Target = Vec<Node>;
+impl Deref for JsonNodes {
+    type Target = Vec<JsonNode>;
 
     #[inline]
-    fn deref(&self) -> &Vec<Node> {
+    fn deref(&self) -> &Vec<JsonNode> {
         &self.0
     }
 }
 
-impl DerefMut for Nodes {
+impl DerefMut for JsonNodes {
     #[inline]
-    fn deref_mut(&mut self) -> &mut Vec<Node> {
+    fn deref_mut(&mut self) -> &mut Vec<JsonNode> {
         &mut self.0
     }
 }

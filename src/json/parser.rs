@@ -1,7 +1,7 @@
 //! The parser: one pass over the bytes, without recursion, and nothing that is not wanted of it is copied.
 
 use super::nodes::MAX_DEPTH;
-use super::nodes::{Node, NodeKind, Nodes};
+use super::nodes::{JsonNode, JsonNodeKind, JsonNodes};
 use super::parse::{MAX_NODES, ParseOptions, no_memory};
 use super::scan::{ends_plain, kind_of, short_integer};
 use crate::error::{Error, Result};
@@ -17,7 +17,7 @@ pub(super) struct Parser<'a> {
     bytes: &'a [u8],
     at: usize,
     options: ParseOptions,
-    pub nodes: Nodes,
+    pub nodes: JsonNodes,
     /// The strings that have escapes, without them.
     pub unescaped: String,
     pub bare_tokens: bool,
@@ -31,7 +31,7 @@ impl<'a> Parser<'a> {
         // one gets its memory as it is needed, and may find none.
         let is_spaced = text.as_bytes().get(1).is_some_and(u8::is_ascii_whitespace);
         let usual = text.len() / if is_spaced { 12 } else { 6 } + 4;
-        let nodes = Nodes::with_room(usual);
+        let nodes = JsonNodes::with_room(usual);
         // A byte order mark is not JSON, but Windows editors write it.
         let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
         let (unescaped, doubtful) = (String::new(), Vec::new());
@@ -39,7 +39,7 @@ impl<'a> Parser<'a> {
     }
 
     #[inline(always)]
-    fn push(&mut self, node: Node) -> Result<()> {
+    fn push(&mut self, node: JsonNode) -> Result<()> {
         if self.nodes.len() == self.nodes.capacity() {
             self.grow()?;
         }
@@ -124,7 +124,7 @@ impl<'a> Parser<'a> {
                 let (is_object, node) = (next == b'{', self.nodes.len());
                 self.at += 1;
                 next = self.peek_behind_space();
-                self.push(Node::new(if is_object { NodeKind::Object } else { NodeKind::Array }))?;
+                self.push(JsonNode::new(if is_object { JsonNodeKind::Object } else { JsonNodeKind::Array }))?;
                 if next != if is_object { b'}' } else { b']' } {
                     if depth == MAX_DEPTH {
                         return Err(self.error("nested too deeply"));
@@ -158,7 +158,7 @@ impl<'a> Parser<'a> {
                     (b'}', true) | (b']', false) => {
                         self.at += 1;
                         open = self.close(open)?;
-                        in_object = open != NONE && self.nodes[open].kind == NodeKind::Object;
+                        in_object = open != NONE && self.nodes[open].kind == JsonNodeKind::Object;
                         depth -= 1;
                     }
                     (_, true) => return Err(self.error("',' or '}' is expected")),
@@ -216,14 +216,14 @@ impl<'a> Parser<'a> {
 
     fn word(&mut self, first: u8) -> Result<()> {
         let (word, kind) = match first {
-            b't' => ("true", NodeKind::True),
-            b'f' => ("false", NodeKind::False),
-            _ => ("null", NodeKind::Null),
+            b't' => ("true", JsonNodeKind::True),
+            b'f' => ("false", JsonNodeKind::False),
+            _ => ("null", JsonNodeKind::Null),
         };
         if !self.take_word(word) {
             return Err(self.unexpected("the text ends early", "a value is expected; texts have quotation marks"));
         }
-        self.push(Node::new(kind))
+        self.push(JsonNode::new(kind))
     }
 
     #[inline]
@@ -232,11 +232,11 @@ impl<'a> Parser<'a> {
         match short_integer(&self.bytes[start..]) {
             Some((value, length)) => {
                 self.at += length;
-                self.push(Node { content: value, ..Node::new(NodeKind::Integer) })?;
+                self.push(JsonNode { content: value, ..JsonNode::new(JsonNodeKind::Integer) })?;
             }
             None => {
                 self.other_number()?;
-                self.push(Node::with_text(NodeKind::Number, start, self.at - start))?;
+                self.push(JsonNode::with_text(JsonNodeKind::Number, start, self.at - start))?;
             }
         }
         Ok(())
@@ -293,28 +293,28 @@ impl<'a> Parser<'a> {
         self.at = start;
         self.skip_plain();
         let (kind, start, length) = match self.peek() {
-            b'"' => (NodeKind::String, start, self.at - start),
+            b'"' => (JsonNodeKind::String, start, self.at - start),
             _ => self.string_with_escapes(start)?,
         };
         self.at += 1;
-        self.push(Node::with_text(kind, start, length))?;
+        self.push(JsonNode::with_text(kind, start, length))?;
         Ok((start, length))
     }
 
     /// The string from `start`, of which something else comes next: its kind, the begin of its text, and its length.
     #[cold]
-    fn string_with_escapes(&mut self, start: usize) -> Result<(NodeKind, usize, usize)> {
+    fn string_with_escapes(&mut self, start: usize) -> Result<(JsonNodeKind, usize, usize)> {
         let (first, begin) = (start, self.unescaped.len());
         let mut is_text = true;
         self.keep(start)?;
         loop {
             match self.peek() {
                 b'"' if is_text => {
-                    return Ok((NodeKind::String, self.text.len() + begin, self.unescaped.len() - begin));
+                    return Ok((JsonNodeKind::String, self.text.len() + begin, self.unescaped.len() - begin));
                 }
                 b'"' => {
                     self.unescaped.truncate(begin);
-                    return Ok((NodeKind::Escaped, first, self.at - first));
+                    return Ok((JsonNodeKind::Escaped, first, self.at - first));
                 }
                 b'\\' => {
                     self.at += 1;

@@ -16,16 +16,16 @@ mod settings;
 #[cfg(test)]
 mod tests;
 
-pub use operation::{Data, Done, Holder, Request, Source, Target};
-pub use settings::Settings;
+pub use operation::{Data, Done, Holder, QueueRequest, ReadBuffer, WriteBuffer};
+pub use settings::QueueSettings;
 
 use crate::engine;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::sync::fork::PerProcess;
 use crate::sync::{Mutex, lock};
 use monitor::Monitor;
-use operation::Operation;
-use schedule::{Begun, Budget, Plan, Room};
+use operation::QueuedOperation;
+use schedule::{Admission, Begun, Budget, OperationPlan};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -34,7 +34,7 @@ use std::thread::JoinHandle;
 /// A queue of operations. Any method may be called from many threads at once.
 #[derive(Debug)]
 pub struct Queue {
-    settings: Settings,
+    settings: QueueSettings,
     budget: Budget,
     /// The last ticket that was given: a child of `fork` goes on from there.
     last: AtomicI64,
@@ -44,7 +44,7 @@ pub struct Queue {
 /// The part of a queue that belongs to one process.
 #[derive(Debug, Default)]
 struct Process {
-    monitor: OnceLock<Monitor<Operation<'static>>>,
+    monitor: OnceLock<Monitor<QueuedOperation<'static>>>,
     workers: Mutex<Vec<JoinHandle<()>>>,
 }
 
@@ -72,12 +72,12 @@ fn check_may_wait() -> Result<()> {
 
 impl Queue {
     /// An empty queue, without threads yet.
-    pub fn new(settings: Settings) -> Arc<Self> {
+    pub fn new(settings: QueueSettings) -> Arc<Self> {
         let budget = Budget { bytes: settings.bytes, threads: settings.threads().max(1) };
         Arc::new(Self { settings, budget, last: AtomicI64::new(0), process: PerProcess::new() })
     }
 
-    fn monitor(&self) -> &Monitor<Operation<'static>> {
+    fn monitor(&self) -> &Monitor<QueuedOperation<'static>> {
         let new = || Monitor::new(self.budget, self.last.load(Ordering::Relaxed), check_may_wait);
         self.process.monitor.get_or_init(new)
     }
@@ -87,10 +87,10 @@ impl Queue {
     /// # Errors
     /// Then nothing was queued: what is wrong with the arguments; [`ErrorKind::Limit`] where the queue is full and
     /// refuses; the failure of an earlier operation whose ticket was not taken.
-    pub fn submit(self: &Arc<Self>, request: Request<'_>) -> Result<i64> {
+    pub fn submit(self: &Arc<Self>, request: QueueRequest<'_>) -> Result<i64> {
         let has_ticket = request.has_ticket;
-        let operation = Operation::new(request);
-        let plan = Plan { has_ticket, ..self.plan(&operation)? };
+        let operation = QueuedOperation::new(request);
+        let plan = OperationPlan { has_ticket, ..self.plan(&operation)? };
         self.work_without_workers();
         let monitor = self.monitor();
         monitor.admit(&plan, self.settings.refuses)?;
@@ -119,7 +119,7 @@ impl Queue {
     }
 
     /// Checks the arguments of an operation, and estimates the resources that it will need.
-    fn plan(&self, operation: &Operation<'_>) -> Result<Plan> {
+    fn plan(&self, operation: &QueuedOperation<'_>) -> Result<OperationPlan> {
         let (array, section) = (operation.array.array(), &operation.section);
         let writes = !matches!(operation.data, Data::Into(_));
         let outlook = array.outlook(&section.start, &section.count, writes)?;
@@ -136,8 +136,9 @@ impl Queue {
             part => drop(part?),
         }
         let copied = operation.given() as u64;
-        let mut plan = Plan { grows, past_end, copied, ..Plan::new(outlook, writes) };
-        plan.by_caller |= !self.settings.refuses && self.monitor().look(|schedule| schedule.room(&plan)) == Room::Never;
+        let mut plan = OperationPlan { grows, past_end, copied, ..OperationPlan::new(outlook, writes) };
+        plan.by_caller |=
+            !self.settings.refuses && self.monitor().look(|schedule| schedule.room(&plan)) == Admission::Never;
         if plan.by_caller {
             plan.copied = 0;
             check_may_wait().context(|| "the call would have to do the operation itself")?;
@@ -146,7 +147,7 @@ impl Queue {
     }
 
     /// Adds an operation that was admitted.
-    fn push(self: &Arc<Self>, plan: Plan, operation: Option<Operation<'static>>) -> (i64, bool) {
+    fn push(self: &Arc<Self>, plan: OperationPlan, operation: Option<QueuedOperation<'static>>) -> (i64, bool) {
         let start = || {
             let queue = Arc::clone(self);
             let worker = engine::spawn(move || queue.monitor().serve(|begun| queue.work(begun, None)));
@@ -168,7 +169,7 @@ impl Queue {
     }
 
     /// Does an operation that has begun.
-    fn work(&self, begun: Begun<Operation<'static>>, given: Option<Operation<'_>>) {
+    fn work(&self, begun: Begun<QueuedOperation<'static>>, given: Option<QueuedOperation<'_>>) {
         let Begun { ticket, job, threads, stop } = begun;
         let before = AT_WORK.replace(true);
         let (result, is_told) = match (given, job) {

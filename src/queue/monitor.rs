@@ -4,7 +4,7 @@
 //! Each caller that waits has a condition variable for what it waits for: the end of one operation, or its place in
 //! the line for room. A worker that begins an operation wakes the next idle one while others wait to begin.
 
-use super::schedule::{Begun, Budget, Plan, Room, Schedule, Turn};
+use super::schedule::{Admission, Begun, Budget, OperationPlan, Schedule, Turn};
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::Home;
 use crate::sync::{Arc, Condvar, Mutex, MutexGuard, lock, wait};
@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, VecDeque};
 /// The state of a queue in one process; `J` is the work of an operation.
 #[derive(Debug)]
 pub(super) struct Monitor<J> {
-    state: Mutex<State<J>>,
+    state: Mutex<MonitorState<J>>,
     /// Refuses to wait on a thread that others may be waiting for.
     may_wait: fn() -> Result<()>,
     /// Wakes idle workers, for an operation that may begin.
@@ -23,7 +23,7 @@ pub(super) struct Monitor<J> {
 }
 
 #[derive(Debug)]
-struct State<J> {
+struct MonitorState<J> {
     schedule: Schedule<J>,
     /// The most workers.
     most_workers: usize,
@@ -37,19 +37,19 @@ struct State<J> {
     is_closed: bool,
 }
 
-impl<J> State<J> {
+impl<J> MonitorState<J> {
     /// True if a caller may add an operation now, without waiting for room.
-    fn admits(&mut self, plan: &Plan, is_first: bool, refuses: bool) -> Result<bool> {
+    fn admits(&mut self, plan: &OperationPlan, is_first: bool, refuses: bool) -> Result<bool> {
         if self.is_closed {
             return Err(Error::new(ErrorKind::InvalidHandle, "the queue is being freed"));
         }
         self.schedule.failures.for_next_call()?;
         let room = self.schedule.room(plan);
         // An operation that the call does itself needs no memory of the queue.
-        if is_first && (room == Room::Now || plan.by_caller) {
+        if is_first && (room == Admission::Now || plan.by_caller) {
             return Ok(true);
         }
-        if refuses && room != Room::Now {
+        if refuses && room != Admission::Now {
             let (held, all) = (self.schedule.bytes(), self.schedule.budget().bytes);
             let text = format!("the queue is full: it has {held} of {all} bytes");
             return Err(Error::limit(format!("{text}, and the operation needs {} more", plan.held())));
@@ -65,7 +65,7 @@ impl<J> State<J> {
 impl<J> Monitor<J> {
     /// A schedule without operations and workers; the last ticket that was given before is `last`.
     pub fn new(budget: Budget, last: i64, may_wait: fn() -> Result<()>) -> Self {
-        let state = State {
+        let state = MonitorState {
             schedule: Schedule::new(budget, last),
             most_workers: budget.threads,
             workers: 0,
@@ -77,7 +77,7 @@ impl<J> Monitor<J> {
         Self { state: Mutex::new(state), may_wait, wanted: Condvar::new(), emptied: Condvar::new() }
     }
 
-    fn state(&self) -> MutexGuard<'_, State<J>> {
+    fn state(&self) -> MutexGuard<'_, MonitorState<J>> {
         lock(&self.state)
     }
 
@@ -96,7 +96,7 @@ impl<J> Monitor<J> {
     /// # Errors
     /// [`ErrorKind::InvalidHandle`] for a closed queue, the failure of an earlier operation, [`ErrorKind::Limit`] for a
     /// full queue that refuses, [`ErrorKind::Conflict`] for one on which the calling thread may not wait.
-    pub fn admit(&self, plan: &Plan, refuses: bool) -> Result<()> {
+    pub fn admit(&self, plan: &OperationPlan, refuses: bool) -> Result<()> {
         let mut state = self.state();
         let mut own: Option<Arc<Condvar>> = None;
         let admitted = loop {
@@ -130,7 +130,7 @@ impl<J> Monitor<J> {
     }
 
     /// Gives back what was set aside for an operation that is not pushed after all.
-    pub fn withdraw(&self, plan: &Plan) {
+    pub fn withdraw(&self, plan: &OperationPlan) {
         let mut state = self.state();
         state.schedule.release(plan);
         self.wake(&state);
@@ -138,7 +138,7 @@ impl<J> Monitor<J> {
 
     /// Adds an operation that was admitted, and starts a worker for it where one more is allowed and useful. Gives its
     /// ticket, and whether there are workers.
-    pub fn push(&self, plan: Plan, job: Option<J>, start: &dyn Fn() -> bool) -> (i64, bool) {
+    pub fn push(&self, plan: OperationPlan, job: Option<J>, start: &dyn Fn() -> bool) -> (i64, bool) {
         let mut state = self.state();
         let ticket = state.schedule.push(plan, job);
         if state.workers < state.most_workers && state.idle < state.schedule.waiting() && start() {
@@ -259,13 +259,13 @@ impl<J> Monitor<J> {
     }
 
     /// Releases the lock until an operation has ended, or something was cancelled.
-    fn wait_for(mut state: MutexGuard<'_, State<J>>, ticket: i64) -> MutexGuard<'_, State<J>> {
+    fn wait_for(mut state: MutexGuard<'_, MonitorState<J>>, ticket: i64) -> MutexGuard<'_, MonitorState<J>> {
         let bell = Arc::clone(state.awaited.entry(ticket).or_insert_with(|| Arc::new(Condvar::new())));
         wait(&bell, state)
     }
 
     /// Memory has become free, or an operation has ended: the first in line, a worker and those that close look again.
-    fn wake(&self, state: &State<J>) {
+    fn wake(&self, state: &MonitorState<J>) {
         self.wake_first(state);
         self.wake_worker(state);
         if state.is_over() {
@@ -274,13 +274,13 @@ impl<J> Monitor<J> {
         }
     }
 
-    fn wake_first(&self, state: &State<J>) {
+    fn wake_first(&self, state: &MonitorState<J>) {
         if let Some(first) = state.line.front() {
             first.notify_one();
         }
     }
 
-    fn wake_worker(&self, state: &State<J>) {
+    fn wake_worker(&self, state: &MonitorState<J>) {
         if state.idle > 0 && state.schedule.waiting() > 0 {
             self.wanted.notify_one();
         }

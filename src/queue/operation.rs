@@ -19,19 +19,19 @@ impl Holder for Array {
 }
 
 /// Memory that is written from until the operation is finished.
-pub trait Source: Send {
+pub trait WriteBuffer: Send {
     /// The elements.
     fn bytes(&self) -> &[u8];
 }
 
-impl Source for Vec<u8> {
+impl WriteBuffer for Vec<u8> {
     fn bytes(&self) -> &[u8] {
         self
     }
 }
 
 /// Memory that is read into until the operation is finished.
-pub trait Target: Send {
+pub trait ReadBuffer: Send {
     /// Where the elements go.
     fn bytes(&mut self) -> &mut [u8];
 }
@@ -41,16 +41,16 @@ pub enum Data<'d> {
     /// To be written; the caller has them only as long as its call runs.
     Given(&'d [u8]),
     /// To be written.
-    From(Box<dyn Source>),
+    From(Box<dyn WriteBuffer>),
     /// To be read.
-    Into(Box<dyn Target>),
+    Into(Box<dyn ReadBuffer>),
 }
 
 /// Told of the end of an operation, with its ticket; once.
 pub type Done = Box<dyn FnOnce(i64, &Result<()>) + Send>;
 
 /// A request of a caller to a queue.
-pub struct Request<'d> {
+pub struct QueueRequest<'d> {
     /// The array.
     pub array: Arc<dyn Holder>,
     /// The first element along each axis.
@@ -66,22 +66,22 @@ pub struct Request<'d> {
 }
 
 /// An operation with all that it needs.
-pub(super) struct Operation<'d> {
+pub(super) struct QueuedOperation<'d> {
     pub array: Arc<dyn Holder>,
     pub section: Section,
     pub data: Data<'d>,
     pub done: Option<Done>,
 }
 
-impl std::fmt::Debug for Operation<'_> {
+impl std::fmt::Debug for QueuedOperation<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Operation").field("section", &self.section).finish_non_exhaustive()
     }
 }
 
-impl<'d> Operation<'d> {
-    pub fn new(request: Request<'d>) -> Self {
-        let Request { array, start, count, data, done, .. } = request;
+impl<'d> QueuedOperation<'d> {
+    pub fn new(request: QueueRequest<'d>) -> Self {
+        let QueueRequest { array, start, count, data, done, .. } = request;
         let step = vec![1; start.len()];
         Self { array, section: Section { start, count, step, offset: 0, memory: MemoryOrder::C }, data, done }
     }
@@ -95,7 +95,7 @@ impl<'d> Operation<'d> {
     ///
     /// # Errors
     /// [`crate::ErrorKind::NoMemory`].
-    pub fn into_own(self) -> Result<Operation<'static>> {
+    pub fn into_own(self) -> Result<QueuedOperation<'static>> {
         let Self { array, section, data, done } = self;
         let data = match data {
             Data::Given(bytes) => {
@@ -108,7 +108,7 @@ impl<'d> Operation<'d> {
             Data::From(source) => Data::From(source),
             Data::Into(target) => Data::Into(target),
         };
-        Ok(Operation { array, section, data, done })
+        Ok(QueuedOperation { array, section, data, done })
     }
 
     /// Reads or writes, with so many threads (0: as many as the array's handle says), until it is told to stop; then

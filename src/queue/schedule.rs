@@ -6,7 +6,7 @@
 //! a thread and memory.
 
 use super::failures::Failures;
-use crate::array::{Outlook, Touched};
+use crate::array::{Outlook, TouchedChunks};
 use crate::error::{Error, Result};
 use crate::store::Home;
 use std::collections::BTreeMap;
@@ -29,9 +29,9 @@ pub(super) struct Budget {
 
 /// The chunks that an operation touches, and the memory that it needs.
 #[derive(Debug)]
-pub(super) struct Plan {
+pub(super) struct OperationPlan {
     pub home: Home,
-    pub chunks: Touched,
+    pub chunks: TouchedChunks,
     pub writes: bool,
     /// True if the operation may make its array longer.
     pub grows: bool,
@@ -49,7 +49,7 @@ pub(super) struct Plan {
     pub has_ticket: bool,
 }
 
-impl Plan {
+impl OperationPlan {
     pub fn new(outlook: Outlook, writes: bool) -> Self {
         let Outlook { home, chunks, threads, thread_bytes, any_thread, .. } = outlook;
         let by_caller = !any_thread;
@@ -71,8 +71,8 @@ impl Plan {
 }
 
 #[derive(Debug)]
-struct Entry<J> {
-    plan: Plan,
+struct ScheduledOperation<J> {
+    plan: OperationPlan,
     /// The work; None once a thread took it, or if the caller does it.
     job: Option<J>,
     /// The state of a started operation; None while it waits.
@@ -108,9 +108,9 @@ pub(super) enum Turn<J> {
     Gone,
 }
 
-/// True if there is room for another operation.
+/// The answer to a call that queues an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Room {
+pub(super) enum Admission {
     Now,
     Later,
     /// It needs more than all.
@@ -124,7 +124,7 @@ pub(super) struct Schedule<J> {
     /// The ticket before the first one of this process.
     before: i64,
     last: i64,
-    unfinished: BTreeMap<i64, Entry<J>>,
+    unfinished: BTreeMap<i64, ScheduledOperation<J>>,
     /// Those that wait for a thread of the queue.
     waiting: usize,
     /// Bytes of the data and entries of unfinished operations, and of those that are being queued.
@@ -163,41 +163,41 @@ impl<J> Schedule<J> {
 
     /// True if an operation can start. Some of the memory stays free for those that run, so that a full queue does not
     /// keep them from running side by side; an empty queue takes any operation that is not larger than all.
-    pub fn room(&self, plan: &Plan) -> Room {
+    pub fn room(&self, plan: &OperationPlan) -> Admission {
         if plan.copied > self.budget.bytes {
-            return Room::Never;
+            return Admission::Never;
         }
         let running = self.budget.threads.min(self.unfinished.len() + 1) as u64;
         let largest = self.largest.max(plan.thread_bytes);
         let kept = running.saturating_mul(largest).min(self.budget.bytes / 2).max(self.working);
         let fits = self.held.saturating_add(plan.held()).saturating_add(kept) <= self.budget.bytes;
-        if fits || self.held == 0 { Room::Now } else { Room::Later }
+        if fits || self.held == 0 { Admission::Now } else { Admission::Later }
     }
 
     /// Sets memory aside for an operation that will be pushed.
-    pub fn hold(&mut self, plan: &Plan) {
+    pub fn hold(&mut self, plan: &OperationPlan) {
         self.held += plan.held();
         self.note();
     }
 
     /// Gives back what was set aside for an operation that is not pushed after all.
-    pub fn release(&mut self, plan: &Plan) {
+    pub fn release(&mut self, plan: &OperationPlan) {
         self.held -= plan.held();
     }
 
     /// Adds an operation for which memory is held, behind all others. Gives its ticket.
-    pub fn push(&mut self, plan: Plan, job: Option<J>) -> i64 {
+    pub fn push(&mut self, plan: OperationPlan, job: Option<J>) -> i64 {
         self.last += 1;
         self.largest = self.largest.max(plan.thread_bytes);
         self.waiting += usize::from(!plan.by_caller);
-        self.unfinished.insert(self.last, Entry { plan, job, running: None, stop: Arc::default() });
+        self.unfinished.insert(self.last, ScheduledOperation { plan, job, running: None, stop: Arc::default() });
         self.last
     }
 
     /// The next operation for a thread of the queue.
     pub fn next(&mut self) -> Option<Begun<J>> {
         let free = self.budget.threads.saturating_sub(self.threads);
-        let mut before: Vec<&Plan> = Vec::with_capacity(AHEAD.min(self.unfinished.len()));
+        let mut before: Vec<&OperationPlan> = Vec::with_capacity(AHEAD.min(self.unfinished.len()));
         let mut may_begin = Vec::with_capacity(free.min(AHEAD));
         for (ticket, entry) in self.unfinished.iter().take(AHEAD + self.threads) {
             if entry.running.is_none() && !entry.plan.by_caller {
@@ -257,7 +257,7 @@ impl<J> Schedule<J> {
 
     /// Ends an operation that has begun. `is_told`: its callback has told the caller already.
     pub fn finish(&mut self, ticket: i64, result: Result<()>, is_told: bool) {
-        let Some(Entry { plan, running, .. }) = self.unfinished.remove(&ticket) else { return };
+        let Some(ScheduledOperation { plan, running, .. }) = self.unfinished.remove(&ticket) else { return };
         if let Some(share) = running {
             self.threads -= share.threads;
             self.working -= share.bytes;

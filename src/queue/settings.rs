@@ -6,7 +6,7 @@ use crate::hierarchy::options;
 
 /// How a queue works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct QueueSettings {
     /// The most memory that its operations have together.
     pub bytes: u64,
     /// The threads that work on its operations; 0: as many as the library uses for a call.
@@ -15,13 +15,13 @@ pub struct Settings {
     pub refuses: bool,
 }
 
-impl Default for Settings {
+impl Default for QueueSettings {
     fn default() -> Self {
         Self { bytes: 256 << 20, threads: 0, refuses: false }
     }
 }
 
-impl Settings {
+impl QueueSettings {
     /// The settings in a text of options.
     ///
     /// # Errors
@@ -60,11 +60,15 @@ mod tests {
 
     #[test]
     fn options_are_read_and_unknown_ones_refused() {
-        assert_eq!(Settings::parse(None), Ok(Settings { bytes: 268_435_456, threads: 0, refuses: false }));
+        assert_eq!(QueueSettings::parse(None), Ok(QueueSettings { bytes: 268_435_456, threads: 0, refuses: false }));
         let text = r#"{"bytes": 5, "threads": 3, "full": "refuse"}"#;
-        assert_eq!(Settings::parse(Some(text)), Ok(Settings { bytes: 5, threads: 3, refuses: true }));
+        assert_eq!(QueueSettings::parse(Some(text)), Ok(QueueSettings { bytes: 5, threads: 3, refuses: true }));
         for wrong in [r#"{"bytes": -1}"#, r#"{"full": "drop"}"#, r#"{"threads": "all"}"#, r#"{"size": 1}"#, "[]"] {
-            assert_eq!(Settings::parse(Some(wrong)).unwrap_err().kind(), crate::ErrorKind::InvalidArgument, "{wrong}");
+            assert_eq!(
+                QueueSettings::parse(Some(wrong)).unwrap_err().kind(),
+                crate::ErrorKind::InvalidArgument,
+                "{wrong}"
+            );
         }
     }
 }

@@ -15,18 +15,18 @@ use std::sync::{Arc, Weak};
 /// A handle to values in memory; clones reach the same values.
 #[derive(Clone, Debug)]
 pub struct MemoryStore {
-    shared: Arc<Shared>,
+    shared: Arc<SharedMemory>,
     writeable: bool,
 }
 
 #[derive(Debug)]
-struct Shared {
+struct SharedMemory {
     identity: String,
-    values: RwLock<Contents>,
+    values: RwLock<MemoryContents>,
 }
 
 #[derive(Debug, Default)]
-struct Contents {
+struct MemoryContents {
     by_key: BTreeMap<String, StoredValue>,
     /// Counts writes, and never runs backwards: a key that is erased and written again gets a version of its own.
     writes: u64,
@@ -40,7 +40,7 @@ struct StoredValue {
 }
 
 /// The stores that are reached by name, as long as any handle to them exists.
-static BY_NAME: LazyLock<Mutex<HashMap<String, Weak<Shared>>>> = LazyLock::new(Mutex::default);
+static BY_NAME: LazyLock<Mutex<HashMap<String, Weak<SharedMemory>>>> = LazyLock::new(Mutex::default);
 
 static PRIVATE_STORES: AtomicU64 = AtomicU64::new(0);
 
@@ -70,15 +70,15 @@ impl MemoryStore {
     }
 
     fn with_identity(identity: String) -> Self {
-        Self { shared: Arc::new(Shared { identity, values: RwLock::default() }), writeable: true }
+        Self { shared: Arc::new(SharedMemory { identity, values: RwLock::default() }), writeable: true }
     }
 
-    fn read<T>(&self, look: impl FnOnce(&Contents) -> T) -> T {
+    fn read<T>(&self, look: impl FnOnce(&MemoryContents) -> T) -> T {
         // The map is whole between any two statements here, so a panic elsewhere under the lock does no harm.
         look(&self.shared.values.read())
     }
 
-    fn change<T>(&self, what: &str, change: impl FnOnce(&mut Contents) -> T) -> Result<T> {
+    fn change<T>(&self, what: &str, change: impl FnOnce(&mut MemoryContents) -> T) -> Result<T> {
         if !self.writeable {
             return Err(Error::read_only(format!("{what}: the store is read-only")));
         }
@@ -97,7 +97,7 @@ impl Default for MemoryStore {
     }
 }
 
-impl Contents {
+impl MemoryContents {
     fn insert(&mut self, key: &str, value: Arc<Vec<u8>>) {
         self.writes += 1;
         let entry = StoredValue { value, version: self.writes };

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// A URL, cut at `://`, with the function that opens it.
 #[cfg_attr(not(feature = "cloud"), expect(dead_code, reason = "only stores behind a network want all of it"))]
-struct Request<'a> {
+struct StoreUrl<'a> {
     url: &'a str,
     scheme: &'a str,
     rest: &'a str,
@@ -25,15 +25,15 @@ struct Request<'a> {
     remote: &'a Remote,
 }
 
-type Opener = fn(&Request<'_>) -> Result<Arc<dyn Store>>;
+type Opener = fn(&StoreUrl<'_>) -> Result<Arc<dyn Store>>;
 
 /// A scheme: its name, the function that opens a store (None: not in this build), and the one that opens a zip file in
 /// it.
-type Scheme = (&'static str, Option<Opener>, fn(&Request<'_>) -> Result<ZipStore>);
+type Scheme = (&'static str, Option<Opener>, fn(&StoreUrl<'_>) -> Result<ZipStore>);
 
 #[cfg(feature = "cloud")]
 const OPEN_REMOTE: Option<Opener> = Some(|request| {
-    let Request { scheme, rest, options, remote, .. } = request;
+    let StoreUrl { scheme, rest, options, remote, .. } = request;
     Ok(Arc::new(super::RemoteStore::open(scheme, rest, options.writeable, remote)?))
 });
 #[cfg(not(feature = "cloud"))]
@@ -41,14 +41,14 @@ const OPEN_REMOTE: Option<Opener> = None;
 
 /// Opens the zip file that a URL of the network names.
 #[cfg(feature = "cloud")]
-fn open_remote_zip(request: &Request<'_>) -> Result<ZipStore> {
+fn open_remote_zip(request: &StoreUrl<'_>) -> Result<ZipStore> {
     let (store, key) = super::RemoteStore::open_parent(request.scheme, request.rest, request.remote)?;
     let shown = format!("{key:?} in {}", store.shown());
     let (identity, in_flight) = (format!("{}!{key}", store.identity()), store.capabilities().in_flight);
     ZipStore::in_value(store.into_reader(&key)?, &shown, &identity, in_flight)
 }
 #[cfg(not(feature = "cloud"))]
-fn open_remote_zip(request: &Request<'_>) -> Result<ZipStore> {
+fn open_remote_zip(request: &StoreUrl<'_>) -> Result<ZipStore> {
     Err(not_here(request.scheme))
 }
 
@@ -106,7 +106,7 @@ pub fn open_with(url: &str, options: &Options, remote: &Remote) -> Result<Arc<dy
         return open_path(Path::new(url), options);
     };
     match find(url, scheme)? {
-        (scheme, Some(opener), _) => opener(&Request { url, scheme, rest, options, remote }),
+        (scheme, Some(opener), _) => opener(&StoreUrl { url, scheme, rest, options, remote }),
         (scheme, None, _) => Err(not_here(scheme)),
     }
 }
@@ -154,7 +154,7 @@ fn open_inside(outer: &str, adapter: &str, folder: &str, options: &Options, remo
         None => ZipStore::open(Path::new(outer), *options)?,
         Some((scheme, rest)) => {
             let (scheme, _, open_zip) = find(outer, scheme)?;
-            open_zip(&Request { url: outer, scheme, rest, options, remote })?
+            open_zip(&StoreUrl { url: outer, scheme, rest, options, remote })?
         }
     };
     Ok(Arc::new(archive.below(&prefix)?))
@@ -193,21 +193,21 @@ fn is_named_zip(path: &Path) -> bool {
     path.extension().is_some_and(|extension| ["zip", "ozx"].iter().any(|zip| extension.eq_ignore_ascii_case(zip)))
 }
 
-fn open_file_url(request: &Request<'_>) -> Result<Arc<dyn Store>> {
+fn open_file_url(request: &StoreUrl<'_>) -> Result<Arc<dyn Store>> {
     open_path(&file_path(request)?, request.options)
 }
 
-fn open_file_zip(request: &Request<'_>) -> Result<ZipStore> {
+fn open_file_zip(request: &StoreUrl<'_>) -> Result<ZipStore> {
     ZipStore::open(&file_path(request)?, *request.options)
 }
 
 /// For stores in which no zip file lies.
-fn refuse_zip(request: &Request<'_>) -> Result<ZipStore> {
+fn refuse_zip(request: &StoreUrl<'_>) -> Result<ZipStore> {
     Err(Error::unsupported(format!("URL {}://: a zip file lies in a file or behind a network", request.scheme)))
 }
 
-fn file_path(request: &Request<'_>) -> Result<PathBuf> {
-    let Request { url, rest, .. } = request;
+fn file_path(request: &StoreUrl<'_>) -> Result<PathBuf> {
+    let StoreUrl { url, rest, .. } = request;
     let url = shown(url);
     let refuse = |why: &str| Err(Error::invalid_argument(format!("URL {url:?}: {why}")));
     let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
@@ -227,8 +227,8 @@ fn file_path(request: &Request<'_>) -> Result<PathBuf> {
     Ok(PathBuf::from(OsString::from_vec(path)))
 }
 
-fn open_memory(request: &Request<'_>) -> Result<Arc<dyn Store>> {
-    let Request { rest: name, options, .. } = request;
+fn open_memory(request: &StoreUrl<'_>) -> Result<Arc<dyn Store>> {
+    let StoreUrl { rest: name, options, .. } = request;
     let store = if name.is_empty() { MemoryStore::new() } else { MemoryStore::shared(name) };
     Ok(Arc::new(if options.writeable { store } else { store.read_only() }))
 }

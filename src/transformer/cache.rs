@@ -19,7 +19,7 @@ pub struct CacheStore {
     inner: Arc<dyn Store>,
     bytes: u64,
     hasher: RandomState,
-    state: Mutex<CacheState>,
+    state: Mutex<StoreCacheState>,
 }
 
 /// Keys are watched in so many groups for writes that run while something is read.
@@ -28,13 +28,13 @@ const GROUPS: usize = 64;
 const OVERHEAD: u64 = 128;
 
 #[derive(Debug)]
-struct CacheState {
+struct StoreCacheState {
     entries: HashMap<Arc<str>, HashMap<ByteRange, CachedValue>>,
     /// Every entry by the time of its last use.
     by_age: BTreeMap<u64, (Arc<str>, ByteRange)>,
     clock: u64,
     used: u64,
-    groups: [Group; GROUPS],
+    groups: [CacheGroup; GROUPS],
 }
 
 #[derive(Debug)]
@@ -45,7 +45,7 @@ struct CachedValue {
 
 /// A value that was read is cached only if no write of its group ran meanwhile: it may be older than that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Group {
+struct CacheGroup {
     writing: u32,
     writes: u64,
 }
@@ -53,12 +53,12 @@ struct Group {
 impl CacheStore {
     /// Keeps at most `bytes` bytes of `inner`.
     pub fn new(inner: Arc<dyn Store>, bytes: u64) -> Self {
-        let state = CacheState {
+        let state = StoreCacheState {
             entries: HashMap::new(),
             by_age: BTreeMap::new(),
             clock: 0,
             used: 0,
-            groups: [Group::default(); GROUPS],
+            groups: [CacheGroup::default(); GROUPS],
         };
         Self { inner, bytes, hasher: RandomState::new(), state: Mutex::new(state) }
     }
@@ -69,7 +69,7 @@ impl CacheStore {
     }
 
     /// The state is whole between any two statements that can panic.
-    fn state(&self) -> MutexGuard<'_, CacheState> {
+    fn state(&self) -> MutexGuard<'_, StoreCacheState> {
         self.state.lock()
     }
 
@@ -93,11 +93,11 @@ impl CacheStore {
     }
 
     /// Notes that a value is about to be read, for [`CacheStore::keep`].
-    fn watch(&self, key: &str) -> Group {
+    fn watch(&self, key: &str) -> CacheGroup {
         self.state().groups[self.group(key)]
     }
 
-    fn keep(&self, key: &str, range: ByteRange, value: &Versioned, before: Group) {
+    fn keep(&self, key: &str, range: ByteRange, value: &Versioned, before: CacheGroup) {
         let size = value.bytes.len() as u64 + key.len() as u64 + OVERHEAD;
         if size > self.bytes || before.writing > 0 {
             return;
@@ -145,7 +145,7 @@ impl Drop for Writing<'_> {
     }
 }
 
-impl CacheState {
+impl StoreCacheState {
     /// The cached value of exactly this range, which becomes the most recently used.
     fn touch(&mut self, key: &str, range: ByteRange) -> Option<Arc<Versioned>> {
         let entry = self.entries.get_mut(key)?.get_mut(&range)?;
@@ -241,7 +241,7 @@ impl Wrapper for CacheStore {
         if missing.is_empty() {
             return Ok(values);
         }
-        let before: Vec<Group> = missing.iter().map(|index| self.watch(requests[*index].0)).collect();
+        let before: Vec<CacheGroup> = missing.iter().map(|index| self.watch(requests[*index].0)).collect();
         let asked: Vec<(&str, ByteRange)> = missing.iter().map(|index| requests[*index]).collect();
         let answers = defaults::check_answers(self.inner.get_many(&asked)?, asked.len())?;
         for ((index, before), answer) in missing.into_iter().zip(before).zip(answers) {

@@ -1,6 +1,6 @@
 //! A store under keys in lower case, as some versions of zarr-python's FSStore wrote them.
 
-use super::renamed::{Names, RenamedStore};
+use super::renamed::{NameMapping, RenamedStore};
 use crate::error::Result;
 use crate::store::Store;
 use std::fmt::{self, Display, Formatter};
@@ -21,7 +21,7 @@ impl LowerCaseStore {
     }
 }
 
-impl Names for LowerCase {
+impl NameMapping for LowerCase {
     fn inside(&self, name: &str) -> String {
         name.to_lowercase()
     }

@@ -27,7 +27,7 @@ pub use metered::MeteredStore;
 pub use overlay::OverlayStore;
 pub use prefix::{Prefix, PrefixStore};
 pub use read_only::ReadOnlyStore;
-pub use renamed::{Names, RenamedStore};
+pub use renamed::{NameMapping, RenamedStore};
 pub use snapshot::SnapshotStore;
 pub use trace::{Event, Observer, Operation, TraceStore};
 pub use wrapper::Wrapper;

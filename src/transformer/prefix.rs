@@ -1,6 +1,6 @@
 //! A part of a store as a store: the keys below a prefix, with the prefix taken off.
 
-use super::renamed::{Names, RenamedStore};
+use super::renamed::{NameMapping, RenamedStore};
 use crate::error::{Error, Result};
 use crate::store::{Store, check_prefix};
 use std::fmt::{self, Display, Formatter};
@@ -28,7 +28,7 @@ impl PrefixStore {
     }
 }
 
-impl Names for Prefix {
+impl NameMapping for Prefix {
     fn inside(&self, name: &str) -> String {
         format!("{}{name}", self.0)
     }

@@ -11,7 +11,7 @@ use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
 /// The mapping of names between here and the store below. As a text: the remark of messages behind the name of a key.
-pub trait Names: Debug + Display + Send + Sync {
+pub trait NameMapping: Debug + Display + Send + Sync {
     /// The name of a key or a prefix in the store below.
     fn inside(&self, name: &str) -> String;
 
@@ -30,7 +30,7 @@ pub struct RenamedStore<N> {
     pub(super) identity: String,
 }
 
-impl<N: Names> RenamedStore<N> {
+impl<N: NameMapping> RenamedStore<N> {
     /// The key in the store below. It is checked before: the request of a caller must not depend on its names.
     fn key(&self, key: &str) -> Result<String> {
         check_key(key)?;
@@ -57,7 +57,7 @@ impl<N: Names> RenamedStore<N> {
     }
 }
 
-impl<N: Names> Wrapper for RenamedStore<N> {
+impl<N: NameMapping> Wrapper for RenamedStore<N> {
     fn inner(&self) -> &Arc<dyn Store> {
         &self.inner
     }

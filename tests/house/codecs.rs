@@ -6,7 +6,7 @@
 use crate::support::held;
 use std::fmt::Write as _;
 use zarr::array::capabilities::{self, Support};
-use zarr::codec::{Absent, Member, Spelling, Takes};
+use zarr::codec::{Absent, ConfigMember, MemberSpelling, Takes};
 use zarr::json::{Json, Object, ParseOptions};
 use zarr::{ArrayBuilder, FormatId, open_store};
 
@@ -61,7 +61,7 @@ fn types(name: &str) -> &'static [&'static str] {
 }
 
 /// What a document of a format says of a codec that is asked for with what it must have.
-fn written(name: &str, members: &[&Member], format: FormatId) -> Option<String> {
+fn written(name: &str, members: &[&ConfigMember], format: FormatId) -> Option<String> {
     if capabilities::codec_in(name, format) != Support::ReadWrite || matches!(name, "bytes" | "transpose") {
         return None;
     }
@@ -141,7 +141,7 @@ fn page() -> String {
             _ => Ok(()),
         };
         let _ = write!(out, "\n## `{name}`\n\n{}\n\n", wrapped(&about));
-        let members: Vec<&Member> = configuration.members.iter().collect();
+        let members: Vec<&ConfigMember> = configuration.members.iter().collect();
         if members.is_empty() {
             out += "It has no members.\n";
         } else {
@@ -149,9 +149,9 @@ fn page() -> String {
         }
         for member in &members {
             let place = match member.spelling {
-                Spelling::Any => "",
-                Spelling::V2 => ", v2",
-                Spelling::V3 => ", v3",
+                MemberSpelling::Any => "",
+                MemberSpelling::V2 => ", v2",
+                MemberSpelling::V3 => ", v3",
             };
             let absent = match member.absent {
                 Absent::Refused(_) => "required".into(),

@@ -7,7 +7,7 @@ use zarr::{FileSystem, Holds, Lock};
 
 /// How far a lock reaches, by the table and by what was tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum LockReach {
     /// Processes of other nodes were kept out, or only one node can have the file system, or the table says so.
     All,
     Node,
@@ -19,22 +19,22 @@ pub enum Reach {
 pub type Advice = (Option<String>, String);
 
 /// How far a lock reaches. What was tried counts for more than what is known.
-pub fn reach(known: Holds, tested: &Tested, answers: Option<&Answers>) -> Reach {
+pub fn reach(known: Holds, tested: &Tested, answers: Option<&Answers>) -> LockReach {
     if *tested != Tested::Works {
-        return Reach::None;
+        return LockReach::None;
     }
     match (answers.map(|answers| answers.elsewhere), known) {
-        (Some((_, 1..)), _) => Reach::Node,
-        (Some((1.., 0)), _) => Reach::All,
-        (_, Holds::ForAll) => Reach::All,
-        (_, Holds::ThisNode) => Reach::Node,
+        (Some((_, 1..)), _) => LockReach::Node,
+        (Some((1.., 0)), _) => LockReach::All,
+        (_, Holds::ForAll) => LockReach::All,
+        (_, Holds::ThisNode) => LockReach::Node,
         // It is known to be refused, and was not: the mount has changed.
-        (_, Holds::NotKnown | Holds::Refused) => Reach::Unknown,
+        (_, Holds::NotKnown | Holds::Refused) => LockReach::Unknown,
     }
 }
 
 /// How far both locks reach.
-pub fn reaches(system: &FileSystem, found: &Findings, together: Option<&Together>) -> (Reach, Reach) {
+pub fn reaches(system: &FileSystem, found: &Findings, together: Option<&Together>) -> (LockReach, LockReach) {
     let known = |lock| system.holds(lock).unwrap_or(Holds::NotKnown);
     (
         reach(known(Lock::Flock), &found.flock, together.and_then(|together| together.flock.as_ref())),
@@ -42,35 +42,35 @@ pub fn reaches(system: &FileSystem, found: &Findings, together: Option<&Together
     )
 }
 
-fn lock(name: &str, default: Lock, (flock, fcntl): (Reach, Reach)) -> Advice {
+fn lock(name: &str, default: Lock, (flock, fcntl): (LockReach, LockReach)) -> Advice {
     let set = |word: &str| Some(format!("\"lock\": \"{word}\""));
     // The default goes on to fcntl where flock is refused.
     let (own, own_word, other, other_word) = match default {
-        Lock::Flock if flock != Reach::None => (flock, "flock", fcntl, "fcntl"),
+        Lock::Flock if flock != LockReach::None => (flock, "flock", fcntl, "fcntl"),
         _ => (fcntl, "fcntl", flock, "flock"),
     };
     let one_writer = "let each chunk (with shards: each shard), and each document, be written by one";
     match (own, other) {
-        (Reach::All, _) => (None, format!("the default takes {own_word} locks here, which keep out all processes")),
-        (_, Reach::All) => (
+        (LockReach::All, _) => (None, format!("the default takes {own_word} locks here, which keep out all processes")),
+        (_, LockReach::All) => (
             set(other_word),
             format!("{other_word} locks keep out all processes on {name}, those of the default do not"),
         ),
-        (Reach::None, Reach::None) => (
+        (LockReach::None, LockReach::None) => (
             set("none"),
             format!("no lock is to be had: {one_writer} process at a time, under MPI by collective calls"),
         ),
-        (Reach::Unknown, _) => {
+        (LockReach::Unknown, _) => {
             let how = "run this command under mpiexec on two nodes to learn whether it keeps out those of other nodes";
             (None, format!("the default takes {own_word} locks here, which keep out processes of this node; {how}"))
         }
-        (Reach::Node, _) => (
+        (LockReach::Node, _) => (
             None,
             format!(
                 "the default takes {own_word} locks here, of which other nodes don't know: {one_writer} node at a time"
             ),
         ),
-        (Reach::None, _) => {
+        (LockReach::None, _) => {
             let reach = "which keep out processes of this node only";
             (
                 set(other_word),
@@ -148,27 +148,27 @@ mod tests {
     fn what_was_tried_counts_for_more_than_what_is_known() {
         use Tested::{KeepsOutNone, Works};
         let refused = Tested::Refused("no".into());
-        assert_eq!(reach(Holds::ForAll, &Works, None), Reach::All);
-        assert_eq!(reach(Holds::ForAll, &Works, Some(&answers((3, 1)))), Reach::Node);
-        assert_eq!(reach(Holds::ThisNode, &Works, Some(&answers((0, 0)))), Reach::Node, "all ranks on one node");
-        assert_eq!(reach(Holds::ThisNode, &Works, Some(&answers((2, 0)))), Reach::All);
-        assert_eq!(reach(Holds::NotKnown, &Works, None), Reach::Unknown);
-        assert_eq!(reach(Holds::ForAll, &refused, None), Reach::None);
-        assert_eq!(reach(Holds::ForAll, &KeepsOutNone, None), Reach::None);
+        assert_eq!(reach(Holds::ForAll, &Works, None), LockReach::All);
+        assert_eq!(reach(Holds::ForAll, &Works, Some(&answers((3, 1)))), LockReach::Node);
+        assert_eq!(reach(Holds::ThisNode, &Works, Some(&answers((0, 0)))), LockReach::Node, "all ranks on one node");
+        assert_eq!(reach(Holds::ThisNode, &Works, Some(&answers((2, 0)))), LockReach::All);
+        assert_eq!(reach(Holds::NotKnown, &Works, None), LockReach::Unknown);
+        assert_eq!(reach(Holds::ForAll, &refused, None), LockReach::None);
+        assert_eq!(reach(Holds::ForAll, &KeepsOutNone, None), LockReach::None);
     }
 
     #[test]
     fn the_option_is_named_where_the_default_does_not_do() {
         let option = |default, reaches| lock("it", default, reaches).0;
-        assert_eq!(option(Lock::Flock, (Reach::All, Reach::All)), None);
-        assert_eq!(option(Lock::Fcntl, (Reach::Node, Reach::All)), None);
-        assert_eq!(option(Lock::Flock, (Reach::Node, Reach::All)).as_deref(), Some("\"lock\": \"fcntl\""));
-        assert_eq!(option(Lock::Fcntl, (Reach::Node, Reach::None)).as_deref(), Some("\"lock\": \"flock\""));
-        assert_eq!(option(Lock::Flock, (Reach::None, Reach::None)).as_deref(), Some("\"lock\": \"none\""));
-        assert_eq!(option(Lock::Flock, (Reach::Node, Reach::Node)), None);
-        assert_eq!(option(Lock::Flock, (Reach::None, Reach::Unknown)), None);
-        assert_eq!(option(Lock::Flock, (Reach::None, Reach::All)), None, "the default goes on to fcntl");
-        let said = lock("it", Lock::Flock, (Reach::Node, Reach::Unknown)).1;
+        assert_eq!(option(Lock::Flock, (LockReach::All, LockReach::All)), None);
+        assert_eq!(option(Lock::Fcntl, (LockReach::Node, LockReach::All)), None);
+        assert_eq!(option(Lock::Flock, (LockReach::Node, LockReach::All)).as_deref(), Some("\"lock\": \"fcntl\""));
+        assert_eq!(option(Lock::Fcntl, (LockReach::Node, LockReach::None)).as_deref(), Some("\"lock\": \"flock\""));
+        assert_eq!(option(Lock::Flock, (LockReach::None, LockReach::None)).as_deref(), Some("\"lock\": \"none\""));
+        assert_eq!(option(Lock::Flock, (LockReach::Node, LockReach::Node)), None);
+        assert_eq!(option(Lock::Flock, (LockReach::None, LockReach::Unknown)), None);
+        assert_eq!(option(Lock::Flock, (LockReach::None, LockReach::All)), None, "the default goes on to fcntl");
+        let said = lock("it", Lock::Flock, (LockReach::Node, LockReach::Unknown)).1;
         assert!(said.contains("one node at a time"), "{said}");
     }
 }

@@ -5,7 +5,7 @@
 pub const MEMORY: u64 = 256 << 20;
 
 /// A part of an array: the first element along each axis, and the number of elements.
-pub type Part = (Vec<u64>, Vec<u64>);
+pub type ArrayPart = (Vec<u64>, Vec<u64>);
 
 /// Parts of one shape, but for those at the border, in C order.
 #[derive(Clone, Debug)]
@@ -84,9 +84,9 @@ impl Blocks {
 }
 
 impl Iterator for Blocks {
-    type Item = Part;
+    type Item = ArrayPart;
 
-    fn next(&mut self) -> Option<Part> {
+    fn next(&mut self) -> Option<ArrayPart> {
         let start = self.next.take()?;
         let axes = start.iter().zip(&self.block).zip(&self.shape);
         let count = axes.map(|((start, block), length)| (*block).min(length - start)).collect();
@@ -111,7 +111,7 @@ mod tests {
     fn parts_follow_the_borders_of_what_is_stored() {
         let blocks = Blocks::new(&[10, 10], &[2, 3], 1, 20);
         assert_eq!(blocks.block, [2, 9]);
-        let parts: Vec<Part> = blocks.collect();
+        let parts: Vec<ArrayPart> = blocks.collect();
         assert_eq!(parts.len(), 10);
         assert_eq!(parts[1], (vec![0, 9], vec![2, 1]));
         assert_eq!(parts.iter().map(|(_, count)| count.iter().product::<u64>()).sum::<u64>(), 100);

@@ -18,9 +18,9 @@ const FILES: usize = 200;
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// A folder that goes with its owner.
-pub struct Scratch(PathBuf);
+pub struct TestFolder(PathBuf);
 
-impl Scratch {
+impl TestFolder {
     /// In a folder. What a killed process of this node has left there is taken away first.
     pub fn new(folder: &Path, node: &str) -> Result<Self> {
         let plain: String = node.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
@@ -44,7 +44,7 @@ impl Scratch {
     }
 }
 
-impl Drop for Scratch {
+impl Drop for TestFolder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
@@ -77,7 +77,7 @@ pub struct Findings {
 }
 
 /// Tries everything.
-pub fn look(scratch: &Scratch, longest_name: u64) -> Result<Findings> {
+pub fn look(scratch: &TestFolder, longest_name: u64) -> Result<Findings> {
     let folder = scratch.path();
     let failed = |error: io::Error| Failure::File(folder.display().to_string(), error);
     Ok(Findings {

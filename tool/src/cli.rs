@@ -34,8 +34,8 @@ pub struct Common {
     #[arg(long, global = true, value_name = "JSON")]
     pub options: Option<String>,
     /// When to use colours: if the output is a terminal and NO_COLOR is not set, always, or never
-    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = When::Auto, visible_alias = "colour")]
-    pub color: When,
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = ColorWhen::Auto, visible_alias = "colour")]
+    pub color: ColorWhen,
     /// Show no progress bar
     #[arg(long, short, global = true)]
     pub quiet: bool,
@@ -43,7 +43,7 @@ pub struct Common {
 
 /// When something is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum When {
+pub enum ColorWhen {
     /// Always
     Always,
     /// Where it makes sense

@@ -73,7 +73,7 @@ pub fn elements(shape: &[u64]) -> u64 {
 
 /// How much of an array is stored.
 #[derive(Clone, Copy, Debug)]
-pub struct Stored {
+pub struct StoredSizes {
     /// Chunks, or shards where there are such, in the grid.
     pub places: u64,
     /// Those that are stored.
@@ -83,7 +83,7 @@ pub struct Stored {
 }
 
 /// Looks at every chunk that is stored.
-pub fn stored(array: &Array) -> Result<Stored> {
+pub fn stored(array: &Array) -> Result<StoredSizes> {
     let places = elements(&array.grid(Unit::Shard)?.shape());
     let found = array.stored_chunks(Unit::Shard)?;
     let bytes = AtomicU64::new(0);
@@ -93,7 +93,7 @@ pub fn stored(array: &Array) -> Result<Stored> {
         bytes.fetch_add(size.unwrap_or(0), Ordering::Relaxed);
         Ok(())
     })?;
-    Ok(Stored { places, stored: found.len() as u64, bytes: bytes.into_inner() })
+    Ok(StoredSizes { places, stored: found.len() as u64, bytes: bytes.into_inner() })
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ pub fn is_text(data_type: &DataType) -> bool {
 
 /// How the elements of a data type are shown to people.
 #[derive(Clone, Debug)]
-pub struct Spelling {
+pub struct ElementSpelling {
     /// Elements are texts, or objects that may be.
     pub is_text: bool,
     is_variable: bool,
@@ -63,7 +63,7 @@ pub struct Spelling {
     pub dates: Option<Dates>,
 }
 
-impl Spelling {
+impl ElementSpelling {
     /// Of elements of this type.
     pub fn of(data_type: &DataType) -> Self {
         let is_variable = data_type.is_variable();

@@ -8,7 +8,7 @@ const CONSOLIDATED: &str = ".zmetadata";
 
 /// The chunks of one array.
 #[derive(Clone, Debug)]
-struct Chunks {
+struct ArrayChunks {
     names: ChunkKeyEncoding,
     /// The shape of the grid of stored chunks.
     grid: Vec<u64>,
@@ -19,7 +19,7 @@ struct Chunks {
 pub struct Owners {
     documents: HashSet<String>,
     /// By the prefix of their keys.
-    chunks: HashMap<String, Chunks>,
+    chunks: HashMap<String, ArrayChunks>,
 }
 
 impl Owners {
@@ -41,7 +41,7 @@ impl Owners {
         self.add_node(&*origin.format, &origin.path);
         let data = origin.format.keys(&origin.path).data;
         let grid = array.grid(Unit::Shard)?.shape();
-        self.chunks.insert(data, Chunks { names: array.description()?.chunk_keys, grid });
+        self.chunks.insert(data, ArrayChunks { names: array.description()?.chunk_keys, grid });
         Ok(())
     }
 
@@ -66,7 +66,7 @@ impl Owners {
     }
 }
 
-impl Chunks {
+impl ArrayChunks {
     fn stray(&self, name: &str) -> Option<String> {
         let rank = self.grid.len();
         let mut zeroth = String::new();

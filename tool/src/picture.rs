@@ -94,12 +94,12 @@ impl Picture {
     }
 
     /// Prints two rows of pixels a line: as half blocks in their colours, or as one letter for the mean of both.
-    pub fn print(&self, map: Map, range: (f64, f64), depth: Depth, out: &mut dyn Write) -> Result<()> {
+    pub fn print(&self, map: Map, range: (f64, f64), depth: ColorDepth, out: &mut dyn Write) -> Result<()> {
         for y in (0..self.height).step_by(2) {
             for x in 0..self.width {
                 let above = self.share(y, x, range);
                 let below = (y + 1 < self.height).then(|| self.share(y + 1, x, range));
-                if depth == Depth::None {
+                if depth == ColorDepth::None {
                     let both = [above, below.unwrap_or(f64::NAN)].into_iter().filter(|share| !share.is_nan());
                     let (sum, count) = both.fold((0.0, 0), |(sum, count), share| (sum + share, count + 1));
                     out.write_all(&[letter(sum / f64::from(count))])?;
@@ -111,16 +111,16 @@ impl Picture {
                     None => write!(out, "\x1b[49m▀")?,
                 }
             }
-            out.write_all(if depth == Depth::None { b"\n" } else { b"\x1b[0m\n" })?;
+            out.write_all(if depth == ColorDepth::None { b"\n" } else { b"\x1b[0m\n" })?;
         }
         Ok(())
     }
 }
 
 /// All colours, or letters, of a map from the first to the last one, in so many characters.
-pub fn scale(map: Map, depth: Depth, width: usize) -> String {
+pub fn scale(map: Map, depth: ColorDepth, width: usize) -> String {
     let share = |at: usize| (at as f64 + 0.5) / width as f64;
-    if depth == Depth::None {
+    if depth == ColorDepth::None {
         return (0..width).map(|at| char::from(letter(share(at)))).collect();
     }
     let part = |at| format!("\x1b[38;{}m█", depth.code(map.colour(share(at))));
@@ -175,7 +175,7 @@ impl Painted {
 
 /// How many colours a terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
+pub enum ColorDepth {
     /// All.
     True,
     /// 256.
@@ -184,7 +184,7 @@ pub enum Depth {
     None,
 }
 
-impl Depth {
+impl ColorDepth {
     /// Of the output: what the environment says of a terminal, none elsewhere.
     pub fn of_terminal() -> Self {
         let terminal = std::io::stdout().is_terminal() && variable("TERM") != "dumb";
@@ -252,9 +252,9 @@ mod tests {
             .for_each(|(y, x, value)| picture.add(y, x, value));
         let mut out = Vec::new();
         // In every colour map the last colour is the darkest letter, and missing pixels are blank.
-        picture.print(Map::Coolwarm, (0.0, 1.0), Depth::None, &mut out).unwrap();
+        picture.print(Map::Coolwarm, (0.0, 1.0), ColorDepth::None, &mut out).unwrap();
         assert_eq!(out, b".@ \n");
-        assert_eq!(scale(Map::Viridis, Depth::None, 9), ".:-=+*#%@");
-        assert!(scale(Map::Viridis, Depth::True, 2).ends_with("█\x1b[0m"));
+        assert_eq!(scale(Map::Viridis, ColorDepth::None, 9), ".:-=+*#%@");
+        assert!(scale(Map::Viridis, ColorDepth::True, 2).ends_with("█\x1b[0m"));
     }
 }

@@ -10,7 +10,7 @@ use zarr::{Array, ArrayBuilder, ArrayMetadata, FormatId, Unit};
 /// How elements are stored; what is not said stays as it is.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "How elements are stored")]
-pub struct Encoding {
+pub struct EncodingChoice {
     /// Elements of a chunk along each axis: 100,100; 0: the whole axis
     #[arg(long, value_name = "LENGTHS", value_delimiter = ',')]
     pub chunks: Option<Vec<u64>>,
@@ -19,17 +19,17 @@ pub struct Encoding {
     pub shards: Option<Vec<u64>>,
     /// A codec, once for each in encoding order: zstd, 'gzip={"level": 9}', none. These replace all codecs and filters
     #[arg(long = "codec", value_name = "NAME[=JSON]")]
-    pub codecs: Vec<Codec>,
+    pub codecs: Vec<CodecChoice>,
 }
 
 /// A codec as the user names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Codec {
+pub struct CodecChoice {
     name: String,
     configuration: Option<String>,
 }
 
-impl FromStr for Codec {
+impl FromStr for CodecChoice {
     type Err = String;
 
     fn from_str(text: &str) -> std::result::Result<Self, String> {
@@ -47,13 +47,13 @@ impl FromStr for Codec {
     }
 }
 
-impl std::fmt::Display for Codec {
+impl std::fmt::Display for CodecChoice {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(formatter, "{}{}", self.name, self.configuration.as_deref().unwrap_or_default())
     }
 }
 
-impl Encoding {
+impl EncodingChoice {
     /// True if nothing changes, so that chunks can be copied as they are stored.
     pub fn is_same(&self) -> bool {
         self.chunks.is_none() && self.shards.is_none() && self.codecs.is_empty()
@@ -153,9 +153,9 @@ mod tests {
 
     #[test]
     fn codecs_come_with_or_without_parameters() {
-        let codec = "gzip={\"level\": 9}".parse::<Codec>().unwrap();
+        let codec = "gzip={\"level\": 9}".parse::<CodecChoice>().unwrap();
         assert_eq!((codec.name.as_str(), codec.configuration.as_deref()), ("gzip", Some("{\"level\": 9}")));
-        assert_eq!("zstd".parse::<Codec>().unwrap().configuration, None);
-        assert!("gzip=9".parse::<Codec>().is_err());
+        assert_eq!("zstd".parse::<CodecChoice>().unwrap().configuration, None);
+        assert!("gzip=9".parse::<CodecChoice>().is_err());
     }
 }

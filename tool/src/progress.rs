@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// The unit that is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
+pub enum ProgressUnit {
     /// Bytes of elements.
     Bytes,
     /// Chunks.
@@ -19,14 +19,14 @@ pub struct Bar(ProgressBar);
 
 impl Bar {
     /// A bar, or one that is never drawn.
-    pub fn new(unit: Unit, hidden: bool) -> Self {
+    pub fn new(unit: ProgressUnit, hidden: bool) -> Self {
         let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr_with_hz(10) };
         let bar = ProgressBar::with_draw_target(Some(0), target);
         let template = match unit {
-            Unit::Bytes => {
+            ProgressUnit::Bytes => {
                 "{msg} {bar:30} {percent:>3} % · {binary_bytes} of {binary_total_bytes} · {binary_bytes_per_sec} · {eta} left"
             }
-            Unit::Chunks => {
+            ProgressUnit::Chunks => {
                 "{msg} {bar:30} {percent:>3} % · {human_pos} of {human_len} chunks · {per_sec} · {eta} left"
             }
         };

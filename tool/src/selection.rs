@@ -4,7 +4,7 @@ use crate::failure::{Result, usage};
 
 /// Every so many elements along each axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Selection {
+pub struct AxisSelection {
     /// The first element along each axis.
     pub start: Vec<u64>,
     /// The number of elements along each axis.
@@ -15,7 +15,7 @@ pub struct Selection {
     pub single: Vec<bool>,
 }
 
-impl Selection {
+impl AxisSelection {
     /// All elements.
     pub fn all(shape: &[u64]) -> Self {
         let rank = shape.len();
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     fn parsed(text: &str, shape: &[u64]) -> Option<(Vec<u64>, Vec<u64>, Vec<i64>)> {
-        Selection::parse(Some(text), shape).ok().map(|found| (found.start, found.count, found.step))
+        AxisSelection::parse(Some(text), shape).ok().map(|found| (found.start, found.count, found.step))
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Settings for every command of one run: how output looks, how many threads work, options of stores.
 
 use crate::address::{Address, Mode};
-use crate::cli::{Common, When};
+use crate::cli::{ColorWhen, Common};
 use crate::failure::Result;
-use crate::picture::Depth;
+use crate::picture::ColorDepth;
 use crate::progress::Bar;
 use crate::tops;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub struct Session {
     threads: Option<usize>,
     options: Option<String>,
     quiet: bool,
-    colour: When,
+    colour: ColorWhen,
 }
 
 impl Session {
@@ -50,16 +50,16 @@ impl Session {
     }
 
     /// How many colours the output has.
-    pub fn depth(&self) -> Depth {
+    pub fn depth(&self) -> ColorDepth {
         match self.colour {
-            When::Never => Depth::None,
-            When::Always => Depth::of_colours(),
-            When::Auto => Depth::of_terminal(),
+            ColorWhen::Never => ColorDepth::None,
+            ColorWhen::Always => ColorDepth::of_colours(),
+            ColorWhen::Auto => ColorDepth::of_terminal(),
         }
     }
 
     /// A bar that shows how far a long command is; nothing where the output is no terminal.
-    pub fn bar(&self, unit: crate::progress::Unit) -> Bar {
+    pub fn bar(&self, unit: crate::progress::ProgressUnit) -> Bar {
         Bar::new(unit, self.quiet || self.json)
     }
 }

@@ -2,13 +2,13 @@
 
 use super::frame::corrupt;
 use super::scratch::{Buffers, buffer};
-use super::{Blosc, Inner};
+use super::{Blosc, InnerCompressor};
 use crate::codec::{deflate, lz4, zstd};
 use crate::error::{Error, Result};
 use snap::raw::{Encoder, max_compress_len};
 
 /// How a frame is laid out, and where.
-pub(super) struct Layout {
+pub(super) struct BlockLayout {
     pub(super) type_size: usize,
     pub(super) block_size: usize,
     /// True if whole blocks are split into streams.
@@ -19,7 +19,7 @@ pub(super) struct Layout {
     pub(super) longest: usize,
 }
 
-impl Layout {
+impl BlockLayout {
     /// The number of streams in a block of `length` bytes.
     fn streams(&self, length: usize) -> usize {
         if self.split && length == self.block_size { self.type_size } else { 1 }
@@ -35,7 +35,7 @@ impl Layout {
 pub(super) fn encode_block(
     codec: &Blosc,
     block: &[u8],
-    layout: &Layout,
+    layout: &BlockLayout,
     longest: usize,
     output: &mut Vec<u8>,
     buffers: &mut Buffers,
@@ -75,27 +75,29 @@ fn encode_stream(codec: &Blosc, part: &[u8], room: usize, output: &mut Vec<u8>, 
     let failed = |error| Error::internal(format!("blosc: snappy failed to encode ({error})"));
     let stream: &[u8] = match codec.inner {
         // The higher the level, the smaller the steps.
-        Inner::Lz4 => {
-            return Ok(lz4::compress_into(part, output, room, lz4::Effort::Fast(10 - i32::from(codec.level))));
+        InnerCompressor::Lz4 => {
+            return Ok(lz4::compress_into(part, output, room, lz4::Lz4Effort::Fast(10 - i32::from(codec.level))));
         }
-        Inner::Lz4Hc => return Ok(lz4::compress_into(part, output, room, lz4::Effort::High(codec.level.into()))),
-        Inner::Snappy => {
+        InnerCompressor::Lz4Hc => {
+            return Ok(lz4::compress_into(part, output, room, lz4::Lz4Effort::High(codec.level.into())));
+        }
+        InnerCompressor::Snappy => {
             let stream = buffer(kept, max_compress_len(part.len()))?;
             let length = Encoder::new().compress(part, stream).map_err(failed)?;
             &stream[..length]
         }
-        Inner::Zlib => {
+        InnerCompressor::Zlib => {
             kept.clear();
             deflate::encode_zlib(codec.level, part, kept)?;
             kept
         }
-        Inner::Zstd => {
+        InnerCompressor::Zstd => {
             kept.clear();
             // The levels of Blosc stand for all of Zstandard's.
             zstd::encode(if codec.level < 9 { 2 * i32::from(codec.level) - 1 } else { 22 }, part, kept)?;
             kept
         }
-        Inner::BloscLz => return Err(corrupt("C-Blosc makes the streams of BloscLZ")),
+        InnerCompressor::BloscLz => return Err(corrupt("C-Blosc makes the streams of BloscLZ")),
     };
     if stream.len() > room {
         return Ok(false);

@@ -3,7 +3,7 @@
 use super::ffi;
 use super::frame::{self, Frame, corrupt};
 use super::scratch::{buffer, with};
-use crate::codec::kinds::Parts;
+use crate::codec::kinds::PartialDecoder;
 use crate::codec::parallel::{Parallel, is_shared, over_spans, parts_in_task};
 use crate::codec::{deflate, lz4, zstd};
 use crate::error::{Error, ErrorKind, Result};
@@ -28,7 +28,7 @@ pub(super) fn decode(frame: &Frame, output: &mut [u8], parallel: &dyn Parallel) 
     over_spans(parallel, output, together * frame.block_size, |group, blocks| decode(group * together, blocks))
 }
 
-impl Parts for Frame<'_> {
+impl PartialDecoder for Frame<'_> {
     fn length(&self) -> usize {
         self.length
     }

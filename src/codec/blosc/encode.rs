@@ -1,8 +1,8 @@
 //! Encoding frames, with the layout that C-Blosc gives them: the same blocks, split into the same streams.
 
-use super::block::{Layout, encode_block};
+use super::block::{BlockLayout, encode_block};
 use super::scratch::{Buffers, with};
-use super::{Blosc, Inner, frame, gather};
+use super::{Blosc, InnerCompressor, frame, gather};
 use crate::codec::parallel::{Parallel, is_shared};
 use crate::error::Result;
 
@@ -25,7 +25,7 @@ pub(super) fn encode(codec: &Blosc, input: &[u8], output: &mut Vec<u8>, parallel
     };
     header(output, flags);
     let compressible = codec.level > 0 && input.len() >= frame::SHORTEST;
-    let layout = Layout { type_size, block_size, split, start, longest: start + frame::HEADER + input.len() };
+    let layout = BlockLayout { type_size, block_size, split, start, longest: start + frame::HEADER + input.len() };
     let fits = match compressible {
         false => false,
         true if is_shared(parallel, input.len()) => gather::encode_blocks(codec, input, &layout, output, parallel)?,
@@ -45,7 +45,7 @@ pub(super) fn encode(codec: &Blosc, input: &[u8], output: &mut Vec<u8>, parallel
 fn encode_blocks(
     codec: &Blosc,
     input: &[u8],
-    layout: &Layout,
+    layout: &BlockLayout,
     output: &mut Vec<u8>,
     buffers: &mut Buffers,
 ) -> Result<bool> {
@@ -66,8 +66,8 @@ fn encode_blocks(
 }
 
 /// True if blocks are split into one stream for each byte of an element.
-fn splits(inner: Inner, type_size: usize, block_size: usize) -> bool {
-    inner != Inner::Zstd && frame::can_split(type_size, block_size)
+fn splits(inner: InnerCompressor, type_size: usize, block_size: usize) -> bool {
+    inner != InnerCompressor::Zstd && frame::can_split(type_size, block_size)
 }
 
 /// The size of the blocks of so many bytes.
@@ -87,7 +87,7 @@ fn block_size(codec: &Blosc, type_size: usize, length: usize) -> usize {
         return 1;
     }
     // Those that are slow anyway see more at once.
-    let thorough = matches!(codec.inner, Inner::Lz4Hc | Inner::Zlib | Inner::Zstd);
+    let thorough = matches!(codec.inner, InnerCompressor::Lz4Hc | InnerCompressor::Zlib | InnerCompressor::Zstd);
     let mut size = match (codec.block_size, codec.level) {
         (asked @ 1.., _) => asked.clamp(frame::SHORTEST, frame::LONGEST_BLOCK),
         _ if length < CACHE => length,

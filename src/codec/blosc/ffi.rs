@@ -57,8 +57,8 @@ pub(super) fn decompress(stream: &[u8], output: &mut [u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shuffle::Filter;
-    use super::super::{Blosc, Inner};
+    use super::super::shuffle::BlockFilter;
+    use super::super::{Blosc, InnerCompressor};
     use super::*;
     use crate::codec::{BytesToBytes, Parallel};
     use crate::error::Result;
@@ -121,9 +121,9 @@ mod tests {
         /// Zstandard looks for matches by hashes with a salt, which its context changes from frame to frame.
         #[test]
         fn frames_are_those_of_c_blosc(
-            inner in prop::sample::select(vec![Inner::BloscLz, Inner::Lz4, Inner::Lz4Hc, Inner::Zlib, Inner::Zstd]),
+            inner in prop::sample::select(vec![InnerCompressor::BloscLz, InnerCompressor::Lz4, InnerCompressor::Lz4Hc, InnerCompressor::Zlib, InnerCompressor::Zstd]),
             level in 0_u8..=9,
-            filter in prop::sample::select(vec![Filter::None, Filter::Bytes, Filter::Bits]),
+            filter in prop::sample::select(vec![BlockFilter::None, BlockFilter::Bytes, BlockFilter::Bits]),
             type_size in prop::sample::select(vec![1_usize, 2, 3, 4, 8, 16, 17, 255, 256]),
             block_size in prop_oneof![Just(0_usize), 1_usize..70_000],
             length in prop_oneof![0_usize..600, 0_usize..200_000],
@@ -141,12 +141,12 @@ mod tests {
             let stored = (ours[2] | theirs[2]) & frame::STORED;
             prop_assert_eq!(ours[2] | stored, theirs[2] | stored);
             prop_assert_eq!(&ours[3..12], &theirs[3..12]);
-            prop_assert!(matches!(inner, Inner::Zlib | Inner::Zstd) || ours == theirs);
+            prop_assert!(matches!(inner, InnerCompressor::Zlib | InnerCompressor::Zstd) || ours == theirs);
             prop_assert_eq!(&read_by_c_blosc(&ours, length), &data);
             // By several threads it is the same frame.
             let mut shared = vec![0x5a; 3];
             codec.encode_parallel(&data, &mut shared, &Backwards).unwrap();
-            prop_assert!(inner == Inner::Zstd || shared[3..] == ours);
+            prop_assert!(inner == InnerCompressor::Zstd || shared[3..] == ours);
             prop_assert_eq!(&read_by_c_blosc(&shared[3..], length), &data);
             for frame in [&ours, &theirs] {
                 let mut back = vec![0xa5; length];
@@ -161,9 +161,9 @@ mod tests {
         /// Parts decode by themselves, and ranges of parts.
         #[test]
         fn ranges_are_decoded_as_the_whole(
-            inner in prop::sample::select(Inner::ALL.map(|(inner, _)| inner).to_vec()),
+            inner in prop::sample::select(InnerCompressor::ALL.map(|(inner, _)| inner).to_vec()),
             level in 0_u8..=9,
-            filter in prop::sample::select(vec![Filter::None, Filter::Bytes, Filter::Bits]),
+            filter in prop::sample::select(vec![BlockFilter::None, BlockFilter::Bytes, BlockFilter::Bits]),
             type_size in prop::sample::select(vec![1_usize, 2, 3, 4, 8, 16, 17]),
             block_size in 1_usize..5000,
             length in 1_usize..20_000,

@@ -1,7 +1,7 @@
 //! The Blosc 1 frame: 16 bytes of header, the offset of each block, the blocks. Everything in it is checked here, so
 //! that no decoder ever meets a frame whose parts lie outside of it.
 
-use super::shuffle::Filter;
+use super::shuffle::BlockFilter;
 use crate::error::{Error, ErrorKind, Result};
 
 /// The bytes of the header.
@@ -49,7 +49,7 @@ pub(super) struct Frame<'a> {
     pub(super) length: usize,
     pub(super) stored: bool,
     pub(super) compressor: u8,
-    pub(super) filter: Filter,
+    pub(super) filter: BlockFilter,
     pub(super) type_size: usize,
     pub(super) block_size: usize,
     split: bool,
@@ -90,9 +90,9 @@ impl<'a> Frame<'a> {
             stored: flags & STORED != 0 || length == 0,
             compressor,
             filter: match flags {
-                _ if flags & BYTE_SHUFFLE != 0 => Filter::Bytes,
-                _ if flags & BIT_SHUFFLE != 0 => Filter::Bits,
-                _ => Filter::None,
+                _ if flags & BYTE_SHUFFLE != 0 => BlockFilter::Bytes,
+                _ if flags & BIT_SHUFFLE != 0 => BlockFilter::Bits,
+                _ => BlockFilter::None,
             },
             type_size: type_size.into(),
             block_size,

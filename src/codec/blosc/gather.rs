@@ -2,7 +2,7 @@
 //! early waits.
 
 use super::Blosc;
-use super::block::{Layout, encode_block};
+use super::block::{BlockLayout, encode_block};
 use super::scratch::with;
 use crate::codec::errors::no_memory;
 use crate::codec::parallel::{Parallel, parts_in_task};
@@ -20,7 +20,7 @@ struct Encoded {
 
 /// The frame as far as it is put together.
 struct Joined<'a> {
-    layout: &'a Layout,
+    layout: &'a BlockLayout,
     output: &'a mut Vec<u8>,
     /// Where the next offset goes.
     offset: usize,
@@ -37,7 +37,7 @@ struct Joined<'a> {
 pub(super) fn encode_blocks(
     codec: &Blosc,
     input: &[u8],
-    layout: &Layout,
+    layout: &BlockLayout,
     output: &mut Vec<u8>,
     parallel: &dyn Parallel,
 ) -> Result<bool> {

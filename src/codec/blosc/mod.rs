@@ -17,13 +17,13 @@ mod scratch;
 
 use super::config::Config;
 use super::errors::no_memory;
-use super::kinds::{BytesToBytes, CodecInfo, Parts};
+use super::kinds::{BytesToBytes, CodecInfo, PartialDecoder};
 use super::parallel::{Alone, Parallel};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Object, Value};
 use frame::Frame;
-use shuffle::Filter;
+use shuffle::BlockFilter;
 use std::sync::Arc;
 
 /// The longest data that a frame can hold.
@@ -31,7 +31,7 @@ const LONGEST: usize = i32::MAX as usize - frame::HEADER;
 
 /// A compressor inside of the frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Inner {
+enum InnerCompressor {
     BloscLz,
     Lz4,
     Lz4Hc,
@@ -43,13 +43,13 @@ enum Inner {
 /// The rule for `cname`, for messages.
 const INNER_RULE: &str = "one of blosclz, lz4, lz4hc, snappy, zlib, zstd";
 
-impl std::fmt::Display for Inner {
+impl std::fmt::Display for InnerCompressor {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str(self.name())
     }
 }
 
-impl Inner {
+impl InnerCompressor {
     const ALL: [(Self, &'static str); 6] = [
         (Self::BloscLz, "blosclz"),
         (Self::Lz4, "lz4"),
@@ -82,9 +82,9 @@ impl Inner {
 /// The codec. All of it matters for encoding only: frames say how they were made.
 #[derive(Clone, Copy, Debug)]
 struct Blosc {
-    inner: Inner,
+    inner: InnerCompressor,
     level: u8,
-    filter: Filter,
+    filter: BlockFilter,
     type_size: usize,
     block_size: usize,
 }
@@ -93,8 +93,9 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToByte
     if config.dialect == Dialect::V3 {
         warn_of_missing(config);
     }
-    let accept = |name: Value| name.as_str().and_then(Inner::from_name);
-    let inner = config.for_encoding("cname", INNER_RULE, accept, |_| Inner::Lz4)?.unwrap_or(Inner::Lz4);
+    let accept = |name: Value| name.as_str().and_then(InnerCompressor::from_name);
+    let inner =
+        config.for_encoding("cname", INNER_RULE, accept, |_| InnerCompressor::Lz4)?.unwrap_or(InnerCompressor::Lz4);
     let level = config.integer_for_encoding("clevel", 0..=9, 5)? as u8;
     // Beside `clevel` some writers repeat it under the name that it has in other codecs.
     config.pass_over("level")?;
@@ -112,12 +113,12 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToByte
 }
 
 /// The shuffle: a name in final v3, a number elsewhere, and what writers have put in the place of either.
-fn filter(config: &mut Config, type_size: usize) -> Result<Filter> {
-    let automatic = if type_size == 1 { Filter::Bits } else { Filter::Bytes };
+fn filter(config: &mut Config, type_size: usize) -> Result<BlockFilter> {
+    let automatic = if type_size == 1 { BlockFilter::Bits } else { BlockFilter::Bytes };
     let by_number = |number: i64| match number {
-        0 => Some(Filter::None),
-        1 => Some(Filter::Bytes),
-        2 => Some(Filter::Bits),
+        0 => Some(BlockFilter::None),
+        1 => Some(BlockFilter::Bytes),
+        2 => Some(BlockFilter::Bits),
         -1 => Some(automatic),
         _ => None,
     };
@@ -132,7 +133,7 @@ fn filter(config: &mut Config, type_size: usize) -> Result<Filter> {
         config.tolerate(format!("codec \"blosc\": shuffle is {:?} instead of a number", word.unwrap_or_default()))?;
         return Ok(by_number(code as i64).unwrap_or(automatic));
     }
-    let by_name = |name: &str| Filter::NAMES.iter().position(|known| *known == name).map(|code| code as i64);
+    let by_name = |name: &str| BlockFilter::NAMES.iter().position(|known| *known == name).map(|code| code as i64);
     let accept = |value: Value| {
         let code = value.as_str().filter(|_| named).map_or_else(|| value.as_i64(), by_name);
         code.and_then(by_number)
@@ -141,7 +142,7 @@ fn filter(config: &mut Config, type_size: usize) -> Result<Filter> {
         true => "one of noshuffle, shuffle, bitshuffle",
         false => "0 (none), 1 (bytes), 2 (bits) or -1 (automatic)",
     };
-    Ok(config.for_encoding("shuffle", rule, accept, |_| automatic)?.unwrap_or(Filter::Bytes))
+    Ok(config.for_encoding("shuffle", rule, accept, |_| automatic)?.unwrap_or(BlockFilter::Bytes))
 }
 
 /// Final v3 requires every member; `typesize` only where there is something to shuffle. None is needed for reading.
@@ -167,7 +168,7 @@ impl CodecInfo for Blosc {
                 common.with("shuffle", self.filter as u8).with("blocksize", self.block_size as u64)
             }
             Dialect::V3 => common
-                .with("shuffle", Filter::NAMES[self.filter as usize])
+                .with("shuffle", BlockFilter::NAMES[self.filter as usize])
                 .with("typesize", self.type_size as u64)
                 .with("blocksize", self.block_size as u64),
         })
@@ -199,7 +200,7 @@ impl BytesToBytes for Blosc {
         let bound = input.len() + frame::HEADER;
         output.try_reserve(bound).map_err(|_| no_memory(bound))?;
         match self.inner {
-            Inner::BloscLz => ffi::compress(self, input, output),
+            InnerCompressor::BloscLz => ffi::compress(self, input, output),
             _ => encode::encode(self, input, output, parallel),
         }
     }
@@ -210,7 +211,7 @@ impl BytesToBytes for Blosc {
         Ok(frame.length)
     }
 
-    fn parts<'a>(&self, input: &'a [u8], limit: usize) -> Result<Option<Box<dyn Parts + 'a>>> {
+    fn parts<'a>(&self, input: &'a [u8], limit: usize) -> Result<Option<Box<dyn PartialDecoder + 'a>>> {
         Ok(Some(Box::new(Frame::parse(input, limit)?)))
     }
 }

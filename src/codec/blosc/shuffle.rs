@@ -6,19 +6,19 @@ use std::ops::Range;
 /// The filter of a block before it is compressed. The numbers are those of configurations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(in crate::codec) enum Filter {
+pub(in crate::codec) enum BlockFilter {
     None = 0,
     Bytes = 1,
     Bits = 2,
 }
 
-impl std::fmt::Display for Filter {
+impl std::fmt::Display for BlockFilter {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str(Self::NAMES[*self as usize])
     }
 }
 
-impl Filter {
+impl BlockFilter {
     /// The names in final v3, at the places of their numbers.
     pub(in crate::codec) const NAMES: [&'static str; 3] = ["noshuffle", "shuffle", "bitshuffle"];
 
@@ -42,12 +42,12 @@ impl Filter {
         end.copy_from_slice(rest);
     }
 
-    /// The reverse of [`Filter::apply`].
+    /// The reverse of [`BlockFilter::apply`].
     pub(in crate::codec) fn undo(self, shuffled_block: &[u8], type_size: usize, target: &mut [u8]) {
         self.undo_part(&[shuffled_block], type_size, &(0..shuffled_block.len()), target);
     }
 
-    /// The reverse of [`Filter::apply`] for all elements that bytes of `wanted` belong to, at their places in `target`,
+    /// The reverse of [`BlockFilter::apply`] for all elements that bytes of `wanted` belong to, at their places in `target`,
     /// which has the length of the block. The shuffled block is one stream, or one for each byte of an element; of
     /// these, bytes need only be there as far as elements are wanted.
     pub(super) fn undo_part(self, streams: &[&[u8]], type_size: usize, wanted: &Range<usize>, target: &mut [u8]) {
@@ -102,7 +102,7 @@ mod tests {
     use proptest::prelude::*;
 
     /// The definition: where a bit of a block goes.
-    fn model(filter: Filter, block: &[u8], size: usize) -> Vec<u8> {
+    fn model(filter: BlockFilter, block: &[u8], size: usize) -> Vec<u8> {
         if !filter.changes(block.len(), size) {
             return block.to_vec();
         }
@@ -110,7 +110,7 @@ mod tests {
         let mut shuffled = vec![0; count * size];
         for (element, bytes) in block.chunks_exact(size).enumerate() {
             for (place, value) in bytes.iter().enumerate() {
-                if filter == Filter::Bytes {
+                if filter == BlockFilter::Bytes {
                     shuffled[place * count + element] = *value;
                     continue;
                 }
@@ -126,7 +126,7 @@ mod tests {
     proptest! {
         #[test]
         fn blocks_are_shuffled_as_defined(
-            filter in prop::sample::select(vec![Filter::None, Filter::Bytes, Filter::Bits]),
+            filter in prop::sample::select(vec![BlockFilter::None, BlockFilter::Bytes, BlockFilter::Bits]),
             size in prop::sample::select(vec![1_usize, 2, 3, 4, 7, 8, 16, 33, 255]),
             count in prop_oneof![0_usize..40, (0_usize..150).prop_map(|groups| 8 * groups)],
             rest in 0_usize..3,

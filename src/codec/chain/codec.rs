@@ -1,7 +1,7 @@
 //! A codec in a chain. There are three kinds of them, which follow one another, and those that are not known here.
 
 use super::Sharding;
-use crate::codec::bytes::Bytes;
+use crate::codec::bytes::BytesCodec;
 use crate::codec::filter::Filter;
 use crate::codec::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
 use crate::codec::n5_block::N5Block;
@@ -41,7 +41,7 @@ pub enum ArrayToArray {
 #[derive(Clone, Debug)]
 pub enum ArrayToBytes {
     /// Raw: the elements one after the other.
-    Bytes(Bytes),
+    Bytes(BytesCodec),
     /// Opaque: made of all elements together, as they are in memory.
     Opaque(Arc<dyn BytesToBytes>),
     /// Opaque: a block that says its shape.
@@ -79,7 +79,11 @@ impl Codec {
 
     /// The array→bytes codec for elements where a caller asks for none.
     pub fn default_of(data_type: &DataType, order: impl Into<StoredOrder>) -> Self {
-        if data_type.is_variable() { vlen::of(data_type.code()).into() } else { Bytes::new(data_type, order).into() }
+        if data_type.is_variable() {
+            vlen::of(data_type.code()).into()
+        } else {
+            BytesCodec::new(data_type, order).into()
+        }
     }
 
     /// The codec itself, or one inside of shards, that is not known.
@@ -153,7 +157,7 @@ codec_from! {
     ArrayToArray::Transpose(Transpose),
     ArrayToArray::Reshape(Reshape),
     ArrayToArray::Filter(Arc<dyn Filter>),
-    ArrayToBytes::Bytes(Bytes),
+    ArrayToBytes::Bytes(BytesCodec),
     ArrayToBytes::N5Block(Arc<N5Block>),
     ArrayToBytes::Values(Arc<dyn ValuesToBytes>),
     ArrayToBytes::Sharding(Arc<Sharding>),

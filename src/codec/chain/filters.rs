@@ -4,7 +4,7 @@
 use crate::codec::errors::no_memory;
 use crate::codec::filter::Filter;
 use crate::codec::scratch::Scratch;
-use crate::codec::transpose::Moved;
+use crate::codec::transpose::AxisOrder;
 use crate::dtype::{DataType, Element};
 use crate::error::{Error, Result};
 use std::sync::Arc;
@@ -12,19 +12,19 @@ use std::sync::Arc;
 /// The codecs of a chain that change elements before `bytes`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Filters {
-    steps: Vec<Step>,
+    steps: Vec<FilterStep>,
 }
 
 /// One of them.
 #[derive(Clone, Debug)]
-enum Step {
+enum FilterStep {
     /// Computes other elements.
     Filter(Arc<dyn Filter>),
     /// Puts them into another order.
-    Moved(Moved),
+    Moved(AxisOrder),
 }
 
-impl Step {
+impl FilterStep {
     fn encoded_length(&self, length: usize) -> Option<usize> {
         match self {
             Self::Filter(filter) => filter.encoded_length(length),
@@ -66,14 +66,16 @@ impl Filters {
             let (name, wanted) = (filter.name(), input.data_type()?);
             return Err(Error::metadata(format!("codec {name:?} is for {wanted}, but the elements are {data_type}")));
         }
-        self.steps.push(Step::Filter(Arc::clone(filter)));
+        self.steps.push(FilterStep::Filter(Arc::clone(filter)));
         filter.behind(data_type)
     }
 
     /// Refuses a fill value that would not come back, where a filter has to keep it.
     pub fn check_fill(&self, fill: &Element) -> Result<()> {
-        let filters =
-            self.steps.iter().filter_map(|step| if let Step::Filter(filter) = step { Some(filter) } else { None });
+        let filters = self
+            .steps
+            .iter()
+            .filter_map(|step| if let FilterStep::Filter(filter) = step { Some(filter) } else { None });
         let mut current: Option<Vec<u8>> = None;
         for filter in filters.take_while(|filter| filter.elementwise()) {
             let element = match current.take() {
@@ -95,13 +97,13 @@ impl Filters {
     }
 
     /// Adds another order of axes.
-    pub fn push_moved(&mut self, moved: Moved) {
-        self.steps.push(Step::Moved(moved));
+    pub fn push_moved(&mut self, moved: AxisOrder) {
+        self.steps.push(FilterStep::Moved(moved));
     }
 
     /// The other orders of axes.
-    pub fn moved(&self) -> impl Iterator<Item = &Moved> {
-        self.steps.iter().filter_map(|step| if let Step::Moved(moved) = step { Some(moved) } else { None })
+    pub fn moved(&self) -> impl Iterator<Item = &AxisOrder> {
+        self.steps.iter().filter_map(|step| if let FilterStep::Moved(moved) = step { Some(moved) } else { None })
     }
 
     /// True if there are none.
@@ -111,8 +113,10 @@ impl Filters {
 
     /// A filter whose result depends on the order of the elements.
     pub fn in_order(&self) -> Option<&dyn Filter> {
-        let filters =
-            self.steps.iter().filter_map(|step| if let Step::Filter(filter) = step { Some(filter) } else { None });
+        let filters = self
+            .steps
+            .iter()
+            .filter_map(|step| if let FilterStep::Filter(filter) = step { Some(filter) } else { None });
         filters.map(|filter| &**filter).find(|filter| !filter.elementwise())
     }
 

@@ -18,12 +18,12 @@ pub use codec::{ArrayToArray, ArrayToBytes, Codec, Unknown};
 pub use sharding::{IndexCodecs, IndexLocation, NAME as SHARDING, Sharding};
 pub use stored_filters::{add_filter, make_room};
 
-use super::bytes::Bytes;
+use super::bytes::BytesCodec;
 use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
 use super::limits::check_count;
 use super::n5_block::N5Block;
-use super::transpose::{Moved, Transpose};
-use crate::dtype::{ByteOrder, DataType, Element, Repair, StoredOrder, Swap};
+use super::transpose::{AxisOrder, Transpose};
+use crate::dtype::{BitRepair, ByteOrder, DataType, Element, StoredOrder, Swap};
 use crate::error::{Error, Result};
 use filters::Filters;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub struct Chain {
     /// How the elements behind them are laid out.
     array_to_bytes: ArrayToBytes,
     /// Their byte order; of elements in blocks, shards or of variable length that inside of them.
-    bytes: Bytes,
+    bytes: BytesCodec,
     /// The codecs that work on bytes, an opaque array→bytes codec included.
     bytes_to_bytes: Vec<Arc<dyn BytesToBytes>>,
     unknown: Option<Unknown>,
@@ -47,7 +47,7 @@ pub struct Chain {
     /// Swaps bytes where the stored order is not this machine's.
     swap: Swap,
     /// Makes every element one that C can hold (a boolean other than 0 and 1).
-    repair: Repair,
+    repair: BitRepair,
 }
 
 impl Chain {
@@ -72,7 +72,7 @@ impl Chain {
                 (codec.clone(), bytes, order)
             }
             _ => {
-                let bytes = Bytes::new(&elements.data_type, ByteOrder::Little);
+                let bytes = BytesCodec::new(&elements.data_type, ByteOrder::Little);
                 (ArrayToBytes::Bytes(bytes.clone()), bytes, ByteOrder::Little.into())
             }
         };
@@ -85,7 +85,7 @@ impl Chain {
             axes: elements.axes.filter(|axes| !axes.is_sorted()),
             filters: elements.filters,
             swap: Swap::new(&elements.data_type, &order),
-            repair: Repair::new(&elements.data_type),
+            repair: BitRepair::new(&elements.data_type),
             unknown: codecs.iter().find_map(Codec::unknown).cloned(),
             thread_safe: codecs.iter().filter_map(|codec| codec.info().ok()).all(CodecInfo::thread_safe),
             array_to_bytes,
@@ -236,12 +236,12 @@ fn check_order(codecs: &[Codec]) -> Result<()> {
             Codec::Unknown(_) => return Ok(()),
             Codec::ArrayToArray(codec) if bytes => {
                 let name = codec.info().name();
-                return Err(Error::metadata(format!("codec {name:?} stands behind an array→bytes codec")));
+                return Err(Error::metadata(format!("codec {name:?} must come before the array→bytes codec")));
             }
             Codec::ArrayToBytes(_) if bytes => return Err(Error::metadata("there are two array→bytes codecs")),
             Codec::BytesToBytes(codec) if !bytes => {
                 let name = codec.name();
-                return Err(Error::metadata(format!("codec {name:?} stands before any array→bytes codec")));
+                return Err(Error::metadata(format!("codec {name:?} must come after an array→bytes codec")));
             }
             Codec::ArrayToBytes(_) => bytes = true,
             Codec::ArrayToArray(_) | Codec::BytesToBytes(_) => {}
@@ -294,7 +294,7 @@ impl Elements {
             Some(shape) => {
                 let shape = shape.as_mut().filter(|_| !self.data_type.is_variable());
                 let shape = shape.ok_or_else(|| behind_reshape("transpose"))?;
-                self.filters.push_moved(Moved::new(shape, order, self.data_type.size()));
+                self.filters.push_moved(AxisOrder::new(shape, order, self.data_type.size()));
                 *shape = order.iter().map(|axis| shape[*axis]).collect();
             }
             None => {
@@ -311,7 +311,7 @@ impl Elements {
         &mut self,
         codec: &ArrayToBytes,
         bytes_to_bytes: &mut Vec<Arc<dyn BytesToBytes>>,
-    ) -> Result<(Bytes, StoredOrder)> {
+    ) -> Result<(BytesCodec, StoredOrder)> {
         let name = codec.info().name();
         if !codec.takes(&self.data_type) {
             return Err(Error::metadata(format!("codec {name:?} can't encode elements of type {}", self.data_type)));
@@ -323,14 +323,14 @@ impl Elements {
             ArrayToBytes::Bytes(bytes) => bytes.clone(),
             ArrayToBytes::Opaque(codec) => {
                 bytes_to_bytes.push(Arc::clone(codec));
-                return Ok((Bytes::new(&self.data_type, ByteOrder::Little), ByteOrder::NATIVE.into()));
+                return Ok((BytesCodec::new(&self.data_type, ByteOrder::Little), ByteOrder::NATIVE.into()));
             }
-            ArrayToBytes::Values(_) => Bytes::new(&self.data_type, ByteOrder::Little),
+            ArrayToBytes::Values(_) => BytesCodec::new(&self.data_type, ByteOrder::Little),
             // Behind its header, a block holds the elements with reversed axes and most significant bytes first.
             ArrayToBytes::N5Block(block) => {
                 self.axes.get_or_insert_with(|| (0..self.rank).collect()).reverse();
                 bytes_to_bytes.push(Arc::clone(block) as Arc<dyn BytesToBytes>);
-                Bytes::new(&self.data_type, ByteOrder::Big)
+                BytesCodec::new(&self.data_type, ByteOrder::Big)
             }
             ArrayToBytes::Sharding(_) if !self.filters.is_empty() => {
                 return Err(Error::unsupported("filters before \"sharding_indexed\" are not supported"));

@@ -2,7 +2,7 @@
 
 use super::Chain;
 use crate::codec::errors::{corrupt, no_memory};
-use crate::codec::kinds::Parts;
+use crate::codec::kinds::PartialDecoder;
 use crate::codec::parallel::{Alone, Parallel, Resources, is_shared, over_spans, parts_in_task};
 use crate::codec::scratch::Scratch;
 use crate::error::{Error, Result};
@@ -60,7 +60,7 @@ impl Chain {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Data`] for what is seen to be corrupt without decoding.
-    pub fn parts<'a>(&self, encoded: &'a [u8], size: usize) -> Result<Option<Box<dyn Parts + 'a>>> {
+    pub fn parts<'a>(&self, encoded: &'a [u8], size: usize) -> Result<Option<Box<dyn PartialDecoder + 'a>>> {
         let taken_apart = self.unknown.is_some() || self.sharding().is_some() || !self.filters.is_empty();
         let Some((first, around)) = self.bytes_to_bytes.split_first().filter(|_| !taken_apart) else { return Ok(None) };
         let mut data = encoded;

@@ -5,13 +5,13 @@
 
 use super::variable_length::decode_unbounded;
 use super::{Chain, Codec};
-use crate::codec::bytes::Bytes;
+use crate::codec::bytes::BytesCodec;
 use crate::codec::checksums;
 use crate::codec::kinds::CodecInfo;
 use crate::codec::limits::most_between;
 use crate::codec::scratch::{Scratch, copied, zeros};
 use crate::codec::shard_index::{ENTRY, ShardIndex};
-use crate::codec::transpose::Moved;
+use crate::codec::transpose::AxisOrder;
 use crate::dtype::{ByteOrder, DataType, Dialect};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{byte_size, element_count};
@@ -58,7 +58,7 @@ impl IndexCodecs {
     /// Never: the codecs fit together.
     pub fn little_endian(rank: usize, checksum: bool) -> Result<Self> {
         let data_type = Self::data_type()?;
-        let bytes = Codec::from(Bytes::new(&data_type, ByteOrder::Little));
+        let bytes = Codec::from(BytesCodec::new(&data_type, ByteOrder::Little));
         let checksum = checksum.then(|| Codec::BytesToBytes(checksums::plain_crc32c()));
         let codecs = std::iter::once(bytes).chain(checksum).collect();
         let chain = Chain::new(codecs, &data_type, rank + 1)?;
@@ -243,7 +243,7 @@ impl Sharding {
         let Some(axes) = self.index.chain.axes() else { return Ok(entries) };
         let mut shape = self.grid.clone();
         shape.push(2);
-        let moved = Moved::new(&shape, axes, 8);
+        let moved = AxisOrder::new(&shape, axes, 8);
         let mut result = zeros(entries.len())?;
         if store {
             moved.encode(&entries, &mut result)?

@@ -3,7 +3,7 @@
 //! it is not, the bytes are taken for other numbers, as numcodecs does ([`StoredFilter`]).
 
 use super::{ArrayToBytes, Behind, Codec};
-use crate::codec::bytes::Bytes;
+use crate::codec::bytes::BytesCodec;
 use crate::codec::errors::{front, no_memory};
 use crate::codec::filter::{Filter, Numbers};
 use crate::codec::kinds::{BytesToBytes, CodecInfo};
@@ -31,7 +31,7 @@ pub fn add_filter(codecs: &mut Vec<Codec>, filter: Arc<dyn Filter>, behind: &mut
             let at = codecs.len() - 1;
             codecs[at] = filter.into();
             behind.pass(&codecs[at])?;
-            codecs.push(Bytes { order: order.into(), ordered: output.size() > 1 }.into());
+            codecs.push(BytesCodec { order: order.into(), ordered: output.size() > 1 }.into());
         }
         _ => {
             let stored = Codec::BytesToBytes(Arc::new(StoredFilter { filter }));

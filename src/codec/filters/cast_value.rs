@@ -3,7 +3,7 @@
 
 use super::number::{Wide, with_type};
 use super::rounding::Rounding;
-use super::scalars::{Described, Scalars, with_scalars};
+use super::scalars::{DescribedNumbers, Scalars, with_scalars};
 use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
 use crate::codec::kinds::CodecInfo;
@@ -53,7 +53,7 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
     };
     let target = take(config, "data_type").ok_or_else(|| config.error("data_type is missing"))?;
     let target = DataType::from_v3_json(&target).map_err(|error| error.context("codec \"cast_value\""))?;
-    let (decoded, encoded) = (Side::of(&data_type)?, Side::of(&target)?);
+    let (decoded, encoded) = (CastSide::of(&data_type)?, CastSide::of(&target)?);
     let rounding = match take(config, "rounding") {
         None => Rounding::NearestEven,
         Some(value) => value
@@ -92,12 +92,12 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
 }
 
 /// One of the two data types.
-struct Side {
+struct CastSide {
     numbers: Numbers,
     arithmetic: Arithmetic,
 }
 
-impl Side {
+impl CastSide {
     fn of(data_type: &DataType) -> Result<Self> {
         let found = Numbers::real(data_type).zip(Arithmetic::of(data_type.code()));
         let found = found.map(|(numbers, arithmetic)| Self { numbers, arithmetic });
@@ -118,7 +118,7 @@ fn read_map(entries: &Json, from: &DataType, to: &DataType) -> Result<HashMap<u6
         let element = element.and_then(|element| element.to_vec());
         element.map_err(|error| error.context("codec \"cast_value\": scalar_map"))
     };
-    let scalars = Described::of(Side::of(from)?.numbers)?;
+    let scalars = DescribedNumbers::of(CastSide::of(from)?.numbers)?;
     let mut map = HashMap::new();
     for entry in entries.expect_array("a list of scalar_map")? {
         let [key, value] = entry.expect_array("an entry of scalar_map")? else {
@@ -246,7 +246,7 @@ impl Filter for CastValue {
         let (mut encoded, mut decoded) = (vec![0; self.encoded.size()], vec![0; self.decoded.size()]);
         self.encode(fill, &mut encoded)?;
         self.decode(&encoded, &mut decoded).map_err(|error| Error::range(error.message()))?;
-        let scalars = Described::of(self.decoded)?;
+        let scalars = DescribedNumbers::of(self.decoded)?;
         match (scalars.get(fill), scalars.get(&decoded)) {
             (Wide::Integer(before), Wide::Integer(after)) if before == after => Ok(()),
             (Wide::Float(before), Wide::Float(after)) if before == after || before.is_nan() && after.is_nan() => Ok(()),

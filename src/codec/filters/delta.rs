@@ -1,6 +1,6 @@
 //! `delta`: the first number, then the difference of each to the one before.
 
-use super::number::{Number, cast, with_type};
+use super::number::{FilterNumber, cast, with_type};
 use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
 use crate::codec::kinds::CodecInfo;
@@ -62,7 +62,7 @@ impl Filter for Delta {
     }
 }
 
-fn differences<A: Number, B: Number>(input: &[u8], output: &mut [u8]) {
+fn differences<A: FilterNumber, B: FilterNumber>(input: &[u8], output: &mut [u8]) {
     let (a, b) = (size_of::<A>(), size_of::<B>());
     let mut last: Option<A> = None;
     for (from, to) in input.chunks_exact(a).zip(output.chunks_exact_mut(b)) {
@@ -74,7 +74,7 @@ fn differences<A: Number, B: Number>(input: &[u8], output: &mut [u8]) {
     }
 }
 
-fn sums<A: Number, B: Number>(input: &[u8], output: &mut [u8]) {
+fn sums<A: FilterNumber, B: FilterNumber>(input: &[u8], output: &mut [u8]) {
     let (a, b) = (size_of::<A>(), size_of::<B>());
     let mut sum: Option<A> = None;
     for (from, to) in input.chunks_exact(b).zip(output.chunks_exact_mut(a)) {

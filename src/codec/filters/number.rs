@@ -21,7 +21,7 @@ impl std::fmt::Display for Wide {
 }
 
 /// A type of numbers.
-pub trait Number: Copy {
+pub trait FilterNumber: Copy {
     /// The number in native bytes. `bytes` has its size.
     fn get(bytes: &[u8]) -> Self;
     /// Puts it into bytes of its size.
@@ -46,7 +46,7 @@ pub trait Number: Copy {
 
 macro_rules! plain {
     ($type:ty, $wide:ident as $as:ty, |$a:ident, $b:ident| $add:expr, $subtract:expr $(, $nearest:item)?) => {
-        impl Number for $type {
+        impl FilterNumber for $type {
             const ZERO: Self = 0 as $type;
             #[inline(always)]
             fn get(bytes: &[u8]) -> Self {
@@ -96,7 +96,7 @@ macro_rules! floats {
 integers!(i8 i16 i32 i64 u8 u16 u32 u64);
 floats!(f32 f64);
 
-impl Number for f16 {
+impl FilterNumber for f16 {
     const ZERO: Self = f16::ZERO;
     fn get(bytes: &[u8]) -> Self {
         bytes.first_chunk().map_or(Self::ZERO, |bytes| f16::from_ne_bytes(*bytes))
@@ -134,7 +134,7 @@ impl Number for f16 {
 #[derive(Clone, Copy)]
 pub struct Truth(bool);
 
-impl Number for Truth {
+impl FilterNumber for Truth {
     const ZERO: Self = Self(false);
     fn get(bytes: &[u8]) -> Self {
         Self(bytes.first().is_some_and(|byte| *byte != 0))
@@ -193,7 +193,7 @@ pub(super) use with_type;
 
 /// Maps numbers one by one.
 #[inline(always)]
-pub fn map<A: Number, B: Number>(input: &[u8], output: &mut [u8], compute: impl Fn(A) -> B) {
+pub fn map<A: FilterNumber, B: FilterNumber>(input: &[u8], output: &mut [u8], compute: impl Fn(A) -> B) {
     let (a, b) = (size_of::<A>(), size_of::<B>());
     for (from, to) in input.chunks_exact(a).zip(output.chunks_exact_mut(b)) {
         compute(A::get(from)).put(to);
@@ -202,6 +202,6 @@ pub fn map<A: Number, B: Number>(input: &[u8], output: &mut [u8], compute: impl 
 
 /// The nearest number of another type.
 #[inline(always)]
-pub fn cast<A: Number, B: Number>(number: A) -> B {
+pub fn cast<A: FilterNumber, B: FilterNumber>(number: A) -> B {
     B::from_wide(number.wide())
 }

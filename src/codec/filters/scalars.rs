@@ -1,7 +1,7 @@
 //! Elements as numbers of the two widest types: those of the machine's own types by code of their own, all others by
 //! the description of their type.
 
-use super::number::{Number, Wide};
+use super::number::{FilterNumber, Wide};
 use super::rounding::Rounding;
 use crate::codec::filter::Numbers;
 use crate::dtype::{Arithmetic, ByteOrder};
@@ -26,9 +26,9 @@ pub trait Scalars: Copy {
 
 /// The numbers of a Rust type.
 #[derive(Clone, Copy)]
-pub struct Native<A>(pub PhantomData<A>);
+pub struct NativeNumbers<A>(pub PhantomData<A>);
 
-impl<A: Number> Scalars for Native<A> {
+impl<A: FilterNumber> Scalars for NativeNumbers<A> {
     #[inline(always)]
     fn size(self) -> usize {
         size_of::<A>()
@@ -60,12 +60,12 @@ impl<A: Number> Scalars for Native<A> {
 
 /// The numbers that a type's description tells.
 #[derive(Clone, Copy)]
-pub struct Described {
+pub struct DescribedNumbers {
     size: usize,
     arithmetic: Arithmetic,
 }
 
-impl Described {
+impl DescribedNumbers {
     /// Those of a type that [`Numbers::real`] has given.
     pub fn of(numbers: Numbers) -> Result<Self> {
         let arithmetic = Arithmetic::of(numbers.code);
@@ -74,7 +74,7 @@ impl Described {
     }
 }
 
-impl Scalars for Described {
+impl Scalars for DescribedNumbers {
     fn size(self) -> usize {
         self.size
     }
@@ -128,10 +128,10 @@ impl Scalars for Described {
 macro_rules! with_scalars {
     ($numbers:expr, $scalars:ident => $body:expr) => {
         with_type!($numbers.code, Machine => {
-            let $scalars = $crate::codec::filters::scalars::Native::<Machine>(std::marker::PhantomData);
+            let $scalars = $crate::codec::filters::scalars::NativeNumbers::<Machine>(std::marker::PhantomData);
             $body
         }, _ => {
-            let $scalars = $crate::codec::filters::scalars::Described::of($numbers)?;
+            let $scalars = $crate::codec::filters::scalars::DescribedNumbers::of($numbers)?;
             $body
         })
     };

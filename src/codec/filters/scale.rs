@@ -1,7 +1,7 @@
 //! `fixedscaleoffset` and `quantize`: numbers with fewer digits. Both lose what they cut off.
 
 use super::astype;
-use super::number::{Number, Wide, map, with_type};
+use super::number::{FilterNumber, Wide, map, with_type};
 use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
 use crate::codec::kinds::CodecInfo;
@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 /// The rounding of the arithmetic, parameters included: floats are computed in their own type, everything else in
 /// double. (A double holds the exact result of two shorter floats, so that it is rounded once.)
-type Rounding = fn(f64) -> f64;
+type RoundFunction = fn(f64) -> f64;
 
-pub(super) fn rounding(numbers: Numbers) -> Rounding {
+pub(super) fn rounding(numbers: Numbers) -> RoundFunction {
     match numbers.code {
         TypeCode::Float16 => |value| f16::from_f64(value).to_f64(),
         TypeCode::Float32 => |value| f64::from(value as f32),
@@ -113,7 +113,7 @@ impl Filter for FixedScaleOffset {
     }
 }
 
-fn double<A: Number>(number: A) -> f64 {
+fn double<A: FilterNumber>(number: A) -> f64 {
     match number.wide() {
         Wide::Integer(value) => value as f64,
         Wide::Float(value) => value,

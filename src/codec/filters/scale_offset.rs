@@ -2,7 +2,7 @@
 //! An intermediate number that the type can't hold is an error, never a wrapped or infinite number.
 
 use super::number::{Wide, with_type};
-use super::scalars::{Described, Scalars, with_scalars};
+use super::scalars::{DescribedNumbers, Scalars, with_scalars};
 use crate::codec::config::Config;
 use crate::codec::filter::{Filter, Numbers};
 use crate::codec::kinds::CodecInfo;
@@ -28,7 +28,7 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn Filter>> {
             Err(error) => error.context("codec \"scale_offset\""),
         });
     };
-    let scalars = Described::of(numbers)?;
+    let scalars = DescribedNumbers::of(numbers)?;
     let mut configuration = Object::new();
     let mut take = |member: &str, default: i32| -> Result<Wide> {
         let Some(value) = config.take(member).map(Value::to_json) else {
@@ -127,12 +127,12 @@ impl Filter for ScaleOffset {
     fn encode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
         let done = self.run::<true>(input, output)?;
         done.map_err(|number| {
-            Error::new(crate::ErrorKind::Range, format!("scale_offset: {number} leaves the data type"))
+            Error::new(crate::ErrorKind::Range, format!("scale_offset: {number} is outside the data type"))
         })
     }
 
     fn decode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
         let done = self.run::<false>(input, output)?;
-        done.map_err(|number| Error::data(format!("scale_offset: {number} is nothing that encoding gives")))
+        done.map_err(|number| Error::data(format!("scale_offset: {number} can't be the result of encoding")))
     }
 }

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 
 /// How hard the encoder tries.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::codec) enum Effort {
+pub(in crate::codec) enum Lz4Effort {
     /// The faster, the higher the acceleration.
     Fast(i32),
     /// LZ4HC at a level.
@@ -16,7 +16,7 @@ pub(in crate::codec) enum Effort {
 /// Appends a block to `output`, which has room for the longest that `input` can give.
 pub(in crate::codec) fn compress(input: &[u8], output: &mut Vec<u8>, acceleration: i32) -> Result<()> {
     let room = output.capacity() - output.len();
-    if compress_into(input, output, room, Effort::Fast(acceleration)) {
+    if compress_into(input, output, room, Lz4Effort::Fast(acceleration)) {
         return Ok(());
     }
     Err(Error::internal(format!("lz4: encoding {} bytes failed", input.len())))
@@ -24,7 +24,7 @@ pub(in crate::codec) fn compress(input: &[u8], output: &mut Vec<u8>, acceleratio
 
 /// Appends a block of at most `room` bytes, which `output` can take without growing. False: it would be longer, and
 /// nothing is appended.
-pub(in crate::codec) fn compress_into(input: &[u8], output: &mut Vec<u8>, room: usize, effort: Effort) -> bool {
+pub(in crate::codec) fn compress_into(input: &[u8], output: &mut Vec<u8>, room: usize, effort: Lz4Effort) -> bool {
     let spare = output.spare_capacity_mut();
     let size = spare.len().min(room).min(i32::MAX as usize);
     if input.len() > LONGEST {
@@ -35,10 +35,10 @@ pub(in crate::codec) fn compress_into(input: &[u8], output: &mut Vec<u8>, room: 
     // overlap since `spare` is borrowed mutably; LZ4 writes at most `size` bytes and keeps no pointer.
     let written = unsafe {
         match effort {
-            Effort::Fast(acceleration) => {
+            Lz4Effort::Fast(acceleration) => {
                 lz4_sys::LZ4_compress_fast(source, target, input.len() as i32, size as i32, acceleration)
             }
-            Effort::High(level) => lz4_sys::LZ4_compress_HC(source, target, input.len() as i32, size as i32, level),
+            Lz4Effort::High(level) => lz4_sys::LZ4_compress_HC(source, target, input.len() as i32, size as i32, level),
         }
     };
     match usize::try_from(written) {
@@ -84,9 +84,9 @@ fn checked(result: usize) -> Option<usize> {
 }
 
 /// A context that makes one frame.
-pub(super) struct Compressor(lz4_sys::LZ4FCompressionContext);
+pub(super) struct FrameCompressor(lz4_sys::LZ4FCompressionContext);
 
-impl Compressor {
+impl FrameCompressor {
     pub fn new() -> Result<Self> {
         let mut context = lz4_sys::LZ4FCompressionContext(std::ptr::null_mut());
         // SAFETY: it sets the context, or fails and leaves nothing to be freed.
@@ -119,7 +119,7 @@ impl Compressor {
     }
 }
 
-impl Drop for Compressor {
+impl Drop for FrameCompressor {
     fn drop(&mut self) {
         // SAFETY: the context was made by the library and is not used any more.
         unsafe { lz4_sys::LZ4F_freeCompressionContext(self.0) };
@@ -127,17 +127,17 @@ impl Drop for Compressor {
 }
 
 /// A context that takes frames apart.
-pub(super) struct Decompressor(lz4_sys::LZ4FDecompressionContext);
+pub(super) struct FrameDecompressor(lz4_sys::LZ4FDecompressionContext);
 
 /// How far one call came.
-pub(super) struct Step {
+pub(super) struct StreamProgress {
     pub read: usize,
     pub written: usize,
     /// A frame has come to its end.
     pub ended: bool,
 }
 
-impl Decompressor {
+impl FrameDecompressor {
     pub fn new() -> Result<Self> {
         let mut context = lz4_sys::LZ4FDecompressionContext(std::ptr::null_mut());
         // SAFETY: it sets the context, or fails and leaves nothing to be freed.
@@ -147,7 +147,7 @@ impl Decompressor {
     }
 
     /// Decodes as much as there is and fits.
-    pub fn step(&mut self, input: &[u8], output: &mut [u8]) -> Result<Step> {
+    pub fn step(&mut self, input: &[u8], output: &mut [u8]) -> Result<StreamProgress> {
         let (mut read, mut written) = (input.len(), output.len());
         // SAFETY: `input` is valid for `read` bytes and `output` for `written` bytes, which the library does not go
         // beyond whatever the input holds, and sets to what it used; the borrows do not overlap. Blocks may refer to
@@ -166,11 +166,11 @@ impl Decompressor {
         if read > input.len() || written > output.len() {
             return Err(Error::internal("lz4 frame: the library went too far"));
         }
-        Ok(Step { read, written, ended: left == 0 })
+        Ok(StreamProgress { read, written, ended: left == 0 })
     }
 }
 
-impl Drop for Decompressor {
+impl Drop for FrameDecompressor {
     fn drop(&mut self) {
         // SAFETY: the context was made by the library and is not used any more.
         unsafe { lz4_sys::LZ4F_freeDecompressionContext(self.0) };

@@ -11,15 +11,15 @@ use crate::json::Object;
 use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug)]
-struct Frame;
+struct Lz4Frame;
 
 pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
     // Frames say their block size themselves.
     config.integer_for_encoding("blockSize", 0..=i64::from(i32::MAX), 0)?;
-    Ok(Arc::new(Frame))
+    Ok(Arc::new(Lz4Frame))
 }
 
-impl CodecInfo for Frame {
+impl CodecInfo for Lz4Frame {
     fn name(&self) -> &'static str {
         "lz4 frame"
     }
@@ -33,7 +33,7 @@ impl CodecInfo for Frame {
     }
 }
 
-impl BytesToBytes for Frame {
+impl BytesToBytes for Lz4Frame {
     fn encoded_bound(&self, length: usize) -> Option<usize> {
         ffi::frame_bound(length)
     }
@@ -43,7 +43,7 @@ impl BytesToBytes for Frame {
         output.try_reserve(bound).map_err(|_| no_memory(bound))?;
         let start = output.len();
         output.resize(start + bound, 0);
-        let length = ffi::Compressor::new()?.frame(input, &mut output[start..])?;
+        let length = ffi::FrameCompressor::new()?.frame(input, &mut output[start..])?;
         output.truncate(start + length);
         Ok(())
     }
@@ -58,7 +58,7 @@ pub(in crate::codec) const MAGIC: &[u8; 4] = b"\x04\x22\x4d\x18";
 
 /// Decodes frames one behind the other, as [`BytesToBytes::decode_into`].
 pub(in crate::codec) fn decode(input: &[u8], output: &mut [u8]) -> Result<usize> {
-    let mut frames = ffi::Decompressor::new()?;
+    let mut frames = ffi::FrameDecompressor::new()?;
     let (mut read, mut written) = (0, 0);
     loop {
         let step = frames.step(&input[read..], &mut output[written..])?;

@@ -3,7 +3,7 @@
 mod ffi;
 pub(super) mod frame;
 
-pub(super) use ffi::{Effort, compress, compress_into, decompress};
+pub(super) use ffi::{Lz4Effort, compress, compress_into, decompress};
 
 use super::config::Config;
 use super::errors::no_memory;

@@ -9,18 +9,18 @@ const DELTA: u64 = 3;
 
 /// One filter.
 #[derive(Clone, Debug)]
-pub(super) enum Filter {
+pub(super) enum LzmaFilter {
     /// The differences of bytes so far apart: 1 to 256.
     Delta(u16),
     /// Addresses in machine code, by liblzma's number of the processor, and the offset of the first byte.
     Branch(u64, u32),
-    Lzma1(Options),
-    Lzma2(Options),
+    Lzma1(PresetOptions),
+    Lzma2(PresetOptions),
 }
 
 /// The options of a compression; the preset gives those that are not set.
 #[derive(Clone, Debug)]
-pub(super) struct Options {
+pub(super) struct PresetOptions {
     preset: Option<u32>,
     /// In the order of [`NAMES`].
     values: [Option<u32>; 8],
@@ -38,7 +38,7 @@ const NAMES: [(&str, u32); 8] = [
     ("depth", u32::MAX),
 ];
 
-impl Options {
+impl PresetOptions {
     fn parse(object: &mut Object) -> Result<Self, String> {
         let given = object.remove("preset").filter(|preset| !preset.is_null());
         let preset = given.map(|value| preset(&value)).transpose()?;
@@ -103,7 +103,7 @@ impl Options {
     }
 }
 
-impl Filter {
+impl LzmaFilter {
     fn parse(value: &Json) -> Result<Self, String> {
         let mut object =
             value.as_object().ok_or_else(|| format!("a filter must be an object, not {}", value.brief()))?.clone();
@@ -119,8 +119,8 @@ impl Filter {
                 let offset = offset.map_or(Ok(0), |value| number(&value, "start_offset", 0, u32::MAX.into()))?;
                 Self::Branch(id, offset as u32)
             }
-            LZMA1 => Self::Lzma1(Options::parse(&mut object)?),
-            LZMA2 => Self::Lzma2(Options::parse(&mut object)?),
+            LZMA1 => Self::Lzma1(PresetOptions::parse(&mut object)?),
+            LZMA2 => Self::Lzma2(PresetOptions::parse(&mut object)?),
             _ => return Err(format!("the filter {id} is not known")),
         };
         match object.iter().next() {
@@ -142,13 +142,13 @@ impl Filter {
 }
 
 /// The filters of a configuration.
-pub(super) fn parse(value: &Json) -> Result<Vec<Filter>, String> {
+pub(super) fn parse(value: &Json) -> Result<Vec<LzmaFilter>, String> {
     let items = value.as_array().ok_or_else(|| format!("filters must be a list or null, not {}", value.brief()))?;
     if !(1..=4).contains(&items.len()) {
         return Err(format!("there can be 1 to 4 filters, not {}", items.len()));
     }
-    let filters = items.iter().map(Filter::parse).collect::<Result<Vec<_>, String>>()?;
-    let ends = |filter: &Filter| matches!(filter, Filter::Lzma1(_) | Filter::Lzma2(_));
+    let filters = items.iter().map(LzmaFilter::parse).collect::<Result<Vec<_>, String>>()?;
+    let ends = |filter: &LzmaFilter| matches!(filter, LzmaFilter::Lzma1(_) | LzmaFilter::Lzma2(_));
     match filters.iter().position(ends) {
         Some(at) if at + 1 == filters.len() => Ok(filters),
         _ => Err("the last filter, and no other, must be LZMA1 or LZMA2".to_owned()),
@@ -163,21 +163,21 @@ pub(super) fn preset(value: &Json) -> Result<u32, String> {
 }
 
 /// About the memory that decoding needs.
-pub(super) fn memory(filters: &[Filter]) -> u64 {
-    let dictionary = |filter: &Filter| match filter {
-        Filter::Lzma1(options) | Filter::Lzma2(options) => options.dictionary(),
-        Filter::Delta(_) | Filter::Branch(..) => 0,
+pub(super) fn memory(filters: &[LzmaFilter]) -> u64 {
+    let dictionary = |filter: &LzmaFilter| match filter {
+        LzmaFilter::Lzma1(options) | LzmaFilter::Lzma2(options) => options.dictionary(),
+        LzmaFilter::Delta(_) | LzmaFilter::Branch(..) => 0,
     };
     filters.iter().map(dictionary).sum()
 }
 
 /// The filters for liblzma.
-pub(super) fn chain(filters: &[Filter]) -> Result<Filters, Failure> {
+pub(super) fn chain(filters: &[LzmaFilter]) -> Result<Filters, Failure> {
     let mut chain = Filters::new();
     for filter in filters {
         match filter {
-            Filter::Delta(distance) => chain.delta_properties(&[(distance - 1) as u8])?,
-            Filter::Branch(id, offset) => {
+            LzmaFilter::Delta(distance) => chain.delta_properties(&[(distance - 1) as u8])?,
+            LzmaFilter::Branch(id, offset) => {
                 let offset = offset.to_le_bytes();
                 // No offset has no properties.
                 let properties = if offset == [0; 4] { &[][..] } else { &offset[..] };
@@ -190,8 +190,8 @@ pub(super) fn chain(filters: &[Filter]) -> Result<Filters, Failure> {
                     _ => chain.sparc_properties(properties)?,
                 }
             }
-            Filter::Lzma1(options) => chain.lzma1(&options.make()?),
-            Filter::Lzma2(options) => chain.lzma2(&options.make()?),
+            LzmaFilter::Lzma1(options) => chain.lzma1(&options.make()?),
+            LzmaFilter::Lzma2(options) => chain.lzma2(&options.make()?),
         };
     }
     Ok(chain)

@@ -8,7 +8,7 @@ use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object, Value};
-use filters::Filter;
+use filters::LzmaFilter;
 use liblzma::stream::{Action, Check, Error as Failure, LzmaOptions, Status, Stream};
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ struct Lzma {
     check: i8,
     /// The preset; [`DEFAULT_PRESET`] where it is None.
     preset: Option<u32>,
-    filters: Option<Vec<Filter>>,
+    filters: Option<Vec<LzmaFilter>>,
 }
 
 pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToBytes>> {
@@ -67,7 +67,7 @@ pub(in crate::codec) fn parse(config: &mut Config) -> Result<Arc<dyn BytesToByte
     };
     match (container, &filters) {
         (Container::Raw, None) => return Err(config.error("format 3 (raw) needs filters")),
-        (Container::Alone, Some(list)) if !matches!(list.as_slice(), [Filter::Lzma1(_)]) => {
+        (Container::Alone, Some(list)) if !matches!(list.as_slice(), [LzmaFilter::Lzma1(_)]) => {
             let error = config.error("format 2 (LZMA alone) takes nothing but one LZMA1 filter");
             config.instead(error, "the usual filter")?;
             filters = None;
@@ -117,7 +117,7 @@ impl Lzma {
             (Container::Xz, None) => Stream::new_easy_encoder(preset, check),
             (Container::Xz, Some(list)) => Stream::new_stream_encoder(&filters::chain(list)?, check),
             (Container::Alone, filters) => match filters.as_deref() {
-                Some([Filter::Lzma1(options)]) => Stream::new_lzma_encoder(&options.make()?),
+                Some([LzmaFilter::Lzma1(options)]) => Stream::new_lzma_encoder(&options.make()?),
                 _ => Stream::new_lzma_encoder(&LzmaOptions::new_preset(preset)?),
             },
             (Container::Raw, Some(list)) => Stream::new_raw_encoder(&filters::chain(list)?),
@@ -142,7 +142,7 @@ impl Lzma {
 impl BytesToBytes for Lzma {
     fn encoded_bound(&self, length: usize) -> Option<usize> {
         // LZMA2 stores what does not compress; LZMA1 can't, and a literal may cost more bits than it has.
-        let lzma1 = |filters: &Vec<Filter>| filters.iter().any(|filter| matches!(filter, Filter::Lzma1(_)));
+        let lzma1 = |filters: &Vec<LzmaFilter>| filters.iter().any(|filter| matches!(filter, LzmaFilter::Lzma1(_)));
         let growing = self.container == Container::Alone || self.filters.as_ref().is_some_and(lzma1);
         let extra = if growing { length } else { length / 8 };
         length.checked_add(extra)?.checked_add(1024)

@@ -2,14 +2,14 @@
 
 use super::Absent::{Default, Derived, Refused};
 use super::Takes::{Boolean, Integer, Other, Words};
-use super::{Configuration, Member, member, of};
+use super::{ConfigMember, Configuration, member, of};
 
 const INT: i64 = i32::MAX as i64;
 
-const LEVEL_V2: Member = member("level", Integer(0, 9), Default("1"), "0 stores, 9 takes longest").v2();
-const LEVEL_V3: Member =
+const LEVEL_V2: ConfigMember = member("level", Integer(0, 9), Default("1"), "0 stores, 9 takes longest").v2();
+const LEVEL_V3: ConfigMember =
     member("level", Integer(0, 9), Default("5"), "final v3 requires it: absent it is a warning").v3();
-const START: Member =
+const START: ConfigMember =
     member("location", Words(&["start", "end"]), Default("\"start\""), "whether the checksum stands before the data");
 
 /// In the order of the table of codecs.

@@ -13,12 +13,12 @@ pub struct Configuration {
     /// Its purpose, in a sentence.
     pub about: &'static str,
     /// In the order in which they are written.
-    pub members: &'static [Member],
+    pub members: &'static [ConfigMember],
 }
 
 /// A member of a configuration.
 #[derive(Debug)]
-pub struct Member {
+pub struct ConfigMember {
     /// Its name in documents.
     pub name: &'static str,
     /// The values that it takes.
@@ -26,7 +26,7 @@ pub struct Member {
     /// The value where it is absent.
     pub absent: Absent,
     /// Where the row holds.
-    pub spelling: Spelling,
+    pub spelling: MemberSpelling,
     /// Its purpose.
     pub note: &'static str,
 }
@@ -58,7 +58,7 @@ pub enum Absent {
 /// The spelling of a codec that has a member: v2 and the formats of its time, with `numcodecs.*` in final v3, or the
 /// name that a codec has of its own in final v3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spelling {
+pub enum MemberSpelling {
     /// Both.
     Any,
     /// That of v2.
@@ -70,21 +70,21 @@ pub enum Spelling {
 /// The tables, each of codecs of one kind.
 const TABLES: [&[Configuration]; 3] = [bytes::CONFIGURATIONS, numbers::CONFIGURATIONS, texts::CONFIGURATIONS];
 
-const fn of(name: &'static str, about: &'static str, members: &'static [Member]) -> Configuration {
+const fn of(name: &'static str, about: &'static str, members: &'static [ConfigMember]) -> Configuration {
     Configuration { name, about, members }
 }
 
-const fn member(name: &'static str, takes: Takes, absent: Absent, note: &'static str) -> Member {
-    Member { name, takes, absent, spelling: Spelling::Any, note }
+const fn member(name: &'static str, takes: Takes, absent: Absent, note: &'static str) -> ConfigMember {
+    ConfigMember { name, takes, absent, spelling: MemberSpelling::Any, note }
 }
 
-impl Member {
+impl ConfigMember {
     const fn v2(self) -> Self {
-        Self { spelling: Spelling::V2, ..self }
+        Self { spelling: MemberSpelling::V2, ..self }
     }
 
     const fn v3(self) -> Self {
-        Self { spelling: Spelling::V3, ..self }
+        Self { spelling: MemberSpelling::V3, ..self }
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::Absent::{self, Default, Derived, Refused};
 use super::Takes::{Integer, Other, Words};
-use super::{Configuration, Member, NUMBERS, member, of};
+use super::{ConfigMember, Configuration, NUMBERS, member, of};
 
 const OF_THE_ARRAY: Absent = Derived("the numbers in front of the codec");
-const DTYPE: Member = member("dtype", Other(NUMBERS), OF_THE_ARRAY, "the decoded numbers");
-const ASTYPE: Member = member("astype", Other(NUMBERS), Derived("`dtype`"), "the encoded numbers");
+const DTYPE: ConfigMember = member("dtype", Other(NUMBERS), OF_THE_ARRAY, "the decoded numbers");
+const ASTYPE: ConfigMember = member("astype", Other(NUMBERS), Derived("`dtype`"), "the encoded numbers");
 
 /// In the order of the table of codecs.
 pub const CONFIGURATIONS: &[Configuration] = &[

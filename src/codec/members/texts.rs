@@ -2,12 +2,12 @@
 
 use super::Absent::{Default, Derived, Refused};
 use super::Takes::{Other, Words};
-use super::{Configuration, Member, NUMBERS, member, of};
+use super::{ConfigMember, Configuration, NUMBERS, member, of};
 
 const ANY: &str = "anything";
 const PYTHON: &str = "kept for readers in Python; the bytes do not depend on it here";
 
-const JSON: &[Member] = &[
+const JSON: &[ConfigMember] = &[
     member("encoding", Words(&["utf-8", "ascii"]), Default("\"utf-8\""), "the encoding of the text"),
     member("skipkeys", Other(ANY), Derived("not written"), PYTHON),
     member("ensure_ascii", Other(ANY), Derived("not written"), PYTHON),
@@ -19,7 +19,7 @@ const JSON: &[Member] = &[
     member("strict", Other(ANY), Derived("not written"), PYTHON),
 ];
 
-const MSGPACK: &[Member] = &[
+const MSGPACK: &[ConfigMember] = &[
     member("raw", Other(ANY), Derived("not written"), PYTHON),
     member("use_single_float", Other(ANY), Derived("not written"), PYTHON),
     member("use_bin_type", Other(ANY), Derived("not written"), PYTHON),

@@ -2,7 +2,7 @@
 //! is what is taken.
 
 use crate::codec::{
-    Absent, Input, Member, SHARDING, Spelling, Takes, configuration_of, names, parse_request, spellings_of,
+    Absent, ConfigMember, Input, MemberSpelling, SHARDING, Takes, configuration_of, names, parse_request, spellings_of,
 };
 use crate::dtype::{DataType, Dialect};
 use crate::json::{Json, Object, ParseOptions};
@@ -22,7 +22,7 @@ struct Trial {
     data_type: Option<DataType>,
     /// The members that must be there.
     least: Object,
-    members: Vec<&'static Member>,
+    members: Vec<&'static ConfigMember>,
 }
 
 impl Trial {
@@ -49,9 +49,9 @@ fn trials() -> Vec<Trial> {
         let (v2, v3) = spellings_of(listed);
         // `numcodecs.*` in final v3 has the members of v2.
         let v3 = v3.filter(|name| v2.is_none() || !name.starts_with("numcodecs."));
-        for (name, dialect, own) in [(v2, Dialect::V2, Spelling::V2), (v3, Dialect::V3, Spelling::V3)] {
+        for (name, dialect, own) in [(v2, Dialect::V2, MemberSpelling::V2), (v3, Dialect::V3, MemberSpelling::V3)] {
             let Some(name) = name else { continue };
-            let has = |member: &&Member| member.spelling == Spelling::Any || member.spelling == own;
+            let has = |member: &&ConfigMember| member.spelling == MemberSpelling::Any || member.spelling == own;
             let members: Vec<_> = table.members.iter().filter(has).collect();
             let mut least = Object::new();
             for member in &members {

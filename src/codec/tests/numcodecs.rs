@@ -3,7 +3,7 @@
 use super::{codec, decoded, encoded, hex, noise, smooth};
 use crate::ErrorKind;
 use crate::codec::{
-    ArrayToArray, Behind, Bytes, BytesToBytes, Chain, Codec, Filter, Input, Scratch, parse, parse_request,
+    ArrayToArray, Behind, BytesCodec, BytesToBytes, Chain, Codec, Filter, Input, Scratch, parse, parse_request,
 };
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::json::{Object, ParseOptions};
@@ -79,7 +79,7 @@ fn filters_of_numcodecs() {
     for Vector { id, members, numpy_type, data, encoded: theirs, decoded: back } in vectors {
         let (filter, data_type, order) = filter(id, &members, numpy_type);
         // As v2 reads it: in front of the bytes wherever the byte orders agree, which they do in all of these.
-        let mut codecs = vec![Bytes::new(&data_type, order).into()];
+        let mut codecs = vec![BytesCodec::new(&data_type, order).into()];
         place(&mut codecs, Arc::clone(&filter), &data_type);
         assert!(matches!(codecs[..], [Codec::ArrayToArray(_), Codec::ArrayToBytes(_)]), "{filter:?}");
         let chain = Chain::new(codecs, &data_type, 1).unwrap();
@@ -103,7 +103,8 @@ fn filters_of_numcodecs() {
             assert_eq!(error.kind(), ErrorKind::Data, "{error}");
         }
         // Behind a codec of bytes it works on stored bytes, to the same end.
-        let mut codecs = vec![Bytes::new(&data_type, order).into(), Codec::BytesToBytes(codec("crc32", Object::new()))];
+        let mut codecs =
+            vec![BytesCodec::new(&data_type, order).into(), Codec::BytesToBytes(codec("crc32", Object::new()))];
         place(&mut codecs, filter, &data_type);
         let Some(Codec::BytesToBytes(stored)) = codecs.last() else { panic!("{codecs:?}") };
         if id != "bitround" || order == ByteOrder::NATIVE {
@@ -118,7 +119,7 @@ fn filters_of_numcodecs() {
 fn bytes_of_another_order_are_other_numbers() {
     // numcodecs interprets the bytes by the type in the filter, not by that of the array.
     let (filter, data_type, order) = filter("delta", &object(r#"{"dtype": "<i2"}"#), ">i2");
-    let mut codecs = vec![Bytes::new(&data_type, order).into()];
+    let mut codecs = vec![BytesCodec::new(&data_type, order).into()];
     place(&mut codecs, filter, &data_type);
     assert!(matches!(codecs[..], [Codec::ArrayToBytes(_), Codec::BytesToBytes(_)]));
     let chain = Chain::new(codecs, &data_type, 1).unwrap();
@@ -135,7 +136,7 @@ fn bytes_of_another_order_are_other_numbers() {
 fn several_filters() {
     let mut codecs = Vec::new();
     let int32 = DataType::from_name("float64", None).unwrap();
-    codecs.push(Bytes::new(&int32, ByteOrder::Big).into());
+    codecs.push(BytesCodec::new(&int32, ByteOrder::Big).into());
     let scale = object(r#"{"scale": 10, "offset": 0, "dtype": ">f8", "astype": ">i4"}"#);
     place(&mut codecs, filter("fixedscaleoffset", &scale, ">f8").0, &int32);
     place(&mut codecs, filter("delta", &object(r#"{"dtype": ">i4", "astype": ">i2"}"#), ">i4").0, &int32);
@@ -341,7 +342,7 @@ fn parameters_of_encoding_are_no_reason_not_to_read() {
 fn chains_that_make_no_sense() {
     let int32 = DataType::from_name("int32", None).unwrap();
     let delta = || -> Codec { filter("delta", &object("{}"), "<i4").0.into() };
-    let bytes = || -> Codec { Bytes::new(&int32, ByteOrder::Little).into() };
+    let bytes = || -> Codec { BytesCodec::new(&int32, ByteOrder::Little).into() };
     let swapped = || -> Codec { crate::codec::Transpose { order: vec![1, 0] }.into() };
     let kind = |codecs: Vec<Codec>| Chain::new(codecs, &int32, 2).map(drop).map_err(|error| error.kind());
     assert_eq!(kind(vec![swapped(), delta(), bytes()]), Ok(()));

@@ -2,7 +2,7 @@
 
 use super::{INNER, all, blosc, codec, decoded, encoded, noise, smooth};
 use crate::codec::BytesToBytes;
-use crate::codec::blosc::shuffle::Filter;
+use crate::codec::blosc::shuffle::BlockFilter;
 use crate::json::Object;
 use proptest::prelude::*;
 
@@ -73,7 +73,7 @@ fn our_shuffles_are_those_of_c_blosc() {
     let c_blosc = blosc("zstd", 5, 0, 1, 0);
     for type_size in [1, 2, 3, 4, 5, 8, 12, 16, 17, 31, 255] {
         for length in [1, 7, 8, 39, 64, 640, 641, 1000, 4080] {
-            for (filter, flag) in [(Filter::Bytes, 1), (Filter::Bits, 4)] {
+            for (filter, flag) in [(BlockFilter::Bytes, 1), (BlockFilter::Bits, 4)] {
                 let data = noise(length);
                 let mut shuffled = data.clone();
                 if filter.changes(length, type_size) {

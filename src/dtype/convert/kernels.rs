@@ -2,7 +2,7 @@
 //! judged together, a block at a time, and only a block with a misfit is looked at one by one.
 
 use super::Policy;
-use super::number::{Bool, Number, To};
+use super::number::{BoolByte, MachineNumber, To};
 use crate::dtype::float_format::Format;
 use half::slice::HalfFloatSliceExt;
 use half::{bf16, f16};
@@ -18,7 +18,7 @@ pub(super) type Kernel = fn(&[u8], &mut [u8], Policy) -> Result<(), Misfit>;
 
 /// The types that the machine computes with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Native {
+pub(super) enum NativeType {
     Bool,
     Int8,
     Int16,
@@ -35,17 +35,17 @@ pub(super) enum Native {
 macro_rules! with_native {
     ($native:expr, $type:ident => $body:expr) => {
         match $native {
-            Native::Bool => with_native!(@ $type, Bool, $body),
-            Native::Int8 => with_native!(@ $type, i8, $body),
-            Native::Int16 => with_native!(@ $type, i16, $body),
-            Native::Int32 => with_native!(@ $type, i32, $body),
-            Native::Int64 => with_native!(@ $type, i64, $body),
-            Native::UInt8 => with_native!(@ $type, u8, $body),
-            Native::UInt16 => with_native!(@ $type, u16, $body),
-            Native::UInt32 => with_native!(@ $type, u32, $body),
-            Native::UInt64 => with_native!(@ $type, u64, $body),
-            Native::Float32 => with_native!(@ $type, f32, $body),
-            Native::Float64 => with_native!(@ $type, f64, $body),
+            NativeType::Bool => with_native!(@ $type, BoolByte, $body),
+            NativeType::Int8 => with_native!(@ $type, i8, $body),
+            NativeType::Int16 => with_native!(@ $type, i16, $body),
+            NativeType::Int32 => with_native!(@ $type, i32, $body),
+            NativeType::Int64 => with_native!(@ $type, i64, $body),
+            NativeType::UInt8 => with_native!(@ $type, u8, $body),
+            NativeType::UInt16 => with_native!(@ $type, u16, $body),
+            NativeType::UInt32 => with_native!(@ $type, u32, $body),
+            NativeType::UInt64 => with_native!(@ $type, u64, $body),
+            NativeType::Float32 => with_native!(@ $type, f32, $body),
+            NativeType::Float64 => with_native!(@ $type, f64, $body),
         }
     };
     (@ $type:ident, $of:ty, $body:expr) => {{
@@ -55,16 +55,16 @@ macro_rules! with_native {
 }
 
 /// The loop from one type to another.
-pub(super) fn native(from: Native, to: Native) -> Kernel {
+pub(super) fn native(from: NativeType, to: NativeType) -> Kernel {
     with_native!(from, S => with_native!(to, D => convert::<S, D> as Kernel))
 }
 
 /// The loop to floats that are to be rounded again.
-pub(super) fn to_odd(from: Native) -> fn(&[u8], &mut [f32]) {
+pub(super) fn to_odd(from: NativeType) -> fn(&[u8], &mut [f32]) {
     with_native!(from, S => odd::<S> as fn(&[u8], &mut [f32]))
 }
 
-fn convert<S: To<D>, D: Number>(from: &[u8], to: &mut [u8], policy: Policy) -> Result<(), Misfit> {
+fn convert<S: To<D>, D: MachineNumber>(from: &[u8], to: &mut [u8], policy: Policy) -> Result<(), Misfit> {
     let (from, to) = (S::of(from), D::of_mut(to));
     for (number, (from, to)) in from.chunks(BLOCK).zip(to.chunks_mut(BLOCK)).enumerate() {
         if (S::DIRECT_FIRST || policy == Policy::Check) && S::all_direct(from, to) {
@@ -83,7 +83,7 @@ fn convert<S: To<D>, D: Number>(from: &[u8], to: &mut [u8], policy: Policy) -> R
     Ok(())
 }
 
-fn odd<S: Number>(from: &[u8], to: &mut [f32]) {
+fn odd<S: MachineNumber>(from: &[u8], to: &mut [f32]) {
     S::of(from).iter().zip(to).for_each(|(from, to)| *to = S::load(*from).odd());
 }
 

@@ -9,7 +9,7 @@ mod number;
 mod tests;
 mod truncate;
 
-use self::kernels::{BLOCK, Misfit, Native};
+use self::kernels::{BLOCK, Misfit, NativeType};
 use super::float_format::{FORMATS, Format};
 use super::{DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
@@ -30,9 +30,9 @@ pub enum Policy {
 /// One number: a real one, or a part of a complex one.
 #[derive(Clone, Copy, Debug)]
 enum Component {
-    Native(Native),
+    Native(NativeType),
     /// An integer of a few bits in a byte: its lowest and its highest value, and how a byte is one.
-    Narrow(Native, (i16, i16), fn(u8) -> i16),
+    Narrow(NativeType, (i16, i16), fn(u8) -> i16),
     Float16,
     BFloat16,
     Small(&'static Format),
@@ -40,7 +40,7 @@ enum Component {
 
 impl Component {
     /// The machine's own type that holds it.
-    fn native(self) -> Option<Native> {
+    fn native(self) -> Option<NativeType> {
         match self {
             Self::Native(native) | Self::Narrow(native, _, _) => Some(native),
             Self::Float16 | Self::BFloat16 | Self::Small(_) => None,
@@ -56,25 +56,25 @@ fn parts(code: TypeCode) -> Option<(Component, bool)> {
     let native = |native| (Component::Native(native), false);
     let small = |code: i32| FORMATS.iter().find(|format| format.code as i32 == code).map(Component::Small);
     Some(match code {
-        T::Bool => native(Native::Bool),
-        T::Int8 => native(Native::Int8),
-        T::Int16 => native(Native::Int16),
-        T::Int32 => native(Native::Int32),
-        T::Int64 => native(Native::Int64),
-        T::UInt8 => native(Native::UInt8),
-        T::UInt16 => native(Native::UInt16),
-        T::UInt32 => native(Native::UInt32),
-        T::UInt64 => native(Native::UInt64),
-        T::Float32 => native(Native::Float32),
-        T::Float64 => native(Native::Float64),
-        T::Int2 => narrow(Native::Int8, -2, 1, signed),
-        T::Int4 => narrow(Native::Int8, -8, 7, signed),
-        T::UInt2 => narrow(Native::UInt8, 0, 3, i16::from),
-        T::UInt4 => narrow(Native::UInt8, 0, 15, i16::from),
+        T::Bool => native(NativeType::Bool),
+        T::Int8 => native(NativeType::Int8),
+        T::Int16 => native(NativeType::Int16),
+        T::Int32 => native(NativeType::Int32),
+        T::Int64 => native(NativeType::Int64),
+        T::UInt8 => native(NativeType::UInt8),
+        T::UInt16 => native(NativeType::UInt16),
+        T::UInt32 => native(NativeType::UInt32),
+        T::UInt64 => native(NativeType::UInt64),
+        T::Float32 => native(NativeType::Float32),
+        T::Float64 => native(NativeType::Float64),
+        T::Int2 => narrow(NativeType::Int8, -2, 1, signed),
+        T::Int4 => narrow(NativeType::Int8, -8, 7, signed),
+        T::UInt2 => narrow(NativeType::UInt8, 0, 3, i16::from),
+        T::UInt4 => narrow(NativeType::UInt8, 0, 15, i16::from),
         T::Float16 => (Component::Float16, false),
         T::BFloat16 => (Component::BFloat16, false),
-        T::Complex64 => (Component::Native(Native::Float32), true),
-        T::Complex128 => (Component::Native(Native::Float64), true),
+        T::Complex64 => (Component::Native(NativeType::Float32), true),
+        T::Complex128 => (Component::Native(NativeType::Float64), true),
         T::ComplexFloat16 => (Component::Float16, true),
         T::ComplexBFloat16 => (Component::BFloat16, true),
         T::Raw | T::FixedBytes | T::FixedUtf32 | T::DateTime64 | T::TimeDelta64 | T::Struct | T::String | T::Bytes => {
@@ -169,7 +169,7 @@ impl Conversion {
                     let bytes = &mut bytes[..4 * floats.len()];
                     let stored = bytes.as_chunks_mut().0.iter_mut();
                     stored.zip(&*floats).for_each(|(bytes, float)| *bytes = float.to_ne_bytes());
-                    kernels::native(Native::Float32, native)(bytes, to, policy).and_then(|()| match part {
+                    kernels::native(NativeType::Float32, native)(bytes, to, policy).and_then(|()| match part {
                         Component::Narrow(_, range, value) => kernels::narrow(to, range, value, policy),
                         _ => Ok(()),
                     })
@@ -199,12 +199,12 @@ impl Conversion {
     /// Complex numbers as real ones.
     fn without_imaginary(&self, from: &[u8], to: &mut [u8]) -> std::result::Result<(), Misfit> {
         let (size, to_size) = (size(self.from.0), size(self.to.0));
-        let is_bool = matches!(self.to.0, Component::Native(Native::Bool));
+        let is_bool = matches!(self.to.0, Component::Native(NativeType::Bool));
         for (number, (from, to)) in from.chunks(2 * BLOCK * size).zip(to.chunks_mut(BLOCK * to_size)).enumerate() {
             let mut flags = [0; 2 * BLOCK];
             let flags = &mut flags[..from.len() / size];
             // Every number is true or false.
-            self.numbers(Component::Native(Native::Bool), from, flags)?;
+            self.numbers(Component::Native(NativeType::Bool), from, flags)?;
             let flags = flags.as_chunks::<2>().0;
             if is_bool {
                 to.iter_mut().zip(flags).for_each(|(to, [real, imaginary])| *to = real | imaginary);
@@ -232,10 +232,10 @@ const MAX_SIZE: usize = 8;
 fn size(part: Component) -> usize {
     match part {
         Component::Native(native) | Component::Narrow(native, _, _) => match native {
-            Native::Bool | Native::Int8 | Native::UInt8 => 1,
-            Native::Int16 | Native::UInt16 => 2,
-            Native::Int32 | Native::UInt32 | Native::Float32 => 4,
-            Native::Int64 | Native::UInt64 | Native::Float64 => 8,
+            NativeType::Bool | NativeType::Int8 | NativeType::UInt8 => 1,
+            NativeType::Int16 | NativeType::UInt16 => 2,
+            NativeType::Int32 | NativeType::UInt32 | NativeType::Float32 => 4,
+            NativeType::Int64 | NativeType::UInt64 | NativeType::Float64 => 8,
         },
         Component::Float16 | Component::BFloat16 => 2,
         Component::Small(_) => 1,

@@ -4,7 +4,7 @@
 use super::truncate::Truncate;
 
 /// A number of the machine, or a truth value.
-pub(super) trait Number: Copy {
+pub(super) trait MachineNumber: Copy {
     /// The bytes of one.
     type Bytes: Copy;
 
@@ -21,10 +21,10 @@ pub(super) trait Number: Copy {
 
 /// A byte in memory: 0 is false, all else is true.
 #[derive(Clone, Copy)]
-pub(super) struct Bool(u8);
+pub(super) struct BoolByte(u8);
 
 /// How a number becomes one of another type.
-pub(super) trait To<D: Number>: Number {
+pub(super) trait To<D: MachineNumber>: MachineNumber {
     /// True if it is faster to convert all numbers unchecked, and to convert again if one does not fit.
     const DIRECT_FIRST: bool = false;
 
@@ -51,7 +51,7 @@ pub(super) trait To<D: Number>: Number {
 
 macro_rules! number {
     ($type:ty, |$value:ident| $odd:expr) => {
-        impl Number for $type {
+        impl MachineNumber for $type {
             type Bytes = [u8; size_of::<$type>()];
 
             fn of(bytes: &[u8]) -> &[Self::Bytes] {
@@ -99,7 +99,7 @@ number!(u64, |value| odd(odd_integer!(value)));
 number!(f32, |value| value);
 number!(f64, |value| odd(value));
 
-impl Number for Bool {
+impl MachineNumber for BoolByte {
     type Bytes = [u8; 1];
 
     fn of(bytes: &[u8]) -> &[Self::Bytes] {
@@ -139,7 +139,7 @@ macro_rules! integer_to_integers {
                 misfit_bits!(self, $from, $to) == 0
             }
 
-            fn all_direct(from: &[Self::Bytes], to: &mut [<$to as Number>::Bytes]) -> bool {
+            fn all_direct(from: &[Self::Bytes], to: &mut [<$to as MachineNumber>::Bytes]) -> bool {
                 let mut bits = 0;
                 for (from, to) in from.iter().zip(to) {
                     let value = Self::load(*from);
@@ -285,25 +285,25 @@ macro_rules! float_to_floats {
 
 macro_rules! to_and_from_bool {
     ($($type:ty)*) => { $(
-        impl To<Bool> for $type {
+        impl To<BoolByte> for $type {
             fn fits(self) -> bool {
                 true
             }
 
-            fn direct(self) -> Bool {
-                To::<Bool>::clamp(self)
+            fn direct(self) -> BoolByte {
+                To::<BoolByte>::clamp(self)
             }
 
-            fn clamp(self) -> Bool {
-                Bool(u8::from(self != (0 as $type)))
+            fn clamp(self) -> BoolByte {
+                BoolByte(u8::from(self != (0 as $type)))
             }
 
-            fn wrap(self) -> Bool {
-                To::<Bool>::clamp(self)
+            fn wrap(self) -> BoolByte {
+                To::<BoolByte>::clamp(self)
             }
         }
 
-        impl To<$type> for Bool {
+        impl To<$type> for BoolByte {
             fn fits(self) -> bool {
                 true
             }
@@ -323,20 +323,20 @@ macro_rules! to_and_from_bool {
     )* };
 }
 
-impl To<Bool> for Bool {
+impl To<BoolByte> for BoolByte {
     fn fits(self) -> bool {
         true
     }
 
-    fn direct(self) -> Bool {
+    fn direct(self) -> BoolByte {
         self
     }
 
-    fn clamp(self) -> Bool {
+    fn clamp(self) -> BoolByte {
         self
     }
 
-    fn wrap(self) -> Bool {
+    fn wrap(self) -> BoolByte {
         self
     }
 }

@@ -18,17 +18,17 @@ fn read(code: TypeCode, element: &[u8]) -> [Exact; 2] {
     let half = if complex { element.len() / 2 } else { element.len() };
     let one = |bytes: &[u8]| match part {
         Component::Native(native) => match native {
-            Native::Bool => Exact::Integer((bytes[0] != 0).into()),
-            Native::Int8 => Exact::Integer((bytes[0] as i8).into()),
-            Native::Int16 => Exact::Integer(i16::from_ne_bytes(bytes.try_into().unwrap()).into()),
-            Native::Int32 => Exact::Integer(i32::from_ne_bytes(bytes.try_into().unwrap()).into()),
-            Native::Int64 => Exact::Integer(i64::from_ne_bytes(bytes.try_into().unwrap()).into()),
-            Native::UInt8 => Exact::Integer(bytes[0].into()),
-            Native::UInt16 => Exact::Integer(u16::from_ne_bytes(bytes.try_into().unwrap()).into()),
-            Native::UInt32 => Exact::Integer(u32::from_ne_bytes(bytes.try_into().unwrap()).into()),
-            Native::UInt64 => Exact::Integer(u64::from_ne_bytes(bytes.try_into().unwrap()).into()),
-            Native::Float32 => Exact::Float(f32::from_ne_bytes(bytes.try_into().unwrap()).into()),
-            Native::Float64 => Exact::Float(f64::from_ne_bytes(bytes.try_into().unwrap())),
+            NativeType::Bool => Exact::Integer((bytes[0] != 0).into()),
+            NativeType::Int8 => Exact::Integer((bytes[0] as i8).into()),
+            NativeType::Int16 => Exact::Integer(i16::from_ne_bytes(bytes.try_into().unwrap()).into()),
+            NativeType::Int32 => Exact::Integer(i32::from_ne_bytes(bytes.try_into().unwrap()).into()),
+            NativeType::Int64 => Exact::Integer(i64::from_ne_bytes(bytes.try_into().unwrap()).into()),
+            NativeType::UInt8 => Exact::Integer(bytes[0].into()),
+            NativeType::UInt16 => Exact::Integer(u16::from_ne_bytes(bytes.try_into().unwrap()).into()),
+            NativeType::UInt32 => Exact::Integer(u32::from_ne_bytes(bytes.try_into().unwrap()).into()),
+            NativeType::UInt64 => Exact::Integer(u64::from_ne_bytes(bytes.try_into().unwrap()).into()),
+            NativeType::Float32 => Exact::Float(f32::from_ne_bytes(bytes.try_into().unwrap()).into()),
+            NativeType::Float64 => Exact::Float(f64::from_ne_bytes(bytes.try_into().unwrap())),
         },
         Component::Narrow(_, _, value) => Exact::Integer(value(bytes[0]).into()),
         Component::Float16 | Component::BFloat16 => {
@@ -82,15 +82,15 @@ fn range(code: TypeCode) -> Option<(i128, i128)> {
     match parts(code)?.0 {
         Component::Narrow(_, (low, high), _) => Some((low.into(), high.into())),
         Component::Native(native) => match native {
-            Native::Bool | Native::Float32 | Native::Float64 => None,
-            Native::Int8 => Some((i8::MIN.into(), i8::MAX.into())),
-            Native::Int16 => Some((i16::MIN.into(), i16::MAX.into())),
-            Native::Int32 => Some((i32::MIN.into(), i32::MAX.into())),
-            Native::Int64 => Some((i64::MIN.into(), i64::MAX.into())),
-            Native::UInt8 => Some((0, u8::MAX.into())),
-            Native::UInt16 => Some((0, u16::MAX.into())),
-            Native::UInt32 => Some((0, u32::MAX.into())),
-            Native::UInt64 => Some((0, u64::MAX.into())),
+            NativeType::Bool | NativeType::Float32 | NativeType::Float64 => None,
+            NativeType::Int8 => Some((i8::MIN.into(), i8::MAX.into())),
+            NativeType::Int16 => Some((i16::MIN.into(), i16::MAX.into())),
+            NativeType::Int32 => Some((i32::MIN.into(), i32::MAX.into())),
+            NativeType::Int64 => Some((i64::MIN.into(), i64::MAX.into())),
+            NativeType::UInt8 => Some((0, u8::MAX.into())),
+            NativeType::UInt16 => Some((0, u16::MAX.into())),
+            NativeType::UInt32 => Some((0, u32::MAX.into())),
+            NativeType::UInt64 => Some((0, u64::MAX.into())),
         },
         _ => None,
     }
@@ -124,11 +124,11 @@ fn elements(data_type: &DataType) -> Vec<Vec<u8>> {
             for value in [(1_i128 << power) + near, -(1_i128 << power) + near, (3_i128 << power) + near] {
                 let float = value as f64;
                 numbers.push(match part {
-                    Component::Native(Native::Float64) => float.to_ne_bytes().to_vec(),
-                    Component::Native(Native::Float32) => (float as f32).to_ne_bytes().to_vec(),
+                    Component::Native(NativeType::Float64) => float.to_ne_bytes().to_vec(),
+                    Component::Native(NativeType::Float32) => (float as f32).to_ne_bytes().to_vec(),
                     _ => (value as u64).to_ne_bytes()[..width].to_vec(),
                 });
-                if let Component::Native(Native::Float64) = part {
+                if let Component::Native(NativeType::Float64) = part {
                     numbers.extend(
                         [float.next_up(), float.next_down(), float + 0.5].map(|value| value.to_ne_bytes().to_vec()),
                     );
@@ -142,8 +142,8 @@ fn elements(data_type: &DataType) -> Vec<Vec<u8>> {
         [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0, 0.5, -0.5, -0.999, 65519.999, 65520.0, 3.4e38, 1e300]
     {
         match part {
-            Component::Native(Native::Float64) => numbers.push(value.to_ne_bytes().to_vec()),
-            Component::Native(Native::Float32) => numbers.push((value as f32).to_ne_bytes().to_vec()),
+            Component::Native(NativeType::Float64) => numbers.push(value.to_ne_bytes().to_vec()),
+            Component::Native(NativeType::Float32) => numbers.push((value as f32).to_ne_bytes().to_vec()),
             _ => {}
         }
     }
@@ -183,7 +183,7 @@ fn check(conversion: &Conversion, element: &[u8], got: std::result::Result<(), M
             continue;
         }
         let part = match conversion.to.0 {
-            Component::Native(Native::Float32) => TypeCode::Float32,
+            Component::Native(NativeType::Float32) => TypeCode::Float32,
             Component::Native(_) => TypeCode::Float64,
             Component::Float16 => TypeCode::Float16,
             Component::BFloat16 => TypeCode::BFloat16,

@@ -6,7 +6,7 @@ use super::pieces::{Pieces, index_range, request, wanted_ranges};
 use crate::engine::bounds;
 use crate::engine::cache::PendingEntry;
 use crate::engine::chunks::{Chunks, chunk_name};
-use crate::engine::plan::Plan;
+use crate::engine::plan::FetchPlan;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::grid::Window;
 use crate::store::{ByteRange, Version, VersionCheck, Versioned, defaults, pause_point};
@@ -14,7 +14,7 @@ use std::ops::Range;
 
 /// A window on its way from the plan to the buffer.
 #[derive(Debug)]
-pub(in crate::engine) struct Task<'w, T> {
+pub(in crate::engine) struct WindowTask<'w, T> {
     /// The key of its chunk, or shard.
     pub key: String,
     pub window: Window<'w>,
@@ -24,12 +24,12 @@ pub(in crate::engine) struct Task<'w, T> {
     pub state: T,
 }
 
-impl<'w, T> Task<'w, T> {
+impl<'w, T> WindowTask<'w, T> {
     /// Takes the task one step further.
-    fn further<N>(self, step: impl FnOnce(&str, &Window<'w>, T) -> Result<N>) -> Result<Task<'w, N>> {
+    fn further<N>(self, step: impl FnOnce(&str, &Window<'w>, T) -> Result<N>) -> Result<WindowTask<'w, N>> {
         let Self { key, window, keep, state } = self;
         let state = step(&key, &window, state).context(|| chunk_name(&window.tile().position))?;
-        Ok(Task { key, window, keep, state })
+        Ok(WindowTask { key, window, keep, state })
     }
 }
 
@@ -46,7 +46,10 @@ impl Chunks<'_> {
     ///
     /// # Errors
     /// As [`Chunks::fetch`].
-    pub(in crate::engine) fn fetch_many<'w>(&self, tasks: Vec<Task<'w, Plan>>) -> Result<Vec<Task<'w, Fetched>>> {
+    pub(in crate::engine) fn fetch_many<'w>(
+        &self,
+        tasks: Vec<WindowTask<'w, FetchPlan>>,
+    ) -> Result<Vec<WindowTask<'w, Fetched>>> {
         let together = VersionCheck::new(self.store, tasks.iter().map(|task| task.key.as_str()));
         let mut requests: Vec<(&str, ByteRange)> = Vec::new();
         let mut counts = Vec::with_capacity(tasks.len());
@@ -69,12 +72,12 @@ impl Chunks<'_> {
         self.fetch_rest(first.collect::<Result<Vec<_>>>()?, &together)
     }
 
-    fn first_requests(&self, task: &Task<'_, Plan>) -> Result<Vec<ByteRange>> {
+    fn first_requests(&self, task: &WindowTask<'_, FetchPlan>) -> Result<Vec<ByteRange>> {
         Ok(match &task.state {
-            Plan::Straight => return Err(Error::internal("a batch of windows that are read one by one")),
-            Plan::Chunk { most } => vec![bounds::whole(*most)],
-            Plan::Ranges(ranges) => ranges.parts().map(|part| part.range()).collect(),
-            Plan::Shard { numbers } => {
+            FetchPlan::Straight => return Err(Error::internal("a batch of windows that are read one by one")),
+            FetchPlan::Chunk { most } => vec![bounds::whole(*most)],
+            FetchPlan::Ranges(ranges) => ranges.parts().map(|part| part.range()).collect(),
+            FetchPlan::Shard { numbers } => {
                 let shard = &*self.shard(&task.window)?;
                 vec![match numbers {
                     Some(_) => index_range(shard),
@@ -85,23 +88,23 @@ impl Chunks<'_> {
     }
 
     /// Interprets the answers to the first requests for a window.
-    fn first_answer(&self, key: &str, window: &Window, plan: Plan, values: Vec<Versioned>) -> Result<First> {
+    fn first_answer(&self, key: &str, window: &Window, plan: FetchPlan, values: Vec<Versioned>) -> Result<First> {
         let version = values.last().and_then(|value| value.version.clone());
         let mut values: Vec<Vec<u8>> = values.into_iter().map(|value| value.bytes).collect();
         let length = |values: &[Vec<u8>]| values.last().map_or(0, |value| value.len() as u64);
         let fetched = match plan {
-            Plan::Ranges(ranges) => Fetched::Ranges(ranges, values),
-            Plan::Straight => Fetched::Torn,
-            Plan::Chunk { most } => {
+            FetchPlan::Ranges(ranges) => Fetched::Ranges(ranges, values),
+            FetchPlan::Straight => Fetched::Torn,
+            FetchPlan::Chunk { most } => {
                 defaults::check_length(key, length(&values), most)?;
                 values.pop().into()
             }
-            Plan::Shard { numbers: None } => {
+            FetchPlan::Shard { numbers: None } => {
                 // One that is longer may be read by its parts.
                 let most = self.shard(window)?.most_at_once(self.limit);
                 if length(&values) > most { Fetched::Torn } else { values.pop().into() }
             }
-            Plan::Shard { numbers: Some(numbers) } => {
+            FetchPlan::Shard { numbers: Some(numbers) } => {
                 let shard = &*self.shard(window)?;
                 let read = || -> Result<First> {
                     let index = shard.sharding.decode_index(&values.pop().unwrap_or_default())?;
@@ -118,7 +121,11 @@ impl Chunks<'_> {
     }
 
     /// Fetches the inner chunks that indices of shards point at.
-    fn fetch_rest<'w>(&self, tasks: Vec<Task<'w, First>>, together: &VersionCheck) -> Result<Vec<Task<'w, Fetched>>> {
+    fn fetch_rest<'w>(
+        &self,
+        tasks: Vec<WindowTask<'w, First>>,
+        together: &VersionCheck,
+    ) -> Result<Vec<WindowTask<'w, Fetched>>> {
         let mut requests: Vec<(&str, ByteRange)> = Vec::new();
         for task in &tasks {
             if let First::Index(_, _, ranges) = &task.state {

@@ -4,12 +4,12 @@ mod batch;
 mod pieces;
 mod straight;
 
-pub(super) use batch::Task;
+pub(super) use batch::WindowTask;
 pub(super) use pieces::{Pieces, check_inner, fetch_index};
 pub(super) use straight::check_size;
 
 use super::chunks::Chunks;
-use super::plan::Plan;
+use super::plan::FetchPlan;
 use super::ranges::Ranges;
 use super::shard::{Shard, part_of};
 use super::threads::Worker;
@@ -27,7 +27,7 @@ pub(super) enum Fetched {
     /// There is no such chunk, or shard.
     Missing,
     /// A chunk or shard as it is stored.
-    Whole(Stored),
+    Whole(StoredBytes),
     /// These bytes of a chunk that nothing encodes.
     Ranges(Box<Ranges>, Vec<Vec<u8>>),
     /// The index of a shard, and the inner chunks that are wanted.
@@ -39,18 +39,18 @@ pub(super) enum Fetched {
 
 /// A stored value: the first bytes of memory that may have been used before.
 #[derive(Debug)]
-pub(super) struct Stored {
+pub(super) struct StoredBytes {
     memory: Vec<u8>,
     length: usize,
 }
 
-impl Stored {
+impl StoredBytes {
     pub fn bytes(&self) -> &[u8] {
         &self.memory[..self.length]
     }
 }
 
-impl From<Vec<u8>> for Stored {
+impl From<Vec<u8>> for StoredBytes {
     fn from(memory: Vec<u8>) -> Self {
         Self { length: memory.len(), memory }
     }
@@ -78,16 +78,22 @@ impl Chunks<'_> {
     ///
     /// # Errors
     /// Errors of the store; [`ErrorKind::Data`] and [`ErrorKind::Limit`] for what no chunk can be.
-    pub(super) fn fetch(&self, key: &str, plan: Plan, window: &mut Window, worker: &mut Worker) -> Result<Fetched> {
+    pub(super) fn fetch(
+        &self,
+        key: &str,
+        plan: FetchPlan,
+        window: &mut Window,
+        worker: &mut Worker,
+    ) -> Result<Fetched> {
         let found = match plan {
-            Plan::Straight => self.read_straight(key, window, worker.scratch)?.then_some(Fetched::Placed),
-            Plan::Chunk { most } => self.fetch_whole(key, most, worker.scratch)?,
+            FetchPlan::Straight => self.read_straight(key, window, worker.scratch)?.then_some(Fetched::Placed),
+            FetchPlan::Chunk { most } => self.fetch_whole(key, most, worker.scratch)?,
             // One request, including unneeded bytes in between.
-            Plan::Ranges(ranges) => {
+            FetchPlan::Ranges(ranges) => {
                 let wanted = ranges.parts().next().map_or(ByteRange::ALL, |part| part.range());
                 self.store.get(key, wanted)?.map(|value| Fetched::Ranges(ranges, vec![value]))
             }
-            Plan::Shard { numbers } => {
+            FetchPlan::Shard { numbers } => {
                 let shard = &*self.shard(window)?;
                 let all = || shard.numbers_in(&part_of(window.tile())).map(Cow::Owned);
                 self.fetch_shard(key, shard, numbers.as_deref(), &all, worker.scratch)?
@@ -123,7 +129,7 @@ impl Chunks<'_> {
         let mut memory = scratch.take(0)?;
         let length = self.store.get_whole(key, most, &mut memory)?;
         match length {
-            Some(length) => Ok(Some(Fetched::Whole(Stored { memory, length }))),
+            Some(length) => Ok(Some(Fetched::Whole(StoredBytes { memory, length }))),
             None => {
                 scratch.give(memory);
                 Ok(None)

@@ -7,7 +7,7 @@ use crate::codec::{Chain, Scratch};
 use crate::engine::chunks::Chunks;
 use crate::engine::ranges::{GAP, PIECE, Ranges, TilePart};
 use crate::error::{Error, Result};
-use crate::grid::{Block, Window};
+use crate::grid::{MemoryBlock, Window};
 use crate::store::{self, ValueReader};
 
 /// The ranges of a chunk that go straight into a window.
@@ -93,7 +93,7 @@ impl Straight<'_> {
         let mut shape = self.ranges.part.clone();
         shape[axis] = most;
         let (length, distance) = (self.ranges.length(), self.ranges.stride(axis));
-        let mut block: Block = self.ranges.block();
+        let mut block: MemoryBlock = self.ranges.block();
         // Lengths inside a chunk fit.
         block.strides[axis] = length as isize;
         let mut buffer = scratch.take(length * most)?;

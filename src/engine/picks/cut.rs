@@ -1,6 +1,6 @@
 //! Cutting: which picks lie in which chunk of a grid, and what they are there.
 
-use super::{Entries, Line, Picks, room};
+use super::{PickEntries, PickLine, Picks, room};
 use crate::engine::shard::Shard;
 use crate::error::{Error, Result};
 use crate::grid::{ChunkGrid, Tile};
@@ -110,7 +110,7 @@ impl Cut<'_> {
                 indices.extend(axes.map(|(axis, start)| line.index(*entry, axis) - start));
                 numbers.push(line.number(*entry));
             }
-            lines.push(Line { axes: line.axes, entries: Entries::Own { indices, numbers } });
+            lines.push(PickLine { axes: line.axes, entries: PickEntries::Own { indices, numbers } });
         }
         tile.in_region = vec![0; tile.count.len()];
         Ok(Picks { tile, lines })

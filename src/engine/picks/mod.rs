@@ -8,7 +8,7 @@ pub use cut::Cut;
 use super::threads::Worker;
 use super::variable_length::{no_memory, outside};
 use crate::error::{Error, Result};
-use crate::grid::{Block, ChunkGrid, Region, Tile, TiledBuffer, byte_size, c_strides};
+use crate::grid::{ChunkGrid, MemoryBlock, Region, Tile, TiledBuffer, byte_size, c_strides};
 use crate::sync::fork::Mutex;
 
 /// Elements of an array, or of one of its chunks: all combinations of one entry of each line, in C order. An element
@@ -17,18 +17,18 @@ use crate::sync::fork::Mutex;
 pub struct Picks<'p> {
     /// The smallest part of the chunk that has them all; of an array, nothing but its first element.
     pub tile: Tile,
-    lines: Vec<Line<'p>>,
+    lines: Vec<PickLine<'p>>,
 }
 
 /// Places along some axes that follow one another. Points are one line along all axes, rows and columns one line each.
 #[derive(Debug)]
-struct Line<'p> {
+struct PickLine<'p> {
     axes: usize,
-    entries: Entries<'p>,
+    entries: PickEntries<'p>,
 }
 
 #[derive(Debug)]
-enum Entries<'p> {
+enum PickEntries<'p> {
     /// As many indices of an axis as this, from 0 on, or those of a list, `count` of them; from each to the next it is
     /// `stride` of the caller's elements.
     Given { indices: Option<&'p [u64]>, count: usize, stride: usize },
@@ -37,26 +37,26 @@ enum Entries<'p> {
     Own { indices: Vec<u64>, numbers: Vec<usize> },
 }
 
-impl Line<'_> {
+impl PickLine<'_> {
     fn len(&self) -> usize {
         match &self.entries {
-            Entries::Given { count, .. } => *count,
-            Entries::Own { numbers, .. } => numbers.len(),
+            PickEntries::Given { count, .. } => *count,
+            PickEntries::Own { numbers, .. } => numbers.len(),
         }
     }
 
     fn index(&self, entry: usize, axis: usize) -> u64 {
         match &self.entries {
-            Entries::Given { indices: None, .. } => entry as u64,
-            Entries::Given { indices: Some(indices), .. } => indices[entry * self.axes + axis],
-            Entries::Own { indices, .. } => indices[entry * self.axes + axis],
+            PickEntries::Given { indices: None, .. } => entry as u64,
+            PickEntries::Given { indices: Some(indices), .. } => indices[entry * self.axes + axis],
+            PickEntries::Own { indices, .. } => indices[entry * self.axes + axis],
         }
     }
 
     fn number(&self, entry: usize) -> usize {
         match &self.entries {
-            Entries::Given { stride, .. } => entry * stride,
-            Entries::Own { numbers, .. } => numbers[entry],
+            PickEntries::Given { stride, .. } => entry * stride,
+            PickEntries::Own { numbers, .. } => numbers[entry],
         }
     }
 }
@@ -72,8 +72,8 @@ impl<'p> Picks<'p> {
     /// Elements of an array one behind the other, an index for each of so many axes.
     pub fn points(points: &'p [u64], axes: usize) -> Self {
         let count = points.len().checked_div(axes).unwrap_or(1);
-        let entries = Entries::Given { indices: Some(points), count, stride: 1 };
-        Self { tile: Self::whole(axes), lines: vec![Line { axes, entries }] }
+        let entries = PickEntries::Given { indices: Some(points), count, stride: 1 };
+        Self { tile: Self::whole(axes), lines: vec![PickLine { axes, entries }] }
     }
 
     /// All combinations of these indices along each axis of an array; None: all indices of the axis. There are as many
@@ -82,9 +82,9 @@ impl<'p> Picks<'p> {
         let mut stride = 1_usize;
         let axes = lists.iter().zip(shape).rev().map(|(list, length)| {
             let count = list.as_ref().map_or(*length as usize, Vec::len);
-            let entries = Entries::Given { indices: list.as_deref(), count, stride };
+            let entries = PickEntries::Given { indices: list.as_deref(), count, stride };
             stride = stride.saturating_mul(count);
-            Line { axes: 1, entries }
+            PickLine { axes: 1, entries }
         });
         let mut lines: Vec<_> = axes.collect();
         lines.reverse();
@@ -102,7 +102,7 @@ impl<'p> Picks<'p> {
 
     /// Calls `meet` with the number of each among the caller's elements, and with its place in a block of the elements
     /// of the tile.
-    pub(super) fn each(&self, block: &Block, mut meet: impl FnMut(usize, usize) -> Result<()>) -> Result<()> {
+    pub(super) fn each(&self, block: &MemoryBlock, mut meet: impl FnMut(usize, usize) -> Result<()>) -> Result<()> {
         combine(&self.lines, &block.strides, block.offset, &mut meet)
     }
 
@@ -118,12 +118,12 @@ impl<'p> Picks<'p> {
 /// Goes through all combinations of the entries of some lines, the last line fastest. Lines of one entry, of which an
 /// array may have a million, are passed once; the others are as few as can be counted.
 fn combine(
-    lines: &[Line<'_>],
+    lines: &[PickLine<'_>],
     mut strides: &[isize],
     mut offset: usize,
     meet: &mut impl FnMut(usize, usize) -> Result<()>,
 ) -> Result<()> {
-    let place = |line: &Line<'_>, strides: &[isize], entry| {
+    let place = |line: &PickLine<'_>, strides: &[isize], entry| {
         let axes = strides.iter().enumerate();
         axes.fold(0_isize, |place, (axis, stride)| place.wrapping_add(line.index(entry, axis) as isize * stride))
     };
@@ -172,7 +172,7 @@ impl<'b> PickBuffer<'b> {
     }
 
     /// Copies picks from a block of the elements of their tile.
-    pub fn copy(&self, picks: &Picks<'_>, block: &Block, elements: &[u8]) -> Result<()> {
+    pub fn copy(&self, picks: &Picks<'_>, block: &MemoryBlock, elements: &[u8]) -> Result<()> {
         let (mut memory, item) = (self.memory.lock(), self.item);
         picks.each(block, |number, offset| {
             let element = elements.get(offset..offset + item).ok_or_else(outside)?;
@@ -183,7 +183,7 @@ impl<'b> PickBuffer<'b> {
 
     /// Gives all picks of an array or a chunk one value.
     pub fn fill(&self, picks: &Picks<'_>, element: &[u8]) -> Result<()> {
-        let none = Block { offset: 0, strides: vec![0; picks.tile.in_chunk.len()] };
+        let none = MemoryBlock { offset: 0, strides: vec![0; picks.tile.in_chunk.len()] };
         self.copy(picks, &none, element)
     }
 
@@ -200,7 +200,7 @@ impl<'b> PickBuffer<'b> {
         let size = size.ok_or_else(|| Error::limit("a part of a chunk has more bytes than memory"))?;
         let mut memory = worker.scratch.take(size)?;
         read(&TiledBuffer::new(&region, grid, self.item, &mut memory[..size])?, worker)?;
-        let block = Block { offset: 0, strides: c_strides(&region.count, self.item) };
+        let block = MemoryBlock { offset: 0, strides: c_strides(&region.count, self.item) };
         self.copy(picks, &block, &memory[..size])?;
         worker.scratch.give(memory);
         Ok(())
@@ -217,7 +217,7 @@ mod tests {
         for part in (0..cut.total()).map(|index| cut.get(index).unwrap()) {
             let start = part.region(grid).start;
             let offset = start[0] as usize * width + start[1] as usize;
-            let block = Block { offset, strides: vec![width as isize, 1] };
+            let block = MemoryBlock { offset, strides: vec![width as isize, 1] };
             part.each(&block, |number, element| {
                 found.push((number, element));
                 Ok(())
@@ -236,7 +236,7 @@ mod tests {
         let mut strides = vec![0; lists.len()];
         (strides[0], strides[1]) = (3, 1);
         let mut found = Vec::new();
-        let met = picks.each(&Block { offset: 0, strides }, |number, element| {
+        let met = picks.each(&MemoryBlock { offset: 0, strides }, |number, element| {
             found.push((number, element));
             Ok(())
         });
@@ -276,7 +276,7 @@ mod tests {
         let grid = ChunkGrid::Regular { chunk_shape: vec![] };
         for picks in [Picks::points(&[], 0), Picks::orthogonal(&[], &[])] {
             let cut = picks.cut(&grid).unwrap();
-            let (mut met, block) = (None, Block { offset: 3, strides: vec![] });
+            let (mut met, block) = (None, MemoryBlock { offset: 3, strides: vec![] });
             let mut meet = |number, offset| met.replace((number, offset)).map_or(Ok(()), |_| Err(outside()));
             cut.get(0).unwrap().each(&block, &mut meet).unwrap();
             assert_eq!((cut.total(), met), (1, Some((0, 3))));

@@ -5,7 +5,7 @@
 //! index is fetched with it: another process may have replaced the shard, and an index is never used on another shard
 //! than its own.
 
-use super::{Placer, Target};
+use super::{Placer, ShardTarget};
 use crate::engine::cache::{CacheKey, CachePart, ChunkCache, PendingEntry};
 use crate::engine::picks::{Cut, PickBuffer};
 use crate::engine::shard::{Shard, part_of};
@@ -66,7 +66,7 @@ impl Placer<'_> {
             match (found.get(&shard.number(&picks.tile.position)), &shard.inside) {
                 (None, _) => self.fill_picks(&picks, buffer)?,
                 (Some(stored), Some(inside)) => {
-                    let target = Target::Picks(&picks.cut(&inside.grid)?, buffer);
+                    let target = ShardTarget::Picks(&picks.cut(&inside.grid)?, buffer);
                     self.place_stored(inside, target, stored, None, &mut worker.with(CallThreads::new(1)))?;
                 }
                 (Some(elements), None) => {
@@ -108,7 +108,7 @@ impl Placer<'_> {
             match (found.get(&shard.number(&window.tile().position)), &shard.inside) {
                 (None, _) => self.fill(&mut window)?,
                 (Some(stored), Some(inside)) => {
-                    let target = Target::Window(&mut window);
+                    let target = ShardTarget::Window(&mut window);
                     self.place_stored(inside, target, stored, None, &mut worker.with(CallThreads::new(1)))?;
                 }
                 (Some(elements), None) => {

@@ -6,7 +6,7 @@ mod partial_decode;
 mod shard;
 
 pub(super) use cache_lookup::CacheLookup;
-pub(super) use shard::Target;
+pub(super) use shard::ShardTarget;
 
 use super::cache::{CachePart, ChunkCache, PendingEntry};
 use super::chunks::Chunks;
@@ -19,7 +19,7 @@ use super::threads::Worker;
 use super::variable_length::FoundValues;
 use crate::codec::Scratch;
 use crate::error::{Error, Result};
-use crate::grid::{Block, Window};
+use crate::grid::{MemoryBlock, Window};
 
 /// Puts chunks into the caller's buffer.
 pub(super) struct Placer<'a> {
@@ -53,12 +53,12 @@ impl Placer<'_> {
             }
             (Fetched::Whole(value), Some(shards)) => {
                 let shard = &*shards.at(&window.tile().position)?;
-                self.place_stored(shard, Target::Window(window), value.bytes(), keep, worker)?;
+                self.place_stored(shard, ShardTarget::Window(window), value.bytes(), keep, worker)?;
             }
             (Fetched::Ranges(ranges, values), _) => self.place_ranges(window, ranges, values, worker.scratch)?,
             (Fetched::Pieces(pieces), _) => {
                 let shard = &*self.chunks.shard(window)?;
-                return self.place_pieces(shard, Target::Window(window), pieces, keep, worker);
+                return self.place_pieces(shard, ShardTarget::Window(window), pieces, keep, worker);
             }
         }
         Ok(true)
@@ -74,7 +74,7 @@ impl Placer<'_> {
         keep: Option<&PendingEntry>,
         worker: &mut Worker,
     ) -> Result<bool> {
-        let target = Target::Picks(cut, buffer);
+        let target = ShardTarget::Picks(cut, buffer);
         match fetched {
             Fetched::Torn => return Ok(false),
             Fetched::Missing => self.fill_picks(cut.picks, buffer)?,
@@ -162,7 +162,7 @@ impl Placer<'_> {
     }
 
     /// Puts elements of a decoded chunk into the buffer.
-    fn copy(&self, window: &mut Window, elements: &[u8], block: &Block, scratch: &mut Scratch) -> Result<()> {
+    fn copy(&self, window: &mut Window, elements: &[u8], block: &MemoryBlock, scratch: &mut Scratch) -> Result<()> {
         match self.converter {
             None => window.copy_from(elements, block),
             Some(converter) => converter.read(window, block.of(elements), scratch),

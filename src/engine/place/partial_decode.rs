@@ -2,7 +2,7 @@
 //! whole chunk.
 
 use super::Placer;
-use crate::codec::{Alone, Parallel, Parts, is_shared, over_spans, parts_in_task};
+use crate::codec::{Alone, Parallel, PartialDecoder, is_shared, over_spans, parts_in_task};
 use crate::engine::threads::CallThreads;
 use crate::error::Result;
 use crate::grid::Window;
@@ -34,7 +34,12 @@ impl Placer<'_> {
 }
 
 /// Decodes ranges, which are in ascending order and do not overlap.
-fn decode(parts: &dyn Parts, wanted: &[Range<usize>], elements: &mut [u8], parallel: &dyn Parallel) -> Result<()> {
+fn decode(
+    parts: &dyn PartialDecoder,
+    wanted: &[Range<usize>],
+    elements: &mut [u8],
+    parallel: &dyn Parallel,
+) -> Result<()> {
     let (Some(first), Some(last)) = (wanted.first(), wanted.last()) else { return Ok(()) };
     let size = parts.size();
     // Nothing in front of the first part, or behind the last one.
@@ -47,7 +52,7 @@ fn decode(parts: &dyn Parts, wanted: &[Range<usize>], elements: &mut [u8], paral
 }
 
 /// Decodes the wanted ranges of the parts that lie together from a byte on.
-fn decode_in(parts: &dyn Parts, wanted: &[Range<usize>], elements: &mut [u8], from: usize) -> Result<()> {
+fn decode_in(parts: &dyn PartialDecoder, wanted: &[Range<usize>], elements: &mut [u8], from: usize) -> Result<()> {
     let mut rest = &wanted[wanted.partition_point(|range| range.end <= from)..];
     let mut inside = Vec::new();
     for (at, target) in elements.chunks_mut(parts.size()).enumerate() {

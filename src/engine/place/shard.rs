@@ -14,25 +14,25 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Where the bytes of a shard are.
-trait Bytes: Sync {
+trait ShardBytes: Sync {
     /// Some of them.
     fn find(&self, range: Range<u64>) -> Result<&[u8]>;
 }
 
-impl Bytes for [u8] {
+impl ShardBytes for [u8] {
     fn find(&self, range: Range<u64>) -> Result<&[u8]> {
         slice(self, range)
     }
 }
 
-impl Bytes for Pieces {
+impl ShardBytes for Pieces {
     fn find(&self, range: Range<u64>) -> Result<&[u8]> {
         Self::find(self, range)
     }
 }
 
 /// A shard whose inner chunks can be found.
-struct Open<'s, B: ?Sized> {
+struct OpenShard<'s, B: ?Sized> {
     shard: &'s Shard<'s>,
     index: &'s ShardIndex,
     bytes: &'s B,
@@ -40,7 +40,7 @@ struct Open<'s, B: ?Sized> {
 }
 
 /// The requested elements of a shard, and where they go.
-pub(in crate::engine) enum Target<'t, 'w> {
+pub(in crate::engine) enum ShardTarget<'t, 'w> {
     /// The elements of a region.
     Window(&'t mut Window<'w>),
     /// Single elements, by the inner chunks that have them.
@@ -52,12 +52,12 @@ impl Placer<'_> {
     pub(super) fn place_pieces(
         &self,
         shard: &Shard,
-        target: Target<'_, '_>,
+        target: ShardTarget<'_, '_>,
         pieces: &Pieces,
         keep: Option<&PendingEntry>,
         worker: &mut Worker,
     ) -> Result<bool> {
-        let open = Open { shard, index: &pieces.index, bytes: pieces, keep };
+        let open = OpenShard { shard, index: &pieces.index, bytes: pieces, keep };
         match self.place_inner_chunks(&open, target, worker) {
             Err(error) if error.kind() == ErrorKind::Data && !pieces.is_last => return Ok(false),
             placed => placed?,
@@ -70,27 +70,27 @@ impl Placer<'_> {
     pub(super) fn place_stored(
         &self,
         shard: &Shard,
-        target: Target<'_, '_>,
+        target: ShardTarget<'_, '_>,
         stored: &[u8],
         keep: Option<&PendingEntry>,
         worker: &mut Worker,
     ) -> Result<()> {
         let decoded = shard.chain.decode_shard(stored, self.chunks.limit)?;
         let index = Arc::new(shard.sharding.index_of(&decoded)?);
-        self.place_inner_chunks(&Open { shard, index: &index, bytes: &*decoded, keep }, target, worker)?;
+        self.place_inner_chunks(&OpenShard { shard, index: &index, bytes: &*decoded, keep }, target, worker)?;
         self.keep_index(keep, shard, &index);
         Ok(())
     }
 
-    fn place_inner_chunks<B: Bytes + ?Sized>(
+    fn place_inner_chunks<B: ShardBytes + ?Sized>(
         &self,
-        open: &Open<'_, B>,
-        target: Target<'_, '_>,
+        open: &OpenShard<'_, B>,
+        target: ShardTarget<'_, '_>,
         worker: &mut Worker,
     ) -> Result<()> {
         let window = match target {
-            Target::Window(window) => window,
-            Target::Picks(cut, buffer) => return self.place_inner_picks(open, cut, buffer, worker),
+            ShardTarget::Window(window) => window,
+            ShardTarget::Picks(cut, buffer) => return self.place_inner_picks(open, cut, buffer, worker),
         };
         let part = part_of(window.tile());
         let parts = window.cut(&part, &open.shard.grid)?;
@@ -107,9 +107,9 @@ impl Placer<'_> {
         })
     }
 
-    fn place_inner<B: Bytes + ?Sized>(
+    fn place_inner<B: ShardBytes + ?Sized>(
         &self,
-        open: &Open<'_, B>,
+        open: &OpenShard<'_, B>,
         window: &mut Window,
         worker: &mut Worker,
     ) -> Result<()> {
@@ -120,7 +120,7 @@ impl Placer<'_> {
         let stored = open.bytes.find(range)?;
         match &open.shard.inside {
             Some(inside) => {
-                self.place_stored(inside, Target::Window(window), stored, None, worker)?;
+                self.place_stored(inside, ShardTarget::Window(window), stored, None, worker)?;
                 self.keep_stored(open.keep, number, stored);
                 Ok(())
             }
@@ -129,9 +129,9 @@ impl Placer<'_> {
     }
 
     /// As [`Placer::place_inner_chunks`], for single elements.
-    fn place_inner_picks<B: Bytes + ?Sized>(
+    fn place_inner_picks<B: ShardBytes + ?Sized>(
         &self,
-        open: &Open<'_, B>,
+        open: &OpenShard<'_, B>,
         cut: &Cut<'_>,
         buffer: &PickBuffer<'_>,
         worker: &mut Worker,
@@ -150,9 +150,9 @@ impl Placer<'_> {
         })
     }
 
-    fn place_picks_of_inner<B: Bytes + ?Sized>(
+    fn place_picks_of_inner<B: ShardBytes + ?Sized>(
         &self,
-        open: &Open<'_, B>,
+        open: &OpenShard<'_, B>,
         picks: &Picks<'_>,
         buffer: &PickBuffer<'_>,
         worker: &mut Worker,
@@ -163,7 +163,7 @@ impl Placer<'_> {
         };
         let stored = open.bytes.find(range)?;
         if let Some(inside) = &open.shard.inside {
-            self.place_stored(inside, Target::Picks(&picks.cut(&inside.grid)?, buffer), stored, None, worker)?;
+            self.place_stored(inside, ShardTarget::Picks(&picks.cut(&inside.grid)?, buffer), stored, None, worker)?;
             self.keep_stored(open.keep, number, stored);
             return Ok(());
         }

@@ -38,7 +38,7 @@ impl Batch {
 
 /// Tasks that were fetched and not yet worked on.
 #[derive(Debug)]
-struct Queue<T> {
+struct FetchedTasks<T> {
     state: Mutex<QueueState<T>>,
     changed: Condvar,
 }
@@ -50,7 +50,7 @@ struct QueueState<T> {
     complete: bool,
 }
 
-impl<T> Queue<T> {
+impl<T> FetchedTasks<T> {
     /// The state is whole between any two statements that can panic.
     fn state(&self) -> MutexGuard<'_, QueueState<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -83,7 +83,7 @@ impl<T> Queue<T> {
 }
 
 /// Ends the waiting of all threads, also when the calling thread met an error or panicked.
-struct Complete<'a, T>(&'a Queue<T>);
+struct Complete<'a, T>(&'a FetchedTasks<T>);
 
 impl<T> Drop for Complete<'_, T> {
     fn drop(&mut self) {
@@ -104,8 +104,10 @@ pub(in crate::engine) fn fetch_and_work<T: Send>(
     work: impl Fn(T, &mut Worker<'_>) -> Result<()> + Sync,
 ) -> Result<()> {
     let caller = std::thread::current().id();
-    let queue =
-        Queue { state: Mutex::new(QueueState { tasks: VecDeque::new(), complete: false }), changed: Condvar::new() };
+    let queue = FetchedTasks {
+        state: Mutex::new(QueueState { tasks: VecDeque::new(), complete: false }),
+        changed: Condvar::new(),
+    };
     let fetch = Mutex::new(fetch);
     run(threads, most, |call, worker| {
         // It is taken where the calling thread comes back as a guest, waiting for others inside of a task.

@@ -4,7 +4,7 @@ use super::super::callbacks::zarr_listing;
 use super::super::error::{zarr_error, zarr_status};
 use super::super::handle;
 use super::super::outgoing::{Subject, c_text};
-use super::super::sinks::{Collector, Entries, Reach};
+use super::super::sinks::{Collector, ListedEntries, ListingKind};
 use super::{CallbackStore, found};
 use crate::error::{Error, Result};
 use crate::store::{Depth, Listing, check_prefix, defaults};
@@ -20,7 +20,7 @@ impl CallbackStore {
         &self,
         slot: &str,
         prefix: &str,
-        entries: Entries,
+        entries: ListedEntries,
         body: impl FnOnce(*mut c_void, *mut zarr_listing, *mut zarr_error) -> zarr_status,
     ) -> Result<Listing> {
         let collector = Arc::new(Collector::new(entries));
@@ -30,7 +30,9 @@ impl CallbackStore {
         let entries = collector.close();
         match found(outcome)? {
             None => Ok(Listing::default()),
-            Some(()) => entries.map(Entries::into_listing).map_err(|error| error.context(format!("callback {slot}"))),
+            Some(()) => {
+                entries.map(ListedEntries::into_listing).map_err(|error| error.context(format!("callback {slot}")))
+            }
         }
     }
 
@@ -39,7 +41,7 @@ impl CallbackStore {
         let list = self.table.list.ok_or_else(|| Self::unlistable(prefix))?;
         // SAFETY: promised to `new`.
         let fill = |data, listing, error| unsafe { list(data, listing, error) };
-        let mut listing = self.collect("list", prefix, Entries::new("", Reach::Deep), fill)?;
+        let mut listing = self.collect("list", prefix, ListedEntries::new("", ListingKind::Deep), fill)?;
         listing.keys.retain(|key| key.starts_with(prefix));
         Ok(listing)
     }
@@ -50,7 +52,7 @@ impl CallbackStore {
             let name = c_text(prefix)?;
             // SAFETY: promised to `new`.
             let fill = |data, listing, error| unsafe { list_prefix(data, name.as_ptr(), listing, error) };
-            return self.collect("list_prefix", prefix, Entries::new(prefix, Reach::Deep), fill);
+            return self.collect("list_prefix", prefix, ListedEntries::new(prefix, ListingKind::Deep), fill);
         }
         if self.table.list.is_none() && self.table.list_dir.is_some() {
             return self.walk(prefix);
@@ -66,7 +68,7 @@ impl CallbackStore {
         let name = c_text(prefix)?;
         // SAFETY: promised to `new`.
         let fill = |data, listing, error| unsafe { list_dir(data, name.as_ptr(), listing, error) };
-        self.collect("list_dir", prefix, Entries::new(prefix, Reach::Direct), fill)
+        self.collect("list_dir", prefix, ListedEntries::new(prefix, ListingKind::Direct), fill)
     }
 
     /// All keys below the prefix, one directory after the other.

@@ -7,7 +7,7 @@ use super::call_lock::CallLock;
 use super::callbacks::{ZARR_STORE_THREAD_SAFE, destroy, zarr_store_callbacks};
 use super::error::{zarr_error, zarr_status};
 use super::outgoing::{OpenSink, Subject, c_data, c_range, c_text, c_texts, signed};
-use super::sinks::Value;
+use super::sinks::SinkValue;
 use super::store::zarr_range;
 use crate::error::{Error, ErrorKind, Result};
 use crate::panics::outside;
@@ -69,7 +69,7 @@ impl CallbackStore {
     }
 
     /// Reads through the slot `get`. None: the key is missing.
-    fn get_value(&self, key: &str, range: zarr_range, value: Value) -> Result<Option<Value>> {
+    fn get_value(&self, key: &str, range: zarr_range, value: SinkValue) -> Result<Option<SinkValue>> {
         let get = self.table.get.ok_or_else(|| Error::internal("a store without the callback get"))?;
         let name = c_text(key)?;
         let sink = OpenSink::new(value)?;
@@ -86,7 +86,7 @@ impl CallbackStore {
 
     /// The answer of a callback for a range. Callbacks clamp a range to the end of the value, so a range with a length
     /// that begins there is recognised by the callback having given nothing.
-    fn within(&self, key: &str, range: ByteRange, mut value: Value) -> Result<Versioned> {
+    fn within(&self, key: &str, range: ByteRange, mut value: SinkValue) -> Result<Versioned> {
         let version = value.take_version();
         let bytes = value.into_bytes()?;
         if let ByteRange::From { start: 1.., length: Some(_) } = range
@@ -108,7 +108,7 @@ impl CallbackStore {
                 range.resolve(i64::MAX.unsigned_abs()).map(empty).map_err(|error| about(key, error))
             }
             Some((asked, limit)) => {
-                let value = self.get_value(key, asked, Value::new(limit))?;
+                let value = self.get_value(key, asked, SinkValue::new(limit))?;
                 value.map(|value| self.within(key, range, value)).transpose()
             }
         }
@@ -241,7 +241,7 @@ impl Store for CallbackStore {
             // A range that callbacks can't be told makes the batch not worth its while.
             let Some((range, limit)) = c_range(*range) else { return one_by_one() };
             ranges.push(range);
-            sinks.push(OpenSink::new(Value::new(limit))?);
+            sinks.push(OpenSink::new(SinkValue::new(limit))?);
         }
         let (_texts, keys) = c_texts(requests.iter().map(|(key, _)| *key))?;
         let handles: Vec<_> = sinks.iter().map(|sink| sink.handle).collect();
@@ -334,7 +334,7 @@ impl Store for CallbackStore {
         if found(outcome)?.is_none() {
             return Ok(None);
         }
-        let negative = |_| about(key, Error::new(ErrorKind::Io, format!("callback size: it gave the size {size}")));
+        let negative = |_| about(key, Error::new(ErrorKind::Io, format!("callback size: {size} is not a size")));
         u64::try_from(size).map(Some).map_err(negative)
     }
 
@@ -351,13 +351,14 @@ impl Store for CallbackStore {
             return Ok(self.size(key)?.is_some());
         }
         // One byte: a range of none at all is what the writer of a callback forgets first.
-        Ok(self.get_value(key, zarr_range { start: 0, length: 1 }, Value::new(1))?.is_some())
+        Ok(self.get_value(key, zarr_range { start: 0, length: 1 }, SinkValue::new(1))?.is_some())
     }
 
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         check_key(key)?;
         self.table.set_if.ok_or_else(|| unconditional(key))?;
-        let Some(mut value) = self.get_value(key, zarr_range { start: 0, length: -1 }, Value::new(u64::MAX))? else {
+        let Some(mut value) = self.get_value(key, zarr_range { start: 0, length: -1 }, SinkValue::new(u64::MAX))?
+        else {
             return Ok((None, None));
         };
         defaults::check_length(key, value.size(), most)?;

@@ -1,7 +1,7 @@
 //! How the drafts spell codecs, and what software of their time meant by the names of some.
 
 use super::filters::FILTER_DIALECT;
-use super::text::Text;
+use super::text::DraftRules;
 use crate::codec::{ArrayToArray, ArrayToBytes, Chain, Codec};
 use crate::dtype::{ByteOrder, Dialect};
 use crate::error::{Error, Result};
@@ -10,7 +10,7 @@ use crate::format::vocabulary::Vocabulary;
 use crate::json::{Json, Object};
 
 /// The codecs of an array in a document.
-pub(super) struct Spelled {
+pub(super) struct SpelledCodecs {
     /// The member that lists them; None: there is none to name.
     pub member: Option<(&'static str, Json)>,
     /// Those that are kept as filters in the attributes.
@@ -18,7 +18,7 @@ pub(super) struct Spelled {
 }
 
 /// The codecs of the drafts of 2019: a list in the first, one compressor in the second.
-pub(super) fn spell_2019(text: &Text, chain: &Chain, _: &Json) -> Result<Spelled> {
+pub(super) fn spell_2019(text: &DraftRules, chain: &Chain, _: &Json) -> Result<SpelledCodecs> {
     let format = text.name;
     let vocabulary = Vocabulary { format, filters: false, opaque: true, values: false };
     let mut codecs = Vec::new();
@@ -42,14 +42,14 @@ pub(super) fn spell_2019(text: &Text, chain: &Chain, _: &Json) -> Result<Spelled
         }
         Some(_) => ("compressor", codecs.pop().unwrap_or(Json::Null)),
     };
-    Ok(Spelled { member: Some(member), filters: Vec::new() })
+    Ok(SpelledCodecs { member: Some(member), filters: Vec::new() })
 }
 
 /// The compressors that the readers of the time knew by a URI; any other codec is written as a filter.
 const COMPRESSORS: [&str; 7] = ["gzip", "zlib", "blosc", "bz2", "lz4", "lzma", "zstd"];
 
 /// The codecs of 2020: the last is the compressor when it can be one; the others are filters.
-pub(super) fn spell_2020(text: &Text, chain: &Chain, _: &Json) -> Result<Spelled> {
+pub(super) fn spell_2020(text: &DraftRules, chain: &Chain, _: &Json) -> Result<SpelledCodecs> {
     let vocabulary = Vocabulary { format: text.name, filters: true, opaque: true, values: true };
     let mut codecs = vocabulary.listed(chain)?;
     let is_compressor = |codec: &mut &Codec| codec.info().is_ok_and(|codec| COMPRESSORS.contains(&codec.name()));
@@ -63,11 +63,11 @@ pub(super) fn spell_2020(text: &Text, chain: &Chain, _: &Json) -> Result<Spelled
         let (id, configuration) = spell_codec(codec.info()?, FILTER_DIALECT, chain.byte_order())?;
         filters.push(Json::Object(configuration.with("id", id)));
     }
-    Ok(Spelled { member, filters })
+    Ok(SpelledCodecs { member, filters })
 }
 
 /// The codecs of 2022, as a list.
-pub(super) fn spell_2022(text: &Text, chain: &Chain, data_type: &Json) -> Result<Spelled> {
+pub(super) fn spell_2022(text: &DraftRules, chain: &Chain, data_type: &Json) -> Result<SpelledCodecs> {
     let vocabulary = Vocabulary { format: text.name, filters: true, opaque: true, values: false };
     let mut codecs = Vec::new();
     for codec in chain.codecs() {
@@ -90,7 +90,7 @@ pub(super) fn spell_2022(text: &Text, chain: &Chain, data_type: &Json) -> Result
             false => object.with("configuration", configuration),
         }));
     }
-    Ok(Spelled { member: Some(("codecs", Json::Array(codecs))), filters: Vec::new() })
+    Ok(SpelledCodecs { member: Some(("codecs", Json::Array(codecs))), filters: Vec::new() })
 }
 
 /// One writer used bare names, with parameters of its own. None: no codec at all.

@@ -1,8 +1,8 @@
 //! Entry point documents: what a document says of a hierarchy, and how it is written.
 
-use super::extensions::{self, Kind};
+use super::extensions::{self, ExtensionKind};
 use super::members::{check_names, protocol_minor};
-use super::text::{Encoding, Text};
+use super::text::{DraftRules, MetadataEncoding};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result};
 use crate::format::description::ReadOptions;
@@ -21,16 +21,16 @@ pub(super) fn without_scheme(uri: &str) -> &str {
 }
 
 /// The form of an entry point document; None: it is that of no draft.
-fn form(entry: Members) -> Option<Encoding> {
+fn form(entry: Members) -> Option<MetadataEncoding> {
     let uri = without_scheme(entry.get("zarr_format")?.as_str()?);
     let is_third = |base: &str| uri.strip_prefix(base).is_some_and(|version| version.split('.').next() == Some("3"));
     if is_third(CORE) {
-        return Some(Encoding::Object);
+        return Some(MetadataEncoding::Object);
     }
     // A MIME type was the first spelling of the encoding, a URI the next.
     let encoding = entry.get("metadata_encoding").and_then(Value::as_str).unwrap_or_default();
     let later = encoding.contains("//") || entry.get("metadata_key_suffix").is_some();
-    is_third(PROTOCOL).then_some(if later { Encoding::Uri } else { Encoding::Mime })
+    is_third(PROTOCOL).then_some(if later { MetadataEncoding::Uri } else { MetadataEncoding::Mime })
 }
 
 /// The contents of an entry point document.
@@ -48,7 +48,7 @@ pub(super) struct EntryPoint {
 /// # Errors
 /// [`crate::ErrorKind::Metadata`] or [`crate::ErrorKind::Unsupported`] when the document can't be followed.
 pub(super) fn read(
-    text: &Text,
+    text: &DraftRules,
     document: &Document,
     options: &ReadOptions,
     warnings: &mut Warnings,
@@ -59,28 +59,28 @@ pub(super) fn read(
     let version = member(entry, "zarr_format")?;
     // Later versions 3.Y may add names; readers of 3.0 pass over them.
     let later = match form {
-        Encoding::Object => !version.expect_str("member \"zarr_format\"")?.ends_with("/3.0"),
-        Encoding::Uri | Encoding::Mime => protocol_minor(version)? != "0",
+        MetadataEncoding::Object => !version.expect_str("member \"zarr_format\"")?.ends_with("/3.0"),
+        MetadataEncoding::Uri | MetadataEncoding::Mime => protocol_minor(version)? != "0",
     };
     let known = ["zarr_format", "metadata_encoding", "extensions", "metadata_key_suffix"];
     check_names(entry, &known, text.lenient || later, options, warnings)?;
     let value = member(entry, "metadata_encoding")?;
     let suffix = match form {
-        Encoding::Mime => {
+        MetadataEncoding::Mime => {
             check_encoding(value, |encoding| encoding == MIME)?;
             None
         }
-        Encoding::Uri => {
+        MetadataEncoding::Uri => {
             check_encoding(value, |encoding| {
                 encoding[encoding.find(':').map_or(0, |colon| colon + 1)..].starts_with(PROTOCOL)
             })?;
             entry.get("metadata_key_suffix")
         }
-        Encoding::Object => {
+        MetadataEncoding::Object => {
             let encoding = value.expect_object("member \"metadata_encoding\"")?;
             let kind = member(encoding, "type")?.expect_str("the type of the metadata encoding")?;
             if kind != "json" || encoding.get("extension").is_some() {
-                return Err(extensions::refused(Kind::MetadataEncoding, value));
+                return Err(extensions::refused(ExtensionKind::MetadataEncoding, value));
             }
             check_names(encoding, &["type", "metadata_key_suffix"], later, options, warnings)?;
             Some(member(encoding, "metadata_key_suffix")?)
@@ -91,7 +91,7 @@ pub(super) fn read(
     if suffix.contains(['/', '\\', '\0']) {
         return Err(Error::metadata(format!("metadata_key_suffix {suffix:?} can't be part of a key")));
     }
-    Ok(Some(EntryPoint { suffix, later, notes: extensions::check(Kind::Generic, entry)? }))
+    Ok(Some(EntryPoint { suffix, later, notes: extensions::check(ExtensionKind::Generic, entry)? }))
 }
 
 fn check_encoding(value: Value, is_known: impl Fn(&str) -> bool) -> Result<()> {
@@ -103,17 +103,17 @@ fn check_encoding(value: Value, is_known: impl Fn(&str) -> bool) -> Result<()> {
 }
 
 /// The entry point document of a draft; None: the draft has none.
-pub(super) fn spell(text: &Text, suffix: &str) -> Option<Object> {
+pub(super) fn spell(text: &DraftRules, suffix: &str) -> Option<Object> {
     let mut entry = Object::new().with("zarr_format", text.uri);
     match text.entry? {
-        Encoding::Mime => entry.set("metadata_encoding", MIME),
-        Encoding::Uri => {
+        MetadataEncoding::Mime => entry.set("metadata_encoding", MIME),
+        MetadataEncoding::Uri => {
             entry.set("metadata_encoding", text.uri);
             if !suffix.is_empty() {
                 entry.set("metadata_key_suffix", suffix);
             }
         }
-        Encoding::Object => {
+        MetadataEncoding::Object => {
             entry.set("metadata_encoding", Object::new().with("type", "json").with("metadata_key_suffix", suffix));
         }
     }

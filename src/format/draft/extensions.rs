@@ -14,7 +14,7 @@ use crate::json::{Members, Value};
 
 /// The kinds of extensions, by where they stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ExtensionKind {
     /// `extensions` of the entry point document.
     Generic,
     /// `metadata_encoding` of the entry point document.
@@ -33,7 +33,7 @@ pub(super) enum Kind {
     StorageTransformer,
 }
 
-impl Kind {
+impl ExtensionKind {
     fn name(self) -> &'static str {
         match self {
             Self::Generic => "generic extension",
@@ -54,8 +54,8 @@ impl Kind {
 }
 
 /// An extension that is known.
-struct Known {
-    kind: Kind,
+struct KnownExtension {
+    kind: ExtensionKind,
     /// The URI, without the scheme of the web; `*` stands for any text, and `#` at the end for a number.
     uri: &'static str,
     /// The values of `type`. Of data types: the letters of NumPy's kinds, and `[` for a list of fields.
@@ -64,7 +64,7 @@ struct Known {
 
 /// Every extension that is known. Of generic and array extensions, grids, layouts and encodings none has been
 /// published.
-const KNOWN: &[Known] = &[
+const KNOWN: &[KnownExtension] = &[
     // The draft's own data types; minor versions are compatible.
     data_type("//purl.org/zarr/spec/extensions/data-types/datetime/1.#", &["M", "m"]),
     data_type("//purl.org/zarr/spec/extensions/data-types/complex/1.#", &["c"]),
@@ -83,15 +83,15 @@ const KNOWN: &[Known] = &[
     sharding("//purl.org/zarr/spec/storage_transformers/sharding/1.#"),
 ];
 
-const fn data_type(uri: &'static str, types: &'static [&'static str]) -> Known {
-    Known { kind: Kind::DataType, uri, types }
+const fn data_type(uri: &'static str, types: &'static [&'static str]) -> KnownExtension {
+    KnownExtension { kind: ExtensionKind::DataType, uri, types }
 }
 
-const fn sharding(uri: &'static str) -> Known {
-    Known { kind: Kind::StorageTransformer, uri, types: &["indexed"] }
+const fn sharding(uri: &'static str) -> KnownExtension {
+    KnownExtension { kind: ExtensionKind::StorageTransformer, uri, types: &["indexed"] }
 }
 
-impl Known {
+impl KnownExtension {
     fn has_uri(&self, uri: &str) -> bool {
         let uri = without_scheme(uri);
         let (known, uri) = match self.uri.strip_suffix('#') {
@@ -111,11 +111,11 @@ impl Known {
     fn has_type(&self, value: Option<Value>) -> bool {
         let Some(value) = value else { return self.types.is_empty() };
         match (self.kind, value.as_str()) {
-            (Kind::DataType, Some(text)) => {
+            (ExtensionKind::DataType, Some(text)) => {
                 let kind = text.trim_start_matches(['<', '>', '|', '=']).get(..1);
                 kind.is_some_and(|kind| self.types.contains(&kind))
             }
-            (Kind::DataType, None) => value.as_array().is_some() && self.types.contains(&"["),
+            (ExtensionKind::DataType, None) => value.as_array().is_some() && self.types.contains(&"["),
             (_, Some(text)) => self.types.contains(&text),
             (_, None) => false,
         }
@@ -123,27 +123,27 @@ impl Known {
 }
 
 /// An object that names an extension.
-pub(super) struct Extension<'a> {
-    kind: Kind,
+pub(super) struct DraftExtension<'a> {
+    kind: ExtensionKind,
     uri: &'a str,
     /// Its type among those that the URI specifies; generic and array extensions don't say.
     type_: Option<Value<'a>>,
     object: Members<'a>,
 }
 
-impl std::fmt::Display for Extension<'_> {
+impl std::fmt::Display for DraftExtension<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(formatter, "{} {:?}", self.kind.name(), self.uri)?;
         self.type_.map_or(Ok(()), |value| write!(formatter, " (type {})", value.brief()))
     }
 }
 
-impl<'a> Extension<'a> {
+impl<'a> DraftExtension<'a> {
     /// Reads what every extension of a kind has.
     ///
     /// # Errors
     /// [`crate::ErrorKind::Metadata`] where it is missing.
-    pub fn read(kind: Kind, object: Members<'a>) -> Result<Self> {
+    pub fn read(kind: ExtensionKind, object: Members<'a>) -> Result<Self> {
         let uri = member(object, "extension")?.expect_str(format_args!("the URI of a {}", kind.name()))?;
         let type_ = if kind.has_type() { Some(member(object, "type")?) } else { None };
         Ok(Self { kind, uri, type_, object })
@@ -162,7 +162,7 @@ impl<'a> Extension<'a> {
 }
 
 /// Refuses a value that the text does not define: an extension, or a name.
-pub(super) fn refused(kind: Kind, value: Value) -> Error {
+pub(super) fn refused(kind: ExtensionKind, value: Value) -> Error {
     let Some(object) = value.as_object() else {
         return Error::unsupported(format!("{} is not known, nor is it a {}", value.brief(), kind.name()));
     };
@@ -171,19 +171,19 @@ pub(super) fn refused(kind: Kind, value: Value) -> Error {
     {
         return Error::unsupported(format!("type {} is not known, nor is it a {}", name.brief(), kind.name()));
     }
-    Extension::read(kind, object).map_or_else(|error| error, |extension| extension.refused())
+    DraftExtension::read(kind, object).map_or_else(|error| error, |extension| extension.refused())
 }
 
 /// Goes through the extensions of a hierarchy or an array, and gives notes of those that are passed over.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Unsupported`] for one that must be understood and is not known.
-pub(super) fn check(kind: Kind, document: Members) -> Result<Vec<String>> {
+pub(super) fn check(kind: ExtensionKind, document: Members) -> Result<Vec<String>> {
     let mut notes = Vec::new();
     let Some(extensions) = document.get("extensions") else { return Ok(notes) };
     for object in extensions.expect_array("member \"extensions\"")? {
         let object = object.expect_object("an extension")?;
-        let extension = Extension::read(kind, object)?;
+        let extension = DraftExtension::read(kind, object)?;
         let must_understand = member(object, "must_understand")?;
         match must_understand.as_bool() {
             _ if extension.is_known() => {}
@@ -208,7 +208,7 @@ pub(super) fn lower_data_type(
     options: &ReadOptions,
     warnings: &mut Warnings,
 ) -> Result<(DataType, StoredOrder)> {
-    let extension = Extension::read(Kind::DataType, object)?;
+    let extension = DraftExtension::read(ExtensionKind::DataType, object)?;
     if let (true, Some(kind)) = (extension.is_known(), extension.type_) {
         return lower_known(kind, warnings);
     }
@@ -218,7 +218,7 @@ pub(super) fn lower_data_type(
     let lower = |fallback: Value, about: &mut Warnings| match (fallback.as_str(), fallback.as_object()) {
         (Some(name), _) => core(name, about),
         (_, Some(object)) => {
-            let inner = Extension::read(Kind::DataType, object)?;
+            let inner = DraftExtension::read(ExtensionKind::DataType, object)?;
             let kind = inner.type_.filter(|_| inner.is_known());
             kind.ok_or_else(|| inner.refused()).and_then(|kind| lower_known(kind, about))
         }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// Where the documents and chunks of a draft lie.
 #[derive(Clone, Debug)]
-pub(super) struct Layout {
+pub(super) struct DraftLayout {
     /// The prefix of all documents but the root's: `meta/`, `meta/root/`.
     pub meta: &'static str,
     /// The prefix of the key of the root's document: `meta/`, `meta/root.`.
@@ -24,7 +24,7 @@ pub(super) struct Layout {
     pub attributes: Option<String>,
 }
 
-impl Layout {
+impl DraftLayout {
     /// The layout at a place, with what the keys of documents of arrays, groups and attributes end in; the latter may
     /// have none.
     pub fn new(place: Prefixes, [array, group, attributes]: [String; 3], has_attributes: bool) -> Self {

@@ -1,8 +1,8 @@
 //! The members of documents whose form hardly changed between the drafts.
 
 use super::entry::{PROTOCOL, without_scheme};
-use super::extensions::{self, Kind};
-use super::text::Text;
+use super::extensions::{self, ExtensionKind};
+use super::text::DraftRules;
 use crate::codec::Transpose;
 use crate::dtype::Warnings;
 use crate::error::{Error, Result};
@@ -61,7 +61,7 @@ pub(super) fn protocol_minor(format: Value<'_>) -> Result<&str> {
 /// The chunk shape and the separator of chunk keys of a member `chunk_grid`.
 pub(super) fn grid(
     node: Members,
-    text: &Text,
+    text: &DraftRules,
     options: &ReadOptions,
     warnings: &mut Warnings,
 ) -> Result<(Vec<u64>, Separator)> {
@@ -69,7 +69,7 @@ pub(super) fn grid(
     let grid = value.expect_object("member \"chunk_grid\"")?;
     let kind = member(grid, "type")?;
     if kind.as_str() != Some("regular") || grid.get("extension").is_some() {
-        return Err(extensions::refused(Kind::ChunkGrid, value));
+        return Err(extensions::refused(ExtensionKind::ChunkGrid, value));
     }
     check_names(grid, &["type", "chunk_shape", "separator"], text.lenient, options, warnings)?;
     let chunk_shape = lengths_in(grid, "chunk_shape")?;
@@ -91,7 +91,7 @@ pub(super) fn memory_layout(node: Members, rank: usize, chain: &mut ChainReader)
     match layout.as_str() {
         Some("C") => Ok(()),
         Some("F") => chain.push(Transpose::reversal(rank).into()),
-        _ => Err(extensions::refused(Kind::MemoryLayout, layout)),
+        _ => Err(extensions::refused(ExtensionKind::MemoryLayout, layout)),
     }
 }
 
@@ -99,7 +99,7 @@ pub(super) fn memory_layout(node: Members, rank: usize, chain: &mut ChainReader)
 /// does. Each generation has its own member for them; a document has one.
 pub(super) fn codecs(
     node: Members,
-    text: &Text,
+    text: &DraftRules,
     options: &ReadOptions,
     warnings: &mut Warnings,
 ) -> Result<(Vec<(String, Object)>, bool)> {

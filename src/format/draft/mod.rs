@@ -11,11 +11,11 @@ mod entry;
 mod extensions;
 mod layout;
 
-use self::extensions::Kind;
-use self::layout::Layout;
+use self::extensions::ExtensionKind;
+use self::layout::DraftLayout;
 use self::members::{check_name_characters, check_names, codecs, grid, memory_layout, names_separator, protocol_minor};
-use self::text::{A2019, Attributes, B2019, C2020, D2022, Text};
-use self::transformers::Spelled;
+use self::text::{A2019, AttributesPlace, B2019, C2020, D2022, DraftRules};
+use self::transformers::SpelledShards;
 use super::chain::{ChainReader, spell_order};
 use super::description::{Candidate, Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration};
 use super::members::{
@@ -23,7 +23,7 @@ use super::members::{
     refuse_bare_tokens,
 };
 use super::path::NodePath;
-use crate::codec::{Bytes, IndexCodecs};
+use crate::codec::{BytesCodec, IndexCodecs};
 use crate::dtype::{Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
@@ -56,10 +56,10 @@ pub(super) const FORMAT_2019A: Registration =
 /// A hierarchy of one of the drafts.
 #[derive(Clone, Debug)]
 struct Draft {
-    text: &'static Text,
+    text: &'static DraftRules,
     /// The suffix of the keys of documents, as the entry point document says it.
     suffix: String,
-    layout: Layout,
+    layout: DraftLayout,
     /// True if the entry point document names a later version 3.Y, whose documents may hold names that are not known
     /// here.
     later: bool,
@@ -68,19 +68,19 @@ struct Draft {
 }
 
 impl Draft {
-    fn new(text: &'static Text, suffix: &str) -> Self {
+    fn new(text: &'static DraftRules, suffix: &str) -> Self {
         let ends = ["array", "group", "attrs"].map(|end| format!("{end}{suffix}"));
-        let layout = Layout::new(text.place, ends, text.attributes == Attributes::Apart);
+        let layout = DraftLayout::new(text.place, ends, text.attributes == AttributesPlace::Apart);
         Self { text, suffix: suffix.to_owned(), layout, later: false, notes: Vec::new() }
     }
 
-    fn create(text: &'static Text) -> Arc<dyn Format> {
+    fn create(text: &'static DraftRules) -> Arc<dyn Format> {
         Arc::new(Self::new(text, text.suffix))
     }
 
     /// The format of a hierarchy, by its entry point document; None: the document is of another.
     fn open(
-        text: &'static Text,
+        text: &'static DraftRules,
         document: &Document,
         options: &ReadOptions,
         warnings: &mut Warnings,
@@ -95,7 +95,7 @@ impl Draft {
         &self,
         documents: &Documents,
         known: &[&str],
-        kind: Kind,
+        kind: ExtensionKind,
         options: &ReadOptions,
         warnings: &mut Warnings,
     ) -> Result<Object> {
@@ -108,8 +108,8 @@ impl Draft {
         extensions::check(kind, node)?.into_iter().for_each(|note| warnings.note(note));
         let value = node.get("attributes").filter(|value| !value.is_null());
         match self.text.attributes {
-            Attributes::Apart => return Ok(documents.attributes.clone().unwrap_or_default()),
-            Attributes::Mandatory if member(node, "attributes")?.is_null() => {
+            AttributesPlace::Apart => return Ok(documents.attributes.clone().unwrap_or_default()),
+            AttributesPlace::Mandatory if member(node, "attributes")?.is_null() => {
                 warnings.add("attributes are null; taken as empty");
             }
             _ => {}
@@ -120,7 +120,7 @@ impl Draft {
     /// The documents of a node whose own is complete but for the attributes.
     fn documents(&self, node: Object, attributes: Object) -> Documents {
         match self.text.attributes {
-            Attributes::Apart => {
+            AttributesPlace::Apart => {
                 Documents { node: node.into(), attributes: (!attributes.is_empty()).then_some(attributes) }
             }
             _ => Documents { node: node.with("attributes", attributes).into(), attributes: None },
@@ -209,7 +209,7 @@ impl Format for Draft {
         warnings: &mut Warnings,
     ) -> Result<ArrayMetadata> {
         let (text, node) = (self.text, documents.node.members()?);
-        let attributes = self.read_common(documents, text.array_names, Kind::Array, options, warnings)?;
+        let attributes = self.read_common(documents, text.array_names, ExtensionKind::Array, options, warnings)?;
         let shape = lengths_in(node, "shape")?;
         let filters = if text.filters { filters::read(&attributes) } else { None }.unwrap_or_default();
         let (data_type, order) = types::lower(text, node, &filters, options, warnings)?;
@@ -238,7 +238,7 @@ impl Format for Draft {
         let mut chain = chain.with_chunk_shape(Some(&chunk_shape));
         memory_layout(node, shape.len(), &mut chain)?;
         if by_type {
-            chain.push(Bytes::new(&data_type, order).into())?;
+            chain.push(BytesCodec::new(&data_type, order).into())?;
         }
         for (id, parameters) in filters {
             let parameters = parameters.flat()?;
@@ -270,7 +270,7 @@ impl Format for Draft {
         options: &ReadOptions,
         warnings: &mut Warnings,
     ) -> Result<GroupMetadata> {
-        let attributes = self.read_common(documents, self.text.group_names, Kind::Group, options, warnings)?;
+        let attributes = self.read_common(documents, self.text.group_names, ExtensionKind::Group, options, warnings)?;
         Ok(GroupMetadata { attributes })
     }
 
@@ -290,9 +290,9 @@ impl Format for Draft {
         if array.dimension_names.is_some() && !(text.dimensions_in_attributes && kept()) {
             return refused("has no dimension names");
         }
-        let Spelled { chain, chunk_shape, transformers } = match text.transformers {
+        let SpelledShards { chain, chunk_shape, transformers } = match text.transformers {
             Some(spelling) => transformers::spell(&array.chain, chunk_shape, spelling)?,
-            None => Spelled { chain: &array.chain, chunk_shape, transformers: Vec::new() },
+            None => SpelledShards { chain: &array.chain, chunk_shape, transformers: Vec::new() },
         };
         let layout = spell_order(chain)?;
         let data_type = (text.spell_type)(text, &array.data_type, chain.stored_order())?;
@@ -340,7 +340,7 @@ impl Format for Draft {
     }
 
     fn replace_attributes(&self, documents: &mut Documents, mut attributes: Object) -> Result<()> {
-        if self.text.attributes == Attributes::Apart {
+        if self.text.attributes == AttributesPlace::Apart {
             documents.attributes = Some(attributes);
             return Ok(());
         }

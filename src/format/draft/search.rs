@@ -1,7 +1,7 @@
 //! The first draft has no entry point document, so its hierarchies are found by listing.
 
 use super::Draft;
-use super::layout::Layout;
+use super::layout::DraftLayout;
 use super::members::protocol_minor;
 use super::text::A2019;
 use crate::dtype::Warnings;
@@ -44,7 +44,7 @@ pub(super) fn find(store: &dyn Store) -> Result<Option<Searched>> {
                 };
                 protocol_minor(format).context(|| format!("document {key:?}"))?;
             }
-            let layout = Layout::new(A2019.place, endings.map(str::to_owned), true);
+            let layout = DraftLayout::new(A2019.place, endings.map(str::to_owned), true);
             return Ok(Some(Searched::Is(Arc::new(Draft { layout, ..Draft::new(&A2019, "") }))));
         }
         let Some(prefix) = prefixes.pop() else { break };

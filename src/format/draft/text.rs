@@ -1,7 +1,7 @@
 //! The table of the drafts: how the documents of each differ from those of the others.
 
-use super::codecs::{self, Spelled};
-use super::transformers::Spelling;
+use super::codecs::{self, SpelledCodecs};
+use super::transformers::TransformerName;
 use super::types::{self, CoreType};
 use crate::codec::Chain;
 use crate::dtype::{DataType, Dialect, StoredOrder};
@@ -11,7 +11,7 @@ use crate::metadata::{ChunkKeyEncoding, Separator};
 
 /// The form of `metadata_encoding` in the entry point document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Encoding {
+pub(super) enum MetadataEncoding {
     /// A MIME type.
     Mime,
     /// The URI of the draft; the suffix of keys stands beside it, or there is none.
@@ -22,7 +22,7 @@ pub(super) enum Encoding {
 
 /// How attributes stand in documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Attributes {
+pub(super) enum AttributesPlace {
     /// In a document of their own.
     Apart,
     /// In a member that may be missing or null.
@@ -37,12 +37,12 @@ pub(super) type Prefixes = (&'static str, &'static str, &'static str);
 
 /// One draft.
 #[derive(Debug)]
-pub(super) struct Text {
+pub(super) struct DraftRules {
     pub name: &'static str,
     /// The value of `zarr_format`, in the entry point document, or where there is none in every document.
     pub uri: &'static str,
     /// The form of the entry point document; None: every document says everything about itself.
-    pub entry: Option<Encoding>,
+    pub entry: Option<MetadataEncoding>,
     pub place: Prefixes,
     /// Where an entry point that was edited by hand may leave the documents.
     pub other_place: Option<Prefixes>,
@@ -58,7 +58,7 @@ pub(super) struct Text {
     /// True if readers pass over names that the text does not have, and take the parameters of a codec from beside its
     /// URI.
     pub lenient: bool,
-    pub attributes: Attributes,
+    pub attributes: AttributesPlace,
     /// True if the documents of groups have `extensions`.
     pub group_extensions: bool,
     pub chunk_keys: fn(Separator) -> ChunkKeyEncoding,
@@ -76,7 +76,7 @@ pub(super) struct Text {
     /// True if names of dimensions may stay in the attribute that other formats keep them in.
     pub dimensions_in_attributes: bool,
     /// How the transformer that makes shards is named; None: there are no shards.
-    pub transformers: Option<Spelling>,
+    pub transformers: Option<TransformerName>,
     /// True if an attribute holds filters.
     pub filters: bool,
     /// True if a codec says the byte order, and not the data type.
@@ -89,7 +89,7 @@ pub(super) struct Text {
     /// Name and parameters of a codec as software of the time meant them; None: no codec at all.
     pub codec_name: fn(String, Object) -> Option<(String, Object)>,
     /// Spells the codecs of a chain beside a data type.
-    pub spell_codecs: fn(&Self, &Chain, &Json) -> Result<Spelled>,
+    pub spell_codecs: fn(&Self, &Chain, &Json) -> Result<SpelledCodecs>,
 }
 
 /// A list of names of members.
@@ -100,10 +100,10 @@ macro_rules! names {
 }
 
 /// The protocol drafts of version 3 until August 2020 (`v3-2019b`): an entry point document, and chunks under `data/`.
-pub(super) const B2019: Text = Text {
+pub(super) const B2019: DraftRules = DraftRules {
     name: "v3-2019b",
     uri: "http://purl.org/zarr/spec/protocol/core/3.0",
-    entry: Some(Encoding::Mime),
+    entry: Some(MetadataEncoding::Mime),
     place: ("meta/root/", "meta/root.", "data/"),
     other_place: None,
     suffix: "",
@@ -114,7 +114,7 @@ pub(super) const B2019: Text = Text {
         extensions attributes],
     group_names: names![attributes extensions],
     lenient: true,
-    attributes: Attributes::Optional,
+    attributes: AttributesPlace::Optional,
     group_extensions: true,
     chunk_keys: ChunkKeyEncoding::V2,
     key_form: "0.0",
@@ -140,7 +140,7 @@ pub(super) const B2019: Text = Text {
 
 /// The first text, of May 2019 (`v3-2019a`): the document of an array says everything about itself. The text gives no
 /// keys, so those of its successor are used.
-pub(super) const A2019: Text = Text {
+pub(super) const A2019: DraftRules = DraftRules {
     name: "v3-2019a",
     entry: None,
     longest_name: None,
@@ -149,7 +149,7 @@ pub(super) const A2019: Text = Text {
     array_names: names![zarr_format shape data_type chunk_grid chunk_memory_layout chunk_codecs compressor codecs
         fill_value extensions],
     group_names: names![zarr_format extensions],
-    attributes: Attributes::Apart,
+    attributes: AttributesPlace::Apart,
     other_chunk_keys: None,
     ..B2019
 };
@@ -162,10 +162,10 @@ const ARRAY_NAMES: &[&str] = names![shape data_type chunk_grid chunk_memory_layo
 /// core draft of 2022, and the variant of September 2020 whose documents' keys have no suffix (`v3-2020`). Chunks lie
 /// under `data/root/`; types are NumPy's strings. One writer hid the filters of v2 in an attribute, and types of NumPy
 /// in extensions of its own.
-pub(super) const C2020: Text = Text {
+pub(super) const C2020: DraftRules = DraftRules {
     name: "v3-2020",
     uri: "https://purl.org/zarr/spec/protocol/core/3.0",
-    entry: Some(Encoding::Uri),
+    entry: Some(MetadataEncoding::Uri),
     place: ("meta/root/", "meta/root.", "data/root/"),
     other_place: Some(PLACE_2022),
     suffix: ".json",
@@ -179,7 +179,7 @@ pub(super) const C2020: Text = Text {
     other_chunk_keys: Some(ChunkKeyEncoding::Draft(Separator::Dot)),
     fill_dialect: Dialect::Legacy,
     dimension_names: true,
-    transformers: Some(Spelling::Software),
+    transformers: Some(TransformerName::Software),
     filters: true,
     consolidated: Some("consolidated/.zmetadata"),
     spell_type: types::spell_numpy,
@@ -193,19 +193,19 @@ const PLACE_2022: Prefixes = ("meta/", "meta/", "data/");
 
 /// The core draft of 2022 (`v3-2022`). The text is stricter than its successors (no unknown names at all), and freer:
 /// groups need no document, and a chain of codecs need not name the one that makes bytes.
-pub(super) const D2022: Text = Text {
+pub(super) const D2022: DraftRules = DraftRules {
     name: "v3-2022",
     uri: "https://purl.org/zarr/spec/core/3.0",
-    entry: Some(Encoding::Object),
+    entry: Some(MetadataEncoding::Object),
     place: PLACE_2022,
     other_place: None,
     longest_name: None,
-    attributes: Attributes::Mandatory,
+    attributes: AttributesPlace::Mandatory,
     codec_dialect: Dialect::Draft2022,
     fill_dialect: Dialect::Draft2022,
     null_fill: false,
     dimensions_in_attributes: true,
-    transformers: Some(Spelling::Text),
+    transformers: Some(TransformerName::Text),
     filters: false,
     endian_codec: true,
     consolidated: None,

@@ -2,7 +2,7 @@
 //! bytes as chunks that are cut into inner chunks, and a stack of them the same as inner chunks in inner chunks, so the
 //! engine knows only those.
 
-use super::extensions::{Extension, Kind};
+use super::extensions::{DraftExtension, ExtensionKind};
 use crate::codec::{Chain, IndexCodecs, Sharding};
 use crate::dtype::{DataType, Warnings};
 use crate::error::{Error, Result};
@@ -50,7 +50,7 @@ fn lower_one(
     options: &ReadOptions,
     warnings: &mut Warnings,
 ) -> Result<Vec<u64>> {
-    let extension = Extension::read(Kind::StorageTransformer, transformer)?;
+    let extension = DraftExtension::read(ExtensionKind::StorageTransformer, transformer)?;
     if !extension.is_known() {
         return Err(extension.refused());
     }
@@ -102,14 +102,14 @@ pub(super) fn shard(shapes: &[Vec<u64>], chunk_shape: &[u64], data_type: &DataTy
 
 /// How the transformer is named.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Spelling {
+pub(super) enum TransformerName {
     /// The text, in its header.
     Text,
     /// Files of real software.
     Software,
 }
 
-impl Spelling {
+impl TransformerName {
     fn uri(self) -> &'static str {
         match self {
             Self::Text => "https://purl.org/zarr/spec/extensions/storage-transformers/sharding/1.0",
@@ -119,7 +119,7 @@ impl Spelling {
 }
 
 /// An array in shards as these formats say it.
-pub(super) struct Spelled<'a> {
+pub(super) struct SpelledShards<'a> {
     /// The codecs of the chunks.
     pub chain: &'a Chain,
     /// The shape of the chunks.
@@ -133,8 +133,8 @@ pub(super) struct Spelled<'a> {
 ///
 /// # Errors
 /// [`crate::ErrorKind::Unsupported`] for shards that they can't make.
-pub(super) fn spell<'a>(chain: &'a Chain, shape: &'a [u64], spelling: Spelling) -> Result<Spelled<'a>> {
-    let mut spelled = Spelled { chain, chunk_shape: shape, transformers: Vec::new() };
+pub(super) fn spell<'a>(chain: &'a Chain, shape: &'a [u64], spelling: TransformerName) -> Result<SpelledShards<'a>> {
+    let mut spelled = SpelledShards { chain, chunk_shape: shape, transformers: Vec::new() };
     while let Some(sharding) = spelled.chain.sharding() {
         if spelled.chain.codecs().len() != 1 {
             return Err(Error::unsupported("this format has no codecs around shards"));

@@ -1,7 +1,7 @@
 //! How the drafts name data types.
 
 use super::extensions;
-use super::text::Text;
+use super::text::DraftRules;
 use crate::codec;
 use crate::dtype::{ByteOrder, DataType, StoredOrder, TypeCode, TypeString, Warnings};
 use crate::error::{Error, Result};
@@ -15,7 +15,7 @@ pub(super) type CoreType = fn(&str, &mut Warnings) -> Result<(DataType, StoredOr
 /// The type and byte order of a member `data_type`: the name of a core type, or an extension object that carries
 /// NumPy's description in `type`. Of objects, the first filter says what they are.
 pub(super) fn lower(
-    text: &Text,
+    text: &DraftRules,
     node: Members,
     filters: &[(&str, Object)],
     options: &ReadOptions,
@@ -62,7 +62,7 @@ pub(super) fn no_variable_length() -> Error {
     Error::unsupported("format v3-2022 has no data type of variable length")
 }
 
-fn no_type(text: &Text, data_type: &DataType) -> Error {
+fn no_type(text: &DraftRules, data_type: &DataType) -> Error {
     Error::unsupported(format!("format {} has no data type {data_type}", text.name))
 }
 
@@ -79,12 +79,12 @@ fn core_identifier(data_type: &DataType, order: &StoredOrder) -> Option<Json> {
 }
 
 /// A core identifier of the protocol drafts; other types they have none.
-pub(super) fn spell_core(text: &Text, data_type: &DataType, order: &StoredOrder) -> Result<Json> {
+pub(super) fn spell_core(text: &DraftRules, data_type: &DataType, order: &StoredOrder) -> Result<Json> {
     core_identifier(data_type, order).ok_or_else(|| no_type(text, data_type))
 }
 
 /// A core identifier, or the extension object in which zarr-python put the other types of NumPy.
-pub(super) fn spell_numpy(text: &Text, data_type: &DataType, order: &StoredOrder) -> Result<Json> {
+pub(super) fn spell_numpy(text: &DraftRules, data_type: &DataType, order: &StoredOrder) -> Result<Json> {
     if let Some(name) = core_identifier(data_type, order) {
         return Ok(name);
     }
@@ -104,7 +104,7 @@ pub(super) fn spell_numpy(text: &Text, data_type: &DataType, order: &StoredOrder
 }
 
 /// The name of a core type of the 2022 draft, or the extension object of one that the draft specifies beside the core.
-pub(super) fn spell_name(text: &Text, data_type: &DataType, order: &StoredOrder) -> Result<Json> {
+pub(super) fn spell_name(text: &DraftRules, data_type: &DataType, order: &StoredOrder) -> Result<Json> {
     let extension = match data_type.code() {
         _ if data_type.fallback().is_some() => {
             return Err(Error::unsupported(format!("the meaning of {data_type} is not known, so it can't be written")));

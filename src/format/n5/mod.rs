@@ -11,7 +11,7 @@ use super::members::{
     DIMENSIONS, attributes_with_dimensions, dimensions_in_attributes, lengths_in, member, name_in_attributes,
 };
 use super::path::NodePath;
-use crate::codec::{ArrayToArray, Bytes, Chain, Codec, N5_TYPES, N5Block, Transpose};
+use crate::codec::{ArrayToArray, BytesCodec, Chain, Codec, N5_TYPES, N5Block, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::ChunkGrid;
@@ -121,7 +121,7 @@ impl Format for N5 {
             |compressor| N5Block::new(&block_size, &data_type, compressor, true).map(|block| Arc::new(block).into());
         match compression {
             Some(Codec::Unknown(codec)) => {
-                codecs.extend([Bytes::new(&data_type, ByteOrder::Big).into(), Codec::Unknown(codec)]);
+                codecs.extend([BytesCodec::new(&data_type, ByteOrder::Big).into(), Codec::Unknown(codec)]);
             }
             Some(Codec::BytesToBytes(codec)) => codecs.push(block(Some(codec))?),
             Some(_) => return Err(Error::metadata("member \"compression\" names a codec that is no compressor")),

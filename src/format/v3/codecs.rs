@@ -10,7 +10,7 @@ use crate::json::{Items, Object};
 use std::borrow::Cow;
 
 /// Where a list of codecs stands.
-pub(super) struct Place<'a> {
+pub(super) struct CodecPlace<'a> {
     /// The shape of what they encode.
     pub chunk_shape: &'a [u64],
     /// True if everything that these codecs encode has that byte order.
@@ -20,10 +20,10 @@ pub(super) struct Place<'a> {
 }
 
 /// Reads a codec at its place.
-type Lower = fn(&Extension, &Place, &DataType, &mut Warnings) -> Result<Codec>;
+type ReadInnerCodecs = fn(&Extension, &CodecPlace, &DataType, &mut Warnings) -> Result<Codec>;
 
 /// The codecs whose configuration holds codecs again. All others read theirs themselves.
-const HOLDING_CODECS: [(&str, Lower); 7] = [
+const HOLDING_CODECS: [(&str, ReadInnerCodecs); 7] = [
     (SHARDING, sharding::lower),
     (n5_block::NAME, n5_block::lower),
     (SPLIT_VLEN, split_vlen::lower),
@@ -36,7 +36,7 @@ const HOLDING_CODECS: [(&str, Lower); 7] = [
 /// The chain of a list of codecs; `implicit` is the byte order where the list may leave `bytes` out.
 pub(super) fn lower(
     codecs: Items,
-    place: &Place,
+    place: &CodecPlace,
     data_type: &DataType,
     implicit: Option<ByteOrder>,
     warnings: &mut Warnings,
@@ -48,7 +48,7 @@ pub(super) fn lower(
     for codec in codecs {
         let extension = Extension::read(codec, "a codec")?;
         if let Some((_, lower)) = HOLDING_CODECS.iter().find(|(name, _)| *name == extension.name) {
-            let place = Place { chunk_shape: &shape, ..*place };
+            let place = CodecPlace { chunk_shape: &shape, ..*place };
             chain.push(lower(&extension, &place, data_type, warnings)?)?;
             continue;
         }

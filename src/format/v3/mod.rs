@@ -13,7 +13,7 @@ mod rectilinear;
 mod sharding;
 mod split_vlen;
 
-use self::codecs::Place;
+use self::codecs::CodecPlace;
 use self::extension::Extension;
 use self::members::{ArrayMembers, GroupMembers};
 use super::description::{Candidate, Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration};
@@ -164,7 +164,7 @@ impl Format for V3 {
         };
         let omits_bytes = transitional || (is_of_gdal(&node) && (node.codecs.is_none() || !codecs.is_empty()));
         let uniform = chunk_grid.regular_shape().is_ok();
-        let place = Place { chunk_shape: &chunk_grid.largest_shape(), uniform, depth: 0 };
+        let place = CodecPlace { chunk_shape: &chunk_grid.largest_shape(), uniform, depth: 0 };
         let implicit = omits_bytes.then_some(ByteOrder::Little);
         let mut chain = codecs::lower(codecs, &place, &data_type, implicit, warnings)?;
         if !transitional && chain.unknown().is_none() && chain.codecs().len() > codecs.len() {

@@ -1,6 +1,6 @@
 //! The configuration of `n5_default`, the block of N5 as a codec.
 
-use super::codecs::{self, Place};
+use super::codecs::{self, CodecPlace};
 use super::extension::{Extension, extension};
 use crate::codec::{ArrayToArray, ArrayToBytes, Codec, N5Block};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
@@ -16,7 +16,7 @@ pub(super) const NAME: &str = "n5_default";
 /// A block of N5. What it holds is spelled as codecs, but may only be what N5 can say.
 pub(super) fn lower(
     extension: &Extension,
-    place: &Place,
+    place: &CodecPlace,
     data_type: &DataType,
     warnings: &mut Warnings,
 ) -> Result<Codec> {

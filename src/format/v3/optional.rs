@@ -1,6 +1,6 @@
 //! The configuration of `zarrs.optional`, the codec of zarrs for elements that may be missing.
 
-use super::codecs::{self, Place};
+use super::codecs::{self, CodecPlace};
 use super::extension::Extension;
 use super::sharding::MAX_SHARD_DEPTH;
 use crate::codec::{ArrayToBytes, Chain, Codec, OPTIONAL, Optional, not_optional};
@@ -13,12 +13,17 @@ use std::sync::Arc;
 pub(super) const OTHER_NAMES: [&str; 2] = ["optional", "https://codec.zarrs.dev/array_to_bytes/optional"];
 
 /// Reads the configuration.
-pub(super) fn lower(extension: &Extension, _: &Place, data_type: &DataType, warnings: &mut Warnings) -> Result<Codec> {
+pub(super) fn lower(
+    extension: &Extension,
+    _: &CodecPlace,
+    data_type: &DataType,
+    warnings: &mut Warnings,
+) -> Result<Codec> {
     extension.only(&["mask_codecs", "data_codecs"])?;
     let value = data_type.optional_of().ok_or_else(|| not_optional(data_type))?;
     let configuration = extension.configuration;
     // One axis of whatever length, and no shards.
-    let place = Place { chunk_shape: &[1], uniform: false, depth: MAX_SHARD_DEPTH };
+    let place = CodecPlace { chunk_shape: &[1], uniform: false, depth: MAX_SHARD_DEPTH };
     let mut chain = |name: &str, data_type: &DataType| -> Result<Chain> {
         let codecs = member(configuration, name)?.expect_array(format_args!("member {name:?}"))?;
         codecs::lower(codecs, &place, data_type, None, warnings).context(|| format!("{name} of {OPTIONAL:?}"))

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result, ResultExt};
 use crate::format::members::member;
-use crate::grid::{Edges, Run};
+use crate::grid::{EdgeRun, Edges};
 use crate::json::{Json, Members, Object, Value};
 
 /// The name of the grid.
@@ -60,7 +60,7 @@ fn lower_axis(value: Value) -> Result<Edges> {
 
 /// The configuration that [`lower`] reads.
 pub(super) fn spell(axes: &[Edges]) -> Object {
-    let run = |run: &Run| match run.count {
+    let run = |run: &EdgeRun| match run.count {
         1 => Json::from(run.length),
         count => Json::from(vec![run.length, count]),
     };

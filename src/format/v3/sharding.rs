@@ -1,6 +1,6 @@
 //! The configuration of `sharding_indexed`.
 
-use super::codecs::{self, Place};
+use super::codecs::{self, CodecPlace};
 use super::extension::Extension;
 use crate::codec::{Codec, IndexCodecs, IndexLocation, SHARDING, Sharding};
 use crate::dtype::{ByteOrder, DataType, Warnings};
@@ -15,7 +15,7 @@ pub(super) const MAX_SHARD_DEPTH: usize = 8;
 /// Reads the configuration.
 pub(super) fn lower(
     extension: &Extension,
-    place: &Place,
+    place: &CodecPlace,
     data_type: &DataType,
     warnings: &mut Warnings,
 ) -> Result<Codec> {
@@ -31,7 +31,7 @@ pub(super) fn lower(
         let given = chunk_shape.len();
         return Err(Error::metadata(format!("{SHARDING:?}: the shard has {rank} dimensions, the inner chunk {given}")));
     }
-    let inside = Place { chunk_shape: &chunk_shape, uniform: true, depth };
+    let inside = CodecPlace { chunk_shape: &chunk_shape, uniform: true, depth };
     let chain = match configuration.get("codecs") {
         Some(codecs) => {
             let codecs = codecs.expect_array("member \"codecs\" of a shard")?;
@@ -48,7 +48,7 @@ pub(super) fn lower(
             let codecs = codecs.expect_array("member \"index_codecs\"")?;
             // The shape matters for shards only, which an index can't be.
             let shape = vec![1; rank + 1];
-            let place = Place { chunk_shape: &shape, uniform: false, depth: MAX_SHARD_DEPTH };
+            let place = CodecPlace { chunk_shape: &shape, uniform: false, depth: MAX_SHARD_DEPTH };
             let chain = codecs::lower(codecs, &place, &IndexCodecs::data_type()?, None, warnings);
             let chain = chain.context(|| "the codecs of the index")?;
             IndexCodecs { chain, location: IndexLocation::End, guessed: false }

@@ -1,6 +1,6 @@
 //! The configuration of `zarrs.vlen`, the codec of zarrs for elements of variable length.
 
-use super::codecs::{self, Place};
+use super::codecs::{self, CodecPlace};
 use super::extension::Extension;
 use super::sharding::MAX_SHARD_DEPTH;
 use crate::codec::{Chain, Codec, SPLIT_VLEN, SplitVlen, ValuesToBytes};
@@ -13,7 +13,12 @@ use std::sync::Arc;
 pub(super) const URI: &str = "https://codec.zarrs.dev/array_to_bytes/vlen";
 
 /// Reads the configuration.
-pub(super) fn lower(extension: &Extension, _: &Place, data_type: &DataType, warnings: &mut Warnings) -> Result<Codec> {
+pub(super) fn lower(
+    extension: &Extension,
+    _: &CodecPlace,
+    data_type: &DataType,
+    warnings: &mut Warnings,
+) -> Result<Codec> {
     extension.only(&["data_codecs", "index_codecs", "index_data_type", "index_location"])?;
     if !data_type.is_variable() {
         return Err(Error::metadata(format!(
@@ -38,7 +43,7 @@ pub(super) fn lower(extension: &Extension, _: &Place, data_type: &DataType, warn
         }
     };
     // One axis of whatever length, and no shards.
-    let place = Place { chunk_shape: &[1], uniform: false, depth: MAX_SHARD_DEPTH };
+    let place = CodecPlace { chunk_shape: &[1], uniform: false, depth: MAX_SHARD_DEPTH };
     let mut chain = |name: &str, data_type: &str| -> Result<Chain> {
         let codecs = member(configuration, name)?.expect_array(format_args!("member {name:?}"))?;
         let data_type = DataType::from_name(data_type, None)?;

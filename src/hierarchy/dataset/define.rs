@@ -7,7 +7,7 @@ use super::super::create::PlannedArray;
 use super::super::find::Hierarchy;
 use super::contents::Contents;
 use super::dimensions::{Dimension, taken, unknown};
-use super::{Dataset, Defined, Definition, Member, State};
+use super::{Dataset, DatasetState, Defined, Definition, Member};
 use crate::array::{Array, ArrayBuilder};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{Documents, NodePath};
@@ -127,13 +127,15 @@ impl Dataset {
         ordered.sort_by(|one, other| one.name.cmp(&other.name));
         let plans = ordered.iter().map(|definition| self.plan(definition, &lengths));
         let plans = plans.collect::<Result<Vec<PlannedArray>>>()?;
-        let mut made = Made { hierarchy: self.group.hierarchy(), members: Vec::new() };
+        let mut made = CommittedArrays { hierarchy: self.group.hierarchy(), members: Vec::new() };
         for (definition, planned) in ordered.iter().zip(plans) {
             let created = self.create(definition, planned, &mut made);
             created.map_err(|error| made.take_back(error))?;
         }
         let there = self.agreed(&made, &lengths).map_err(|error| made.take_back(error))?;
-        Ok(there.unwrap_or_else(|| members.into_iter().chain(made.members.into_iter().map(Made::member)).collect()))
+        Ok(there.unwrap_or_else(|| {
+            members.into_iter().chain(made.members.into_iter().map(CommittedArrays::member)).collect()
+        }))
     }
 
     /// The lengths of the dimensions that arrays are to have, by name.
@@ -174,7 +176,7 @@ impl Dataset {
         Ok(planned)
     }
 
-    fn create(&self, definition: &Definition, planned: PlannedArray, made: &mut Made<'_>) -> Result<()> {
+    fn create(&self, definition: &Definition, planned: PlannedArray, made: &mut CommittedArrays<'_>) -> Result<()> {
         let (name, path, documents) = (definition.name.clone(), planned.path.clone(), planned.documents.clone());
         let hierarchy = made.hierarchy;
         let mut member = Some(MadeMember { name, path, documents, array: None });
@@ -201,7 +203,7 @@ impl Dataset {
     /// All that the group holds. Another process may have created arrays at the same time, with another length of a
     /// dimension; or have appended a step to those that were there, which the new arrays then make room for. None in a
     /// store that can't list.
-    fn agreed(&self, made: &Made<'_>, lengths: &HashMap<&str, Dimension>) -> Result<Option<Vec<Member>>> {
+    fn agreed(&self, made: &CommittedArrays<'_>, lengths: &HashMap<&str, Dimension>) -> Result<Option<Vec<Member>>> {
         if !made.hierarchy.store().capabilities().listable {
             return Ok(None);
         }
@@ -225,7 +227,7 @@ impl Dataset {
     }
 
     /// Refuses a name that is none of a node in the group, or that is taken.
-    fn check_name(&self, state: &State, name: &str) -> Result<()> {
+    fn check_name(&self, state: &DatasetState, name: &str) -> Result<()> {
         let path = NodePath::parse(name)?;
         if path.names() != [name] {
             return Err(Error::invalid_argument(format!("{name:?} is no name of an array directly in the group")));
@@ -241,7 +243,7 @@ impl Dataset {
     }
 }
 
-impl State {
+impl DatasetState {
     fn define(&mut self, name: &str, length: u64, unequal: UnequalDimensions) -> Result<()> {
         if name.is_empty() {
             return Err(Error::invalid_argument("the name of a dimension is empty"));
@@ -317,7 +319,7 @@ fn array(name: &str) -> String {
 }
 
 /// The arrays that a commit has created, or may have.
-struct Made<'h> {
+struct CommittedArrays<'h> {
     hierarchy: &'h Arc<Hierarchy>,
     members: Vec<MadeMember>,
 }
@@ -330,7 +332,7 @@ struct MadeMember {
     array: Option<Arc<Array>>,
 }
 
-impl Made<'_> {
+impl CommittedArrays<'_> {
     fn member(made: MadeMember) -> Member {
         let gone = || Error::not_found(format!("array {:?} was not created", made.name));
         Member { array: made.array.ok_or_else(gone), name: made.name }

@@ -65,10 +65,10 @@ impl Dataset {
             };
             let mut names = HashSet::new();
             let ready = blocks.iter().zip(arrays).map(|(block, array)| match names.insert(block.name) {
-                true => Ready::new(array, contents.along(dimension), dimension, count, block),
+                true => CheckedBlock::new(array, contents.along(dimension), dimension, count, block),
                 false => Err(Error::invalid_argument(format!("array {:?} is named twice", block.name))),
             });
-            let ready = ready.collect::<Result<Vec<Ready<'_>>>>()?;
+            let ready = ready.collect::<Result<Vec<CheckedBlock<'_>>>>()?;
             let (leader, old) = contents.leader(dimension)?;
             let along = contents.along(dimension);
             let longer = old.checked_add(count).filter(|length| i64::try_from(*length).is_ok());
@@ -97,14 +97,14 @@ impl Dataset {
 }
 
 /// A block that fits its array.
-struct Ready<'a> {
+struct CheckedBlock<'a> {
     array: Arc<Array>,
     axis: usize,
     count: Vec<u64>,
     data: &'a [u8],
 }
 
-impl<'a> Ready<'a> {
+impl<'a> CheckedBlock<'a> {
     fn new(array: Arc<Array>, along: &[Along], dimension: &str, count: u64, block: &Block<'a>) -> Result<Self> {
         let found = along.binary_search_by(|along| along.name.as_str().cmp(block.name));
         let axis = match found.map(|index| along[index].axes.as_slice()) {

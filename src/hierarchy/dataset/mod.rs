@@ -32,13 +32,13 @@ pub struct Dataset {
     group: Arc<Group>,
     options: Options,
     unequal: UnequalDimensions,
-    state: Mutex<State>,
+    state: Mutex<DatasetState>,
 }
 
 /// The contents of a dataset that the handle remembers. Its mutex is released before the store is used: callbacks of a
 /// store may use the dataset.
 #[derive(Debug, Default)]
-struct State {
+struct DatasetState {
     contents: Arc<Contents>,
     defined: Defined,
 }
@@ -78,7 +78,7 @@ struct Definition {
     values: Vec<u8>,
 }
 
-impl State {
+impl DatasetState {
     /// The open array of a name.
     fn array(&self, name: &str) -> Result<&Arc<Array>> {
         match self.contents.member(name) {

@@ -19,7 +19,7 @@ struct Buffer {
     answer: Answer,
 }
 
-impl Target for Buffer {
+impl ReadBuffer for Buffer {
     fn bytes(&mut self) -> &mut [u8] {
         &mut self.values
     }
@@ -55,29 +55,36 @@ fn create(hierarchy: &Arc<Hierarchy>, path: &str, shape: &[u64], chunk: &[u64], 
 }
 
 fn queue(bytes: u64, threads: usize, refuses: bool) -> Arc<Queue> {
-    Queue::new(Settings { bytes, threads, refuses })
+    Queue::new(QueueSettings { bytes, threads, refuses })
 }
 
-fn write(array: &Arc<Array>, start: &[u64], count: &[u64], data: &[u8]) -> Request<'static> {
+fn write(array: &Arc<Array>, start: &[u64], count: &[u64], data: &[u8]) -> QueueRequest<'static> {
     let array = Arc::clone(array);
     let data = Data::From(Box::new(data.to_vec()));
-    Request { array, start: start.to_vec(), count: count.to_vec(), data, done: None, has_ticket: true }
+    QueueRequest { array, start: start.to_vec(), count: count.to_vec(), data, done: None, has_ticket: true }
 }
 
-fn copied<'d>(array: &Arc<Array>, start: u64, data: &'d [u8]) -> Request<'d> {
+fn copied<'d>(array: &Arc<Array>, start: u64, data: &'d [u8]) -> QueueRequest<'d> {
     let data = Data::Given(data);
     let count = if let Data::Given(data) = &data { data.len() as u64 } else { 0 };
-    Request { array: array.clone(), start: vec![start], count: vec![count], data, done: None, has_ticket: true }
+    QueueRequest { array: array.clone(), start: vec![start], count: vec![count], data, done: None, has_ticket: true }
 }
 
-fn read(array: &Arc<Array>, start: &[u64], count: &[u64], answer: &Answer) -> Request<'static> {
+fn read(array: &Arc<Array>, start: &[u64], count: &[u64], answer: &Answer) -> QueueRequest<'static> {
     let values = vec![0; count.iter().product::<u64>() as usize];
     let data = Data::Into(Box::new(Buffer { values, answer: Arc::clone(answer) }));
-    Request { array: array.clone(), start: start.to_vec(), count: count.to_vec(), data, done: None, has_ticket: true }
+    QueueRequest {
+        array: array.clone(),
+        start: start.to_vec(),
+        count: count.to_vec(),
+        data,
+        done: None,
+        has_ticket: true,
+    }
 }
 
 /// An operation that is not finished before the gate is opened, as its callback waits for that.
-fn held_back(mut request: Request<'static>) -> (Request<'static>, mpsc::Sender<()>) {
+fn held_back(mut request: QueueRequest<'static>) -> (QueueRequest<'static>, mpsc::Sender<()>) {
     let (open, gate) = mpsc::channel::<()>();
     request.done = Some(Box::new(move |_, _| {
         let _ = gate.recv();
@@ -108,7 +115,9 @@ fn compare(seed: u64, threads: usize, bytes: u64, shard: Option<&[u64]>, operati
             let given = Data::Given(&data);
             let (start, count) = (start.to_vec(), count.to_vec());
             let has_ticket = number % 2 == 0;
-            queue.submit(Request { array: array.clone(), start, count, data: given, done: None, has_ticket }).unwrap();
+            queue
+                .submit(QueueRequest { array: array.clone(), start, count, data: given, done: None, has_ticket })
+                .unwrap();
         } else {
             let answer = Answer::default();
             queue.submit(read(&array, &start, &count, &answer)).unwrap();
@@ -127,9 +136,9 @@ fn compare(seed: u64, threads: usize, bytes: u64, shard: Option<&[u64]>, operati
 }
 
 /// As [`copied`], with memory that lives as long as the operation.
-fn copied_own(array: &Arc<Array>, start: u64, data: &[u8]) -> Request<'static> {
+fn copied_own(array: &Arc<Array>, start: u64, data: &[u8]) -> QueueRequest<'static> {
     let request = copied(array, start, Box::leak(data.to_vec().into_boxed_slice()));
-    Request { has_ticket: false, ..request }
+    QueueRequest { has_ticket: false, ..request }
 }
 
 #[test]
@@ -173,14 +182,14 @@ fn a_failure_is_told_by_its_ticket_by_the_next_call_and_by_waiting_for_all() {
     let queue = queue(1 << 20, 2, false);
     // A source that panics stands for any fault of an operation.
     struct Faulty;
-    impl Source for Faulty {
+    impl WriteBuffer for Faulty {
         fn bytes(&self) -> &[u8] {
             panic!("no data")
         }
     }
     let faulty = |has_ticket| {
         let data = Data::From(Box::new(Faulty));
-        Request { array: array.clone(), start: vec![0], count: vec![10], data, done: None, has_ticket }
+        QueueRequest { array: array.clone(), start: vec![0], count: vec![10], data, done: None, has_ticket }
     };
     let good = || queue.submit(copied(&array, 50, &[1; 10]));
     let ticket = queue.submit(faulty(true)).unwrap();

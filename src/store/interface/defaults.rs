@@ -53,11 +53,11 @@ pub(crate) fn patch(key: &str, value: &mut Vec<u8>, parts: &[(u64, &[u8])], end:
 }
 
 /// The parts of one value, sorted, and where the last of them ends.
-type Parts<'a> = (Vec<(u64, &'a [u8])>, usize);
+type ValueParts<'a> = (Vec<(u64, &'a [u8])>, usize);
 
 /// The parts of each key, all of them checked: the first thing that every `set_partial_values` does.
-pub(crate) fn parts_by_key<'a>(parts: &[(&'a str, u64, &'a [u8])]) -> Result<BTreeMap<&'a str, Parts<'a>>> {
-    let mut by_key = BTreeMap::<&str, Parts<'_>>::new();
+pub(crate) fn parts_by_key<'a>(parts: &[(&'a str, u64, &'a [u8])]) -> Result<BTreeMap<&'a str, ValueParts<'a>>> {
+    let mut by_key = BTreeMap::<&str, ValueParts<'_>>::new();
     for (key, start, bytes) in parts {
         check_key(key)?;
         by_key.entry(key).or_default().0.push((*start, bytes));

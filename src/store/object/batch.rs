@@ -1,7 +1,7 @@
 //! Several requests at once: ranges of one object that lie near each other become one request, and all run together, as
 //! many as the store was opened for.
 
-use super::failure::{Cause, Failure};
+use super::failure::{Cause, RequestFailure};
 use super::request::{Client, ObjectPart};
 use super::runtime::Guarded;
 use crate::store::interface::ByteRange;
@@ -19,7 +19,7 @@ const LONGEST: u64 = 8 << 20;
 
 /// One request of the client for several of the caller.
 #[derive(Debug, PartialEq, Eq)]
-struct Request {
+struct JoinedRequest {
     /// Index of the object among those asked for.
     path: usize,
     range: ByteRange,
@@ -28,14 +28,14 @@ struct Request {
 }
 
 /// Joins ranges that may be joined. `wanted`: objects by their index, and ranges of them.
-fn join(wanted: &[(usize, ByteRange)]) -> Vec<Request> {
+fn join(wanted: &[(usize, ByteRange)]) -> Vec<JoinedRequest> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     let place = |index: &usize| match wanted[*index] {
         (path, ByteRange::From { start, length: Some(_) }) => (path, 0, start),
         (path, _) => (path, 1, 0),
     };
     order.sort_by_key(place);
-    let mut requests: Vec<Request> = Vec::new();
+    let mut requests: Vec<JoinedRequest> = Vec::new();
     for index in order {
         let (path, range) = wanted[index];
         if let Some(last) = requests.last_mut().filter(|last| last.path == path) {
@@ -49,7 +49,7 @@ fn join(wanted: &[(usize, ByteRange)]) -> Vec<Request> {
                 continue;
             }
         }
-        requests.push(Request { path, range, answers: vec![index] });
+        requests.push(JoinedRequest { path, range, answers: vec![index] });
     }
     requests
 }
@@ -73,16 +73,16 @@ fn both(first: ByteRange, second: ByteRange) -> Option<ByteRange> {
 }
 
 /// A task that ends with the batch that wants it.
-struct Task<T>(JoinHandle<T>);
+struct AbortOnDrop<T>(JoinHandle<T>);
 
-impl<T> Drop for Task<T> {
+impl<T> Drop for AbortOnDrop<T> {
     fn drop(&mut self) {
         self.0.abort();
     }
 }
 
 /// The answer of a batch to one of the caller's requests; None where there is no such object.
-pub(super) type Answer = Option<Arc<ObjectPart>>;
+pub(super) type PartAnswer = Option<Arc<ObjectPart>>;
 
 /// Makes the requests, and gives their answers in the order asked for. The first failure ends the others.
 pub(super) async fn get(
@@ -91,21 +91,23 @@ pub(super) async fn get(
     wanted: Vec<(usize, ByteRange)>,
     version: Option<String>,
     in_flight: usize,
-) -> Result<Vec<Answer>, (usize, Failure)> {
+) -> Result<Vec<PartAnswer>, (usize, RequestFailure)> {
     let requests = join(&wanted);
-    let mut found: HashMap<usize, Answer> = HashMap::with_capacity(wanted.len());
+    let mut found: HashMap<usize, PartAnswer> = HashMap::with_capacity(wanted.len());
     // On tasks of their own, so that TLS is spread over the threads.
     let tasks = requests.into_iter().map(|request| {
         let (client, path, version) = (Arc::clone(&client), paths[request.path].clone(), version.clone());
         async move {
             let first = request.answers.first().copied().unwrap_or_default();
             let work = async move { client.get(&path, request.range, version.as_deref()).await };
-            let mut task = Task(tokio::spawn(Guarded(Box::pin(work))));
+            let mut task = AbortOnDrop(tokio::spawn(Guarded(Box::pin(work))));
             match (&mut task.0).await {
                 Ok(Ok(Ok(part))) => Ok((request.answers, part.map(Arc::new))),
                 Ok(Ok(Err(failure))) => Err((first, failure)),
-                Ok(Err(panic)) => Err((first, Failure::new(Cause::Other, format!("a request panicked: {panic}")))),
-                Err(error) => Err((first, Failure::new(Cause::Other, error.to_string()))),
+                Ok(Err(panic)) => {
+                    Err((first, RequestFailure::new(Cause::Other, format!("a request panicked: {panic}"))))
+                }
+                Err(error) => Err((first, RequestFailure::new(Cause::Other, error.to_string()))),
             }
         }
     });

@@ -6,7 +6,7 @@
 //! other clients have replaced the object. The client repeats a write only where the object shows that the server has
 //! not carried it out.
 
-use super::failure::{Cause, Failure};
+use super::failure::{Cause, RequestFailure};
 use super::location::Provider;
 use super::request::{Client, Head};
 use crate::store::interface::Version;
@@ -59,7 +59,7 @@ struct Write {
 
 /// The outcome of a write, as far as the object tells it.
 #[derive(Debug, PartialEq, Eq)]
-enum Outcome {
+enum WriteOutcome {
     /// The object is, or was, what the write made of it.
     Done,
     /// The object is still the version that the write replaces.
@@ -99,17 +99,17 @@ impl Write {
     }
 
     /// The outcome of the write, by the version and the tokens that the server has now.
-    fn outcome(&self, condition: Option<&str>, tokens: &str) -> Outcome {
+    fn outcome(&self, condition: Option<&str>, tokens: &str) -> WriteOutcome {
         let listed = split(tokens);
         if listed.contains(&self.own) {
-            return Outcome::Done;
+            return WriteOutcome::Done;
         }
         if condition == self.condition.as_deref() {
-            return Outcome::Pending;
+            return WriteOutcome::Pending;
         }
         let replaced = self.before.last().is_some_and(|last| listed.contains(last));
         // An object that was erased holds nothing of the write either.
-        if replaced || condition.is_none() { Outcome::Refused } else { Outcome::Unknown }
+        if replaced || condition.is_none() { WriteOutcome::Refused } else { WriteOutcome::Unknown }
     }
 }
 
@@ -122,7 +122,12 @@ fn split(tokens: &str) -> Vec<String> {
 /// # Errors
 /// [`Cause::Changed`] where the server has certainly not carried the write out because the object is another version.
 /// Other causes leave open whether it has, unless the server refused the request.
-pub(super) async fn put_if(client: Arc<Client>, path: Path, value: Vec<u8>, expected: Version) -> Result<(), Failure> {
+pub(super) async fn put_if(
+    client: Arc<Client>,
+    path: Path,
+    value: Vec<u8>,
+    expected: Version,
+) -> Result<(), RequestFailure> {
     let write = Write::new(expected);
     let payload = PutPayload::from(value);
     let begin = Instant::now();
@@ -132,7 +137,7 @@ pub(super) async fn put_if(client: Arc<Client>, path: Path, value: Vec<u8>, expe
     loop {
         let put = client.once.put_opts(&path, payload.clone(), write.options(client.provider)).await;
         let Err(error) = put else { return Ok(()) };
-        let failure = Failure::from(&error);
+        let failure = RequestFailure::from(&error);
         let answered = failure.is_refusal();
         let condition_failed = answered && matches!(failure.cause, Cause::Changed | Cause::Missing);
         doubt |= !answered && !failure.unsent;
@@ -145,11 +150,11 @@ pub(super) async fn put_if(client: Arc<Client>, path: Path, value: Vec<u8>, expe
                 Err(_) => return Err(failure),
             };
             match write.outcome(condition.as_deref(), &tokens) {
-                Outcome::Done => return Ok(()),
-                Outcome::Refused => return Err(changed()),
-                Outcome::Unknown if doubt => return Err(failure.with_unknown_outcome()),
-                Outcome::Unknown => return Err(changed()),
-                Outcome::Pending => {}
+                WriteOutcome::Done => return Ok(()),
+                WriteOutcome::Refused => return Err(changed()),
+                WriteOutcome::Unknown if doubt => return Err(failure.with_unknown_outcome()),
+                WriteOutcome::Unknown => return Err(changed()),
+                WriteOutcome::Pending => {}
             }
         }
         // 409: the server was busy with another request for this object; 429: with too many.
@@ -166,8 +171,8 @@ pub(super) async fn put_if(client: Arc<Client>, path: Path, value: Vec<u8>, expe
     }
 }
 
-fn changed() -> Failure {
-    Failure::new(Cause::Changed, "it is another version")
+fn changed() -> RequestFailure {
+    RequestFailure::new(Cause::Changed, "it is another version")
 }
 
 /// The version for the server to compare, and the tokens.
@@ -189,30 +194,30 @@ mod tests {
     fn a_write_is_found_below_the_writes_that_follow_it() {
         let first = Write::new(None);
         let made = listed(&first);
-        assert_eq!(first.outcome(None, ""), Outcome::Pending);
-        assert_eq!(first.outcome(Some("v1"), &made), Outcome::Done);
+        assert_eq!(first.outcome(None, ""), WriteOutcome::Pending);
+        assert_eq!(first.outcome(Some("v1"), &made), WriteOutcome::Done);
         let (second, rival) = (Write::new(Some(version("v1", &made))), Write::new(Some(version("v1", &made))));
         let replaced = listed(&second);
-        assert_eq!(first.outcome(Some("v2"), &replaced), Outcome::Done);
-        assert_eq!(second.outcome(Some("v2"), &replaced), Outcome::Done);
-        assert_eq!(rival.outcome(Some("v1"), &made), Outcome::Pending);
-        assert_eq!(rival.outcome(Some("v2"), &replaced), Outcome::Refused);
-        assert_eq!(rival.outcome(None, ""), Outcome::Refused);
+        assert_eq!(first.outcome(Some("v2"), &replaced), WriteOutcome::Done);
+        assert_eq!(second.outcome(Some("v2"), &replaced), WriteOutcome::Done);
+        assert_eq!(rival.outcome(Some("v1"), &made), WriteOutcome::Pending);
+        assert_eq!(rival.outcome(Some("v2"), &replaced), WriteOutcome::Refused);
+        assert_eq!(rival.outcome(None, ""), WriteOutcome::Refused);
         // A writer that leaves no tokens hides the versions before.
-        assert_eq!(rival.outcome(Some("v3"), ""), Outcome::Unknown);
+        assert_eq!(rival.outcome(Some("v3"), ""), WriteOutcome::Unknown);
     }
 
     #[test]
     fn equal_tags_of_equal_contents_are_told_apart() {
         let write = Write::new(Some("same".to_owned()));
-        assert_eq!(write.outcome(Some("same"), ""), Outcome::Pending);
-        assert_eq!(write.outcome(Some("same"), &listed(&write)), Outcome::Done);
+        assert_eq!(write.outcome(Some("same"), ""), WriteOutcome::Pending);
+        assert_eq!(write.outcome(Some("same"), &listed(&write)), WriteOutcome::Done);
     }
 
     #[test]
     fn versions_without_tokens_are_known_by_their_tag() {
         let (write, rival) = (Write::new(Some("\"tag\"".to_owned())), Write::new(Some("\"tag\"\n".to_owned())));
-        assert_eq!(rival.outcome(Some("v2"), &listed(&write)), Outcome::Refused);
+        assert_eq!(rival.outcome(Some("v2"), &listed(&write)), WriteOutcome::Refused);
     }
 
     #[test]
@@ -223,6 +228,6 @@ mod tests {
             tokens = listed(&Write::new(Some(version("v", &tokens))));
             assert!(split(&tokens).len() == (count + 2).min(LISTED) && tokens.len() < 1000);
         }
-        assert_eq!(first.outcome(Some("v"), &tokens), Outcome::Unknown);
+        assert_eq!(first.outcome(Some("v"), &tokens), WriteOutcome::Unknown);
     }
 }

@@ -6,7 +6,7 @@ use super::location::{Provider, RemoteLocation};
 use super::names;
 use super::profile::{self, Keys};
 use super::region::AskRegion;
-use super::transport::{Connector, Server, Settings};
+use super::transport::{ConnectionSettings, Connector, Server};
 use crate::error::{Error, Result};
 use crate::store::remote::Remote;
 use base64::Engine as _;
@@ -73,7 +73,7 @@ pub(super) fn connect(place: &RemoteLocation, remote: &Remote) -> Result<Connect
         Provider::Azure => azure(place, remote, &mut secrets),
     };
     match connected {
-        Ok(Made { clients, endpoint, region }) => Ok(Connected { clients, endpoint, secrets, region }),
+        Ok(ServerClients { clients, endpoint, region }) => Ok(Connected { clients, endpoint, secrets, region }),
         Err(Wrong::Ours(error)) => Err(error),
         Err(Wrong::Theirs(error)) => {
             Err(Error::invalid_argument(secrets.hide(&format!("store {}: {error}", place.shown))))
@@ -100,28 +100,33 @@ impl From<object_store::Error> for Wrong {
 }
 
 /// The clients for a server, with the facts that were learned on the way.
-struct Made {
+struct ServerClients {
     clients: Clients,
     /// Where it is, unless it is the provider's own.
     endpoint: Option<String>,
     region: Option<AskRegion>,
 }
 
-impl Made {
+impl ServerClients {
     fn new(clients: Clients, endpoint: Option<String>) -> Self {
         Self { clients, endpoint, region: None }
     }
 }
 
-type MadeOrWrong = std::result::Result<Made, Wrong>;
+type MadeOrWrong = std::result::Result<ServerClients, Wrong>;
 
 /// The settings of connections to a server. `environment`: the value of `..._ALLOW_HTTP`.
-fn settings(place: &RemoteLocation, remote: &Remote, server: Server, environment: Option<String>) -> Result<Settings> {
+fn settings(
+    place: &RemoteLocation,
+    remote: &Remote,
+    server: Server,
+    environment: Option<String>,
+) -> Result<ConnectionSettings> {
     let headers: HashMap<String, String> = remote.headers.iter().cloned().collect();
     let headers = HeaderMap::try_from(&headers)
         .map_err(|_| Error::invalid_argument("option \"headers\": a name or a value is none of HTTP"))?;
     let allow_http = remote.allow_http || place.bucket.starts_with("http://") || environment.as_deref() == Some("true");
-    Ok(Settings {
+    Ok(ConnectionSettings {
         allow_http,
         connect_timeout: remote.connect_timeout,
         // A large value may take its time, as long as something comes.
@@ -175,7 +180,7 @@ fn http(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> MadeO
     let builder =
         HttpBuilder::new().with_url(text).with_client_options(connector.options()).with_http_connector(connector);
     let retrying: Arc<dyn ObjectStore> = Arc::new(builder.with_retry(retry(remote)).build()?);
-    Ok(Made::new(Clients { once: Arc::clone(&retrying), retrying, lister: None }, None))
+    Ok(ServerClients::new(Clients { once: Arc::clone(&retrying), retrying, lister: None }, None))
 }
 
 /// The header for the user of a URL (RFC 7617).
@@ -264,7 +269,7 @@ fn s3(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> MadeOrW
     builder = builder.with_client_options(connector.options()).with_http_connector(connector);
     let retrying = builder.clone().with_retry(retry(remote)).build()?;
     let once = builder.with_credentials(Arc::clone(retrying.credentials())).with_retry(no_retry()).build()?;
-    Ok(Made { region, ..Made::new(Clients::new(retrying, once), endpoint) })
+    Ok(ServerClients { region, ..ServerClients::new(Clients::new(retrying, once), endpoint) })
 }
 
 /// The URL of a server with a bucket in front of its name, which is what the client takes.
@@ -306,7 +311,7 @@ fn google(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> Mad
     builder = builder.with_client_options(connector.options()).with_http_connector(connector);
     let retrying = builder.clone().with_retry(retry(remote)).build()?;
     let once = builder.with_credentials(Arc::clone(retrying.credentials())).with_retry(no_retry()).build()?;
-    Ok(Made::new(Clients::new(retrying, once), endpoint))
+    Ok(ServerClients::new(Clients::new(retrying, once), endpoint))
 }
 
 /// The server of Google Cloud Storage.
@@ -350,5 +355,5 @@ fn azure(place: &RemoteLocation, remote: &Remote, secrets: &mut Secrets) -> Made
     builder = builder.with_client_options(connector.options()).with_http_connector(connector);
     let retrying = builder.clone().with_retry(retry(remote)).build()?;
     let once = builder.with_credentials(Arc::clone(retrying.credentials())).with_retry(no_retry()).build()?;
-    Ok(Made::new(Clients::new(retrying, once), endpoint.or(account)))
+    Ok(ServerClients::new(Clients::new(retrying, once), endpoint.or(account)))
 }

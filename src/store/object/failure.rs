@@ -7,7 +7,7 @@ use std::error::Error as StdError;
 
 /// Why a request failed.
 #[derive(Debug)]
-pub(super) struct Failure {
+pub(super) struct RequestFailure {
     pub(super) cause: Cause,
     /// The status of the answer; 0: there was none.
     pub(super) status: u16,
@@ -40,7 +40,7 @@ pub(super) enum Cause {
     Other,
 }
 
-impl Failure {
+impl RequestFailure {
     pub(super) fn new(cause: Cause, text: impl Into<String>) -> Self {
         Self { cause, status: 0, unsent: false, text: text.into() }
     }
@@ -88,7 +88,7 @@ const STATUS: &str = "Server returned non-2xx status code: ";
 /// The texts of servers for a missing bucket or container, as opposed to a missing object.
 const NO_CONTAINER: [&str; 2] = ["NoSuchBucket", "ContainerNotFound"];
 
-impl From<&object_store::Error> for Failure {
+impl From<&object_store::Error> for RequestFailure {
     fn from(error: &object_store::Error) -> Self {
         use object_store::Error as E;
         let first: &dyn StdError = error;

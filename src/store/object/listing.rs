@@ -1,6 +1,6 @@
 //! Listings, page by page. A server that never ends its listing gets an error instead of the memory of the caller.
 
-use super::failure::{Cause, Failure};
+use super::failure::{Cause, RequestFailure};
 use super::request::Client;
 use object_store::list::PaginatedListOptions;
 use object_store::path::Path;
@@ -15,24 +15,29 @@ const EMPTY: usize = 10_000;
 
 /// The names below a prefix.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct ListedNames {
     pub(super) objects: BTreeSet<Path>,
     /// With a delimiter: what the names of other objects begin with, up to the next `/`.
     pub(super) prefixes: BTreeSet<Path>,
 }
 
 /// Lists objects below a prefix: all, or only those `directly` below it.
-pub(super) async fn list(client: &Client, prefix: Option<&Path>, directly: bool) -> Result<Found, Failure> {
-    let refuse = |why: String| Err(Failure::new(Cause::Other, why));
+pub(super) async fn list(
+    client: &Client,
+    prefix: Option<&Path>,
+    directly: bool,
+) -> Result<ListedNames, RequestFailure> {
+    let refuse = |why: String| Err(RequestFailure::new(Cause::Other, why));
     let Some(lister) = &client.lister else { return refuse("a web server can't list".to_owned()) };
     let prefix = prefix.map(|path| format!("{path}/"));
-    let mut found = Found::default();
+    let mut found = ListedNames::default();
     let mut cycle = Cycle::default();
     let (mut token, mut empty) = (None, 0);
     loop {
         let delimiter = directly.then_some(Cow::Borrowed("/"));
         let options = PaginatedListOptions { delimiter, page_token: token, ..PaginatedListOptions::default() };
-        let page = lister.list_paginated(prefix.as_deref(), options).await.map_err(|error| Failure::from(&error))?;
+        let page =
+            lister.list_paginated(prefix.as_deref(), options).await.map_err(|error| RequestFailure::from(&error))?;
         let before = found.objects.len() + found.prefixes.len();
         found.objects.extend(page.result.objects.into_iter().map(|meta| meta.location));
         found.prefixes.extend(page.result.common_prefixes);

@@ -30,7 +30,7 @@ use crate::store::key::{check_key, check_prefix};
 use crate::store::remote::Remote;
 use crate::sync::fork::Mutex;
 use connect::Clients;
-use failure::{Cause, Failure, Secrets};
+use failure::{Cause, RequestFailure, Secrets};
 use location::{Provider, RemoteLocation};
 use object_reader::ObjectReader;
 use object_store::path::Path;
@@ -163,7 +163,7 @@ impl RemoteStore {
     fn run<T, F>(&self, key: &str, work: impl FnOnce(Arc<Client>) -> F) -> Result<T>
     where
         T: Send + 'static,
-        F: Future<Output = std::result::Result<T, Failure>> + Send + 'static,
+        F: Future<Output = std::result::Result<T, RequestFailure>> + Send + 'static,
     {
         self.run_together(key, work)?.map_err(|failure| self.error(key, &failure))
     }
@@ -178,7 +178,7 @@ impl RemoteStore {
         runtime.run(self.remote.deadline, work(client)).context(|| format!("key {key:?} of {}", self.shown))
     }
 
-    fn error(&self, key: &str, failure: &Failure) -> Error {
+    fn error(&self, key: &str, failure: &RequestFailure) -> Error {
         failure.error(&format!("key {key:?} of {}", self.shown), &self.secrets)
     }
 
@@ -388,7 +388,7 @@ impl Store for RemoteStore {
             }
             Some(_) => {
                 let why = "the server does not tell versions apart: open the store with \"conditional\": false";
-                Err(self.error(key, &Failure::new(Cause::Other, why)))
+                Err(self.error(key, &RequestFailure::new(Cause::Other, why)))
             }
         }
     }

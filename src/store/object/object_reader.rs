@@ -15,11 +15,11 @@ pub(super) struct ObjectReader<S> {
     store: S,
     key: String,
     /// The version and the size that the first step found.
-    seen: Mutex<Seen>,
+    seen: Mutex<SeenObject>,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Seen {
+struct SeenObject {
     version: Option<String>,
     total: Option<u64>,
 }
@@ -29,7 +29,7 @@ impl<S> ObjectReader<S> {
         Self { store, key: key.to_owned(), seen: Mutex::default() }
     }
 
-    fn seen(&self) -> Seen {
+    fn seen(&self) -> SeenObject {
         self.seen.lock().clone()
     }
 }

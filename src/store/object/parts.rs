@@ -2,7 +2,7 @@
 
 use super::RemoteStore;
 use super::batch;
-use super::failure::{Cause, Failure};
+use super::failure::{Cause, RequestFailure};
 use super::request::ObjectPart;
 use crate::error::{Error, Result, ResultExt};
 use crate::store::interface::{ByteRange, Versioned, defaults};
@@ -10,7 +10,7 @@ use object_store::path::Path;
 use std::sync::Arc;
 
 /// The values of several requests, or which of them failed, and why.
-pub(super) type Answers = std::result::Result<Vec<Option<Versioned>>, (usize, Failure)>;
+pub(super) type PartAnswers = std::result::Result<Vec<Option<Versioned>>, (usize, RequestFailure)>;
 
 impl RemoteStore {
     /// The bytes of a range in the part that was fetched for it.
@@ -24,11 +24,11 @@ impl RemoteStore {
     }
 
     fn other_range(&self, key: &str) -> Error {
-        self.error(key, &Failure::new(Cause::Other, "the server sent another range than was asked for"))
+        self.error(key, &RequestFailure::new(Cause::Other, "the server sent another range than was asked for"))
     }
 
     /// Several ranges of several keys; `version`: only of this version.
-    pub(super) fn get_parts(&self, requests: &[(&str, ByteRange)], version: Option<&str>) -> Result<Answers> {
+    pub(super) fn get_parts(&self, requests: &[(&str, ByteRange)], version: Option<&str>) -> Result<PartAnswers> {
         let mut paths: Vec<Path> = Vec::new();
         let mut known = std::collections::HashMap::new();
         let mut wanted = Vec::with_capacity(requests.len());

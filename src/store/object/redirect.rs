@@ -12,7 +12,7 @@ pub(super) const MOST: usize = 10;
 
 /// How far inside of networks an address lies; the order counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Level {
+pub(super) enum AddressLevel {
     /// The internet.
     Public,
     /// A private network.
@@ -21,7 +21,7 @@ pub(super) enum Level {
     Local,
 }
 
-impl Level {
+impl AddressLevel {
     fn of(address: IpAddr) -> Self {
         match address {
             IpAddr::V4(address) => Self::of_v4(address),
@@ -94,23 +94,26 @@ fn literal(url: &Url) -> Option<IpAddr> {
 }
 
 /// How far inside the server of a URL lies; one of several addresses that is further out decides.
-pub(super) async fn level_of(url: &Url) -> Level {
+pub(super) async fn level_of(url: &Url) -> AddressLevel {
     if let Some(address) = literal(url) {
-        return Level::of(address);
+        return AddressLevel::of(address);
     }
-    let Some(host) = url.host_str() else { return Level::Public };
+    let Some(host) = url.host_str() else { return AddressLevel::Public };
     let found = tokio::net::lookup_host((host, url.port_or_known_default().unwrap_or_default())).await;
     // A proxy may know names that are not known here; they count as public.
-    found.ok().and_then(|found| found.map(|address| Level::of(address.ip())).min()).unwrap_or(Level::Public)
+    found
+        .ok()
+        .and_then(|found| found.map(|address| AddressLevel::of(address.ip())).min())
+        .unwrap_or(AddressLevel::Public)
 }
 
 /// Refuses a URL whose host is an address further inside than `level`. Names are checked as they are looked up.
 ///
 /// # Errors
 /// Why it is refused.
-pub(super) fn check_address(level: Level, url: &Url) -> std::result::Result<(), String> {
+pub(super) fn check_address(level: AddressLevel, url: &Url) -> std::result::Result<(), String> {
     match literal(url) {
-        Some(address) if Level::of(address) > level => Err(further_inside(&address.to_string())),
+        Some(address) if AddressLevel::of(address) > level => Err(further_inside(&address.to_string())),
         _ => Ok(()),
     }
 }
@@ -121,14 +124,14 @@ fn further_inside(host: &str) -> String {
 
 /// Looks names up, and refuses those whose addresses lie further inside than a level.
 #[derive(Debug)]
-pub(super) struct Guard {
-    level: Level,
+pub(super) struct GuardedResolver {
+    level: AddressLevel,
     /// Hosts of proxies, which the caller chose.
     exempt: Vec<String>,
 }
 
-impl Guard {
-    pub(super) fn new(level: Level, proxy: Option<&str>) -> Self {
+impl GuardedResolver {
+    pub(super) fn new(level: AddressLevel, proxy: Option<&str>) -> Self {
         let names = ["http_proxy", "https_proxy", "all_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"];
         let proxies = names.iter().filter_map(|name| std::env::var(name).ok()).chain(proxy.map(str::to_owned));
         let host = |proxy: String| {
@@ -140,12 +143,12 @@ impl Guard {
     }
 }
 
-impl Resolve for Guard {
+impl Resolve for GuardedResolver {
     fn resolve(&self, name: Name) -> Resolving {
-        let level = if self.exempt.iter().any(|host| host == name.as_str()) { Level::Local } else { self.level };
+        let level = if self.exempt.iter().any(|host| host == name.as_str()) { AddressLevel::Local } else { self.level };
         Box::pin(async move {
             let found: Vec<_> = tokio::net::lookup_host((name.as_str(), 0)).await?.collect();
-            if found.iter().any(|address| Level::of(address.ip()) > level) {
+            if found.iter().any(|address| AddressLevel::of(address.ip()) > level) {
                 return Err(further_inside(name.as_str()).into());
             }
             Ok(Box::new(found.into_iter()) as Addrs)
@@ -164,38 +167,38 @@ mod tests {
     #[test]
     fn addresses_have_a_level() {
         for (address, level) in [
-            ("8.8.8.8", Level::Public),
-            ("2001:4860::8888", Level::Public),
-            ("10.1.2.3", Level::Private),
-            ("172.31.0.1", Level::Private),
-            ("172.32.0.1", Level::Public),
-            ("192.168.1.1", Level::Private),
-            ("100.100.100.200", Level::Private),
-            ("fd00:ec2::254", Level::Private),
-            ("127.0.0.1", Level::Local),
-            ("0.0.0.0", Level::Local),
-            ("169.254.169.254", Level::Local),
-            ("::1", Level::Local),
-            ("fe80::1", Level::Local),
-            ("::ffff:127.0.0.1", Level::Local),
-            ("64:ff9b::a9fe:a9fe", Level::Local),
-            ("2002:a00:1::", Level::Private),
+            ("8.8.8.8", AddressLevel::Public),
+            ("2001:4860::8888", AddressLevel::Public),
+            ("10.1.2.3", AddressLevel::Private),
+            ("172.31.0.1", AddressLevel::Private),
+            ("172.32.0.1", AddressLevel::Public),
+            ("192.168.1.1", AddressLevel::Private),
+            ("100.100.100.200", AddressLevel::Private),
+            ("fd00:ec2::254", AddressLevel::Private),
+            ("127.0.0.1", AddressLevel::Local),
+            ("0.0.0.0", AddressLevel::Local),
+            ("169.254.169.254", AddressLevel::Local),
+            ("::1", AddressLevel::Local),
+            ("fe80::1", AddressLevel::Local),
+            ("::ffff:127.0.0.1", AddressLevel::Local),
+            ("64:ff9b::a9fe:a9fe", AddressLevel::Local),
+            ("2002:a00:1::", AddressLevel::Private),
         ] {
-            assert_eq!(Level::of(address.parse().unwrap()), level, "{address}");
+            assert_eq!(AddressLevel::of(address.parse().unwrap()), level, "{address}");
         }
     }
 
     #[test]
     fn redirections_lead_no_further_inside() {
         for (level, to, allowed) in [
-            (Level::Public, "http://93.184.216.34/", true),
-            (Level::Public, "http://10.0.0.1/", false),
-            (Level::Public, "http://169.254.169.254/latest", false),
-            (Level::Public, "http://0x7f.1/", false),
-            (Level::Public, "http://[::1]/", false),
-            (Level::Private, "http://10.0.0.1/", true),
-            (Level::Private, "http://169.254.169.254/latest", false),
-            (Level::Local, "http://127.0.0.1/", true),
+            (AddressLevel::Public, "http://93.184.216.34/", true),
+            (AddressLevel::Public, "http://10.0.0.1/", false),
+            (AddressLevel::Public, "http://169.254.169.254/latest", false),
+            (AddressLevel::Public, "http://0x7f.1/", false),
+            (AddressLevel::Public, "http://[::1]/", false),
+            (AddressLevel::Private, "http://10.0.0.1/", true),
+            (AddressLevel::Private, "http://169.254.169.254/latest", false),
+            (AddressLevel::Local, "http://127.0.0.1/", true),
         ] {
             assert_eq!(check_address(level, &url(to)).is_ok(), allowed, "{level:?} {to}");
         }

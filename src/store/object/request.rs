@@ -2,7 +2,7 @@
 //! body is held against its announced length, so that a body that breaks off is never taken for a value.
 
 use super::conditional;
-use super::failure::{Cause, Failure};
+use super::failure::{Cause, RequestFailure};
 use super::location::Provider;
 use crate::store::interface::ByteRange;
 use futures_util::StreamExt;
@@ -105,7 +105,7 @@ impl Client {
         path: &Path,
         range: ByteRange,
         version: Option<&str>,
-    ) -> Result<Option<ObjectPart>, Failure> {
+    ) -> Result<Option<ObjectPart>, RequestFailure> {
         let begin = Instant::now();
         let mut tries = 0;
         loop {
@@ -128,11 +128,16 @@ impl Client {
         tokio::time::sleep(Duration::from_millis(100 << tries.min(6))).await;
     }
 
-    fn is_missing(&self, failure: &Failure) -> bool {
+    fn is_missing(&self, failure: &RequestFailure) -> bool {
         failure.cause == Cause::Missing || self.forbidden_is_missing && failure.status == 403
     }
 
-    async fn get_once(&self, path: &Path, range: ByteRange, version: Option<&str>) -> Result<ObjectPart, Failure> {
+    async fn get_once(
+        &self,
+        path: &Path,
+        range: ByteRange,
+        version: Option<&str>,
+    ) -> Result<ObjectPart, RequestFailure> {
         let known = self.ignores_ranges.load(Ordering::Relaxed);
         let range_asked = match asked(range) {
             Asked::Size => return self.only_size(path).await,
@@ -152,13 +157,14 @@ impl Client {
         let options = GetOptions::new().with_range(range_asked).with_if_match(version);
         match self.inner.get_opts(path, options).await {
             Ok(result) => self.collect(result, range).await,
-            Err(error) => match Failure::from(&error) {
+            Err(error) => match RequestFailure::from(&error) {
                 // The range lies behind the end, or the object is empty.
                 failure if failure.status == 416 && !whole => self.only_size(path).await,
                 failure if failure.cause == Cause::Range && !whole && self.provider == Provider::Http => {
                     self.ignores_ranges.store(true, Ordering::Relaxed);
                     let options = GetOptions::new().with_if_match(version);
-                    let result = self.inner.get_opts(path, options).await.map_err(|error| Failure::from(&error))?;
+                    let result =
+                        self.inner.get_opts(path, options).await.map_err(|error| RequestFailure::from(&error))?;
                     self.collect(result, range).await
                 }
                 // Some servers answer with something that is no range; the size decides what that means.
@@ -173,14 +179,14 @@ impl Client {
     }
 
     /// The description of an object without its bytes.
-    pub(super) async fn head(&self, path: &Path) -> Result<Head, Failure> {
+    pub(super) async fn head(&self, path: &Path) -> Result<Head, RequestFailure> {
         let options = GetOptions::new().with_head(true);
-        let result = self.inner.get_opts(path, options).await.map_err(|error| Failure::from(&error))?;
+        let result = self.inner.get_opts(path, options).await.map_err(|error| RequestFailure::from(&error))?;
         Ok(Head { meta: result.meta, attributes: result.attributes })
     }
 
     /// The size of an object; None: there is none.
-    pub(super) async fn size(&self, path: &Path) -> Result<Option<u64>, Failure> {
+    pub(super) async fn size(&self, path: &Path) -> Result<Option<u64>, RequestFailure> {
         match self.head(path).await {
             Ok(head) => Ok(Some(head.meta.size)),
             Err(failure) if self.is_missing(&failure) => Ok(None),
@@ -188,12 +194,12 @@ impl Client {
         }
     }
 
-    async fn only_size(&self, path: &Path) -> Result<ObjectPart, Failure> {
+    async fn only_size(&self, path: &Path) -> Result<ObjectPart, RequestFailure> {
         self.head(path).await.map(|head| self.part(Vec::new(), head.meta.size, head))
     }
 
     /// All that an answer holds; of a whole value in the place of a range only what lies before the end of the range.
-    async fn collect(&self, result: GetResult, range: ByteRange) -> Result<ObjectPart, Failure> {
+    async fn collect(&self, result: GetResult, range: ByteRange) -> Result<ObjectPart, RequestFailure> {
         let Range { start, end } = result.range;
         let announced = end.saturating_sub(start);
         let wanted = match range {
@@ -203,14 +209,14 @@ impl Client {
             _ => announced,
         };
         let head = Head { meta: result.meta.clone(), attributes: result.attributes.clone() };
-        let no_memory = || Failure::new(Cause::Memory, format!("no memory for {announced} bytes"));
+        let no_memory = || RequestFailure::new(Cause::Memory, format!("no memory for {announced} bytes"));
         let mut bytes = Vec::new();
         // Both fit: the smaller of them is at most FIRST.
         bytes.try_reserve_exact(announced.min(FIRST) as usize).map_err(|_| no_memory())?;
         let mut stream = result.into_stream();
         while let Some(piece) = stream.next().await {
             // Where there is an ETag, the client has already tried to go on where it broke off.
-            let piece = piece.map_err(|error| Failure::of_body(&error, head.meta.e_tag.is_some()))?;
+            let piece = piece.map_err(|error| RequestFailure::of_body(&error, head.meta.e_tag.is_some()))?;
             bytes.try_reserve(piece.len()).map_err(|_| no_memory())?;
             bytes.extend_from_slice(&piece);
             if wanted < announced && bytes.len() as u64 >= wanted {
@@ -219,7 +225,7 @@ impl Client {
         }
         if bytes.len() as u64 != announced {
             let why = format!("the server announced {announced} bytes, and sent {}", bytes.len());
-            return Err(Failure::new(Cause::Broken, why));
+            return Err(RequestFailure::new(Cause::Broken, why));
         }
         Ok(self.part(bytes, start, head))
     }

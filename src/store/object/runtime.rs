@@ -22,9 +22,9 @@ pub(super) struct Runtime {
 }
 
 /// Those that are in use, by their number of threads.
-static SHARED: PerProcess<Mutex<Shared>> = PerProcess::new();
+static SHARED: PerProcess<Mutex<Runtimes>> = PerProcess::new();
 
-type Shared = Vec<(usize, Weak<Runtime>)>;
+type Runtimes = Vec<(usize, Weak<Runtime>)>;
 
 /// Threads that look up the names of hosts, beside the others.
 const RESOLVERS: usize = 4;

@@ -1,7 +1,7 @@
 //! HTTP below the clients of the providers: which headers go to which host, how redirections are followed, and how many
 //! bytes an answer may have that is not the value of an object.
 
-use super::redirect::{self, Level, Redirection, Redirects};
+use super::redirect::{self, AddressLevel, Redirection, Redirects};
 use crate::sync::fork::OnceLock;
 use futures_util::StreamExt;
 use object_store::client::{
@@ -31,7 +31,7 @@ const PLAIN: [HeaderName; 4] =
 
 /// The settings of a store's connections.
 #[derive(Clone, Debug)]
-pub(super) struct Settings {
+pub(super) struct ConnectionSettings {
     pub(super) allow_http: bool,
     pub(super) connect_timeout: Duration,
     /// How long a server may send nothing.
@@ -75,14 +75,14 @@ impl Server {
 /// Makes the HTTP clients of one store. Clones share their connections.
 #[derive(Clone, Debug)]
 pub(super) struct Connector {
-    settings: Arc<Settings>,
+    settings: Arc<ConnectionSettings>,
     options: ClientOptions,
     /// The client for the store's own server, which the clients with and without retries share.
     own: Arc<OnceLock<HttpClient>>,
 }
 
 impl Connector {
-    pub(super) fn new(settings: Settings) -> Self {
+    pub(super) fn new(settings: ConnectionSettings) -> Self {
         let options =
             ClientOptions::new().with_allow_http(settings.allow_http).with_connect_timeout(settings.connect_timeout);
         Self { settings: Arc::new(settings), options, own: Arc::default() }
@@ -93,7 +93,7 @@ impl Connector {
         self.options.clone()
     }
 
-    fn make(&self, settings: Settings) -> object_store::Result<HttpClient> {
+    fn make(&self, settings: ConnectionSettings) -> object_store::Result<HttpClient> {
         let client = settings.client(None).map_err(|error| generic(error.without_url()))?;
         Ok(HttpClient::new(Service { client, elsewhere: OnceLock::new(), settings }))
     }
@@ -113,10 +113,10 @@ impl HttpConnector for Connector {
             if let Some(own) = self.own.get() {
                 return Ok(own.clone());
             }
-            let own = self.make(Settings::clone(&self.settings))?;
+            let own = self.make(ConnectionSettings::clone(&self.settings))?;
             return Ok(self.own.get_or_init(|| own).clone());
         }
-        let mut settings = Settings::clone(&self.settings);
+        let mut settings = ConnectionSettings::clone(&self.settings);
         settings.allow_http = given(options, ClientConfigKey::AllowHttp).as_deref() == Some("true");
         if metadata {
             settings.connect_timeout = METADATA_CONNECT_TIMEOUT;
@@ -125,10 +125,10 @@ impl HttpConnector for Connector {
     }
 }
 
-impl Settings {
+impl ConnectionSettings {
     /// A client that sends each request once, to the server that it names; `guard`: only to servers of this level or
     /// further out.
-    fn client(&self, guard: Option<Level>) -> reqwest::Result<reqwest::Client> {
+    fn client(&self, guard: Option<AddressLevel>) -> reqwest::Result<reqwest::Client> {
         let mut builder = reqwest::Client::builder()
             .user_agent(concat!("libzarr/", env!("CARGO_PKG_VERSION")))
             .referer(false)
@@ -146,7 +146,7 @@ impl Settings {
             builder = builder.proxy(reqwest::Proxy::all(proxy)?);
         }
         if let Some(level) = guard {
-            builder = builder.dns_resolver(redirect::Guard::new(level, self.proxy.as_deref()));
+            builder = builder.dns_resolver(redirect::GuardedResolver::new(level, self.proxy.as_deref()));
         }
         builder.build()
     }
@@ -157,14 +157,14 @@ impl Settings {
 struct Service {
     client: reqwest::Client,
     /// Follows redirections to other hosts; made for the level of the store's own server when the first one comes.
-    elsewhere: OnceLock<(Level, reqwest::Client)>,
-    settings: Settings,
+    elsewhere: OnceLock<(AddressLevel, reqwest::Client)>,
+    settings: ConnectionSettings,
 }
 
-type Answer<'a> = Pin<Box<dyn Future<Output = Result<HttpResponse, HttpError>> + Send + 'a>>;
+type ResponseFuture<'a> = Pin<Box<dyn Future<Output = Result<HttpResponse, HttpError>> + Send + 'a>>;
 
 impl HttpService for Service {
-    fn call<'a, 'b>(&'a self, request: HttpRequest) -> Answer<'b>
+    fn call<'a, 'b>(&'a self, request: HttpRequest) -> ResponseFuture<'b>
     where
         'a: 'b,
         Self: 'b,

@@ -1,6 +1,6 @@
 //! Changing objects without a condition: whole, in parts that go side by side where they are large, and many at once.
 
-use super::failure::{Cause, Failure};
+use super::failure::{Cause, RequestFailure};
 use super::request::Client;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use object_store::path::Path;
@@ -18,10 +18,10 @@ pub(super) async fn put_many(
     client: Arc<Client>,
     objects: Vec<(Path, Vec<u8>)>,
     in_flight: usize,
-) -> std::result::Result<(), (usize, Failure)> {
+) -> std::result::Result<(), (usize, RequestFailure)> {
     let tasks = objects.into_iter().enumerate().map(|(index, (path, value))| {
         let client = Arc::clone(&client);
-        async move { put(&client, &path, value).await.map_err(|error| (index, Failure::from(&error))) }
+        async move { put(&client, &path, value).await.map_err(|error| (index, RequestFailure::from(&error))) }
     });
     stream::iter(tasks).buffer_unordered(in_flight).try_collect().await
 }
@@ -44,7 +44,7 @@ async fn put(client: &Client, path: &Path, value: Vec<u8>) -> object_store::Resu
 }
 
 /// Erases objects; those that are not there are erased already.
-pub(super) async fn delete(client: Arc<Client>, paths: Vec<Path>) -> std::result::Result<(), Failure> {
+pub(super) async fn delete(client: Arc<Client>, paths: Vec<Path>) -> std::result::Result<(), RequestFailure> {
     if let [path] = paths.as_slice() {
         return gone(client.inner.delete(path).await);
     }
@@ -56,13 +56,13 @@ pub(super) async fn delete(client: Arc<Client>, paths: Vec<Path>) -> std::result
     Ok(())
 }
 
-fn gone(result: object_store::Result<()>) -> std::result::Result<(), Failure> {
+fn gone(result: object_store::Result<()>) -> std::result::Result<(), RequestFailure> {
     match result {
         Ok(()) => Ok(()),
-        Err(error @ Error::NotFound { .. }) => match Failure::from(&error) {
+        Err(error @ Error::NotFound { .. }) => match RequestFailure::from(&error) {
             failure if failure.cause == Cause::Missing => Ok(()),
             failure => Err(failure),
         },
-        Err(error) => Err(Failure::from(&error)),
+        Err(error) => Err(RequestFailure::from(&error)),
     }
 }

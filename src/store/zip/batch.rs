@@ -21,7 +21,7 @@ const GAP: u64 = 128 << 10;
 pub(super) type Wanted<'a> = (&'a str, &'a Entry, ByteRange);
 
 /// The ranges of one request.
-struct Plan {
+struct RequestPlan {
     /// The part of the value.
     range: Range<u64>,
     /// The part of the entry's bytes that this takes.
@@ -69,7 +69,7 @@ pub(super) fn get(
     decoded.collect()
 }
 
-fn plan((_, entry, range): &Wanted<'_>) -> Result<Plan> {
+fn plan((_, entry, range): &Wanted<'_>) -> Result<RequestPlan> {
     let (range, packed) = entry.extent(*range)?;
     let asked = match entry.known_place() {
         Some(data) => data + packed.start..data + packed.end,
@@ -79,5 +79,5 @@ fn plan((_, entry, range): &Wanted<'_>) -> Result<Plan> {
             entry.header..entry.header.saturating_add(end).min(entry.limit.max(entry.header))
         }
     };
-    Ok(Plan { range, packed, asked })
+    Ok(RequestPlan { range, packed, asked })
 }

@@ -80,13 +80,13 @@ fn settled(mut said: Object, ome: Object, old: &[u8]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::records::Described;
+    use super::super::records::EntryHeaders;
     use super::*;
 
     fn directory(names: &[&str]) -> Vec<u8> {
         let mut records = Vec::new();
         for name in names {
-            Described { name, size: 0, compressed: 0, crc: 0, method: 0 }.central_record(0, &mut records);
+            EntryHeaders { name, size: 0, compressed: 0, crc: 0, method: 0 }.central_record(0, &mut records);
         }
         records
     }

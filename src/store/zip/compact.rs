@@ -8,8 +8,8 @@ use super::comment::rank;
 use super::directory::key as key_of;
 use super::entry::{Entry, STORED};
 use super::records::end_records;
-use super::source::Source;
-use super::writer::{Gathered, Stamp, Writer, described, finish, gather, walk};
+use super::source::ArchiveSource;
+use super::writer::{FileStamp, Gathered, ZipWriter, described, finish, gather, walk};
 use crate::error::{Error, Result};
 use crate::store::options::SyncMode;
 use std::fs::File;
@@ -21,7 +21,7 @@ use std::sync::atomic::AtomicU64;
 /// Bytes that are copied at once.
 const PIECE: u64 = 1 << 20;
 
-impl Writer {
+impl ZipWriter {
     /// Writes the archive anew if that makes it smaller and is wanted, or gives its documents their place. Everything
     /// written before must have been flushed.
     ///
@@ -81,7 +81,7 @@ impl Writer {
         if archive.options.sync == SyncMode::Full {
             File::open(archive.directory()).and_then(|directory| directory.sync_all()).map_err(fail)?;
         }
-        let stamp = fresh.file.metadata().map(|status| Stamp::of(&status)).map_err(fail)?;
+        let stamp = fresh.file.metadata().map(|status| FileStamp::of(&status)).map_err(fail)?;
         archive.index_mut().extend(entries.into_iter().map(|(key, _)| key).zip(moved));
         self.archive = Some((Arc::clone(&fresh.file), stamp));
         self.lock = fresh.lock.take();
@@ -114,7 +114,7 @@ impl Writer {
             }
             fresh.end = data + entry.compressed;
             moved.push(Arc::new(Entry {
-                source: Source::File(Arc::clone(&fresh.file)),
+                source: ArchiveSource::File(Arc::clone(&fresh.file)),
                 limit: fresh.end,
                 header,
                 data: AtomicU64::new(data),

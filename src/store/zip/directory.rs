@@ -1,7 +1,7 @@
 //! The central directory of an archive, which lists its entries; other bytes of the file do not count.
 
 use super::entry::Entry;
-use super::source::{Ahead, Source};
+use super::source::{ArchivePrefetch, ArchiveSource};
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::key::check_key;
 use rawzip::{MAX_CENTRAL_DIRECTORY_RECORD_SIZE, ZipLocator};
@@ -12,12 +12,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 /// The entries by key, sorted by bytes.
-pub(super) type Index = BTreeMap<String, Arc<Entry>>;
+pub(super) type EntriesByKey = BTreeMap<String, Arc<Entry>>;
 
 /// The contents of the central directory.
 #[derive(Debug, Default)]
-pub(super) struct Directory {
-    pub(super) index: Index,
+pub(super) struct CentralDirectory {
+    pub(super) index: EntriesByKey,
     /// The bytes of the file that hold the records of the central directory.
     pub(super) records: Range<u64>,
     pub(super) comment: Vec<u8>,
@@ -31,14 +31,14 @@ const SEARCH: u64 = (1 << 16) + 22;
 ///
 /// # Errors
 /// [`ErrorKind::Data`] for what is no whole archive.
-pub(super) fn read(what: &str, source: &Source, length: u64, known: Vec<u8>) -> Result<Directory> {
-    let ahead = Ahead::new(source, length, known);
+pub(super) fn read(what: &str, source: &ArchiveSource, length: u64, known: Vec<u8>) -> Result<CentralDirectory> {
+    let ahead = ArchivePrefetch::new(source, length, known);
     let fail = |error: &rawzip::Error| damaged(what, error, &ahead);
     let mut buffer = vec![0; MAX_CENTRAL_DIRECTORY_RECORD_SIZE];
     let locator = ZipLocator::new().max_search_space(SEARCH);
     let archive = locator.locate_in_reader(&ahead, &mut buffer, length).map_err(|(_, error)| fail(&error))?;
     ahead.fetch(archive.directory_offset())?;
-    let mut directory = Directory::default();
+    let mut directory = CentralDirectory::default();
     let mut comment = archive.comment();
     comment.read_to_end(&mut directory.comment).map_err(|error| fail(&error.into()))?;
 
@@ -77,7 +77,7 @@ pub(super) fn key(name: &[u8]) -> Option<&str> {
     std::str::from_utf8(name).ok().filter(|name| check_key(name).is_ok())
 }
 
-fn damaged(what: &str, error: &rawzip::Error, ahead: &Ahead<'_>) -> Error {
+fn damaged(what: &str, error: &rawzip::Error, ahead: &ArchivePrefetch<'_>) -> Error {
     if let Some(error) = ahead.take_error() {
         return error.context(format_args!("{what}"));
     }

@@ -3,8 +3,8 @@
 //! Nothing is allocated that the bytes of the file don't explain: a stored entry lies inside the file, and a deflated
 //! one can't become larger than deflate can make it. A value that is read as a whole is checked against its CRC-32.
 
-use super::source::{CUT, Source};
-use crate::deflate::{self, Fault, crc32};
+use super::source::{ArchiveSource, CUT};
+use crate::deflate::{self, StreamFault, crc32};
 use crate::error::{Error, Result};
 use crate::store::interface::defaults::no_memory;
 use crate::store::interface::{ByteRange, Filled};
@@ -23,7 +23,7 @@ pub(super) const LOCAL_HEADER_SIZE: usize = 30;
 /// Where the data of a value lie, as the central directory tells.
 #[derive(Debug)]
 pub(super) struct Entry {
-    pub(super) source: Source,
+    pub(super) source: ArchiveSource,
     /// Nothing of the entry lies at or behind this byte of the archive.
     pub(super) limit: u64,
     /// Where the local header begins.
@@ -170,9 +170,9 @@ impl Entry {
     fn inflate(&self, compressed: &[u8], value: &mut [u8]) -> Result<()> {
         let damaged = |why: &str| Error::data(format!("the deflated entry of the zip file {why}"));
         let (read, written) = deflate::inflate(compressed, value).map_err(|fault| match fault {
-            Fault::Corrupt => damaged("is damaged, or ends early"),
-            Fault::TooLong => damaged("is larger than it says"),
-            Fault::NoMemory => Error::no_memory("no memory for a decoder of zip entries"),
+            StreamFault::Corrupt => damaged("is damaged, or ends early"),
+            StreamFault::TooLong => damaged("is larger than it says"),
+            StreamFault::NoMemory => Error::no_memory("no memory for a decoder of zip entries"),
         })?;
         if written < value.len() {
             return Err(damaged("is smaller than it says"));

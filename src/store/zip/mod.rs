@@ -22,18 +22,18 @@ use crate::store::interface::{
 use crate::store::key::{check_key, check_prefix};
 use crate::store::options::Options;
 use crate::sync::fork::{self, PerProcess, ReadGuard, RwLock, WriteGuard};
-use directory::{Directory, Index};
+use directory::{CentralDirectory, EntriesByKey};
 use entry::{DEFLATED, Entry, STORED};
 use entry_reader::EntryReader;
-use records::{Described, MAX_NAME};
-use source::{Source, TAIL};
+use records::{EntryHeaders, MAX_NAME};
+use source::{ArchiveSource, TAIL};
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use writer::{Stamp, Writer, cannot_erase};
+use writer::{FileStamp, ZipWriter, cannot_erase};
 
 /// A store in a zip file. Clones share the open file; the last one flushes.
 #[derive(Clone, Debug)]
@@ -49,9 +49,9 @@ struct Archive {
     path: PathBuf,
     options: Options,
     /// The archive as it was when it was opened; None: there was none. The index has moved to its own place.
-    opened: Option<(Stamp, Directory)>,
-    index: RwLock<Index>,
-    writer: PerProcess<Mutex<Option<Writer>>>,
+    opened: Option<(FileStamp, CentralDirectory)>,
+    index: RwLock<EntriesByKey>,
+    writer: PerProcess<Mutex<Option<ZipWriter>>>,
     /// The process that has begun to write, by one more than its generation; 0: none has.
     writing: AtomicU64,
     /// True if ranges of every entry can be read alone.
@@ -78,7 +78,7 @@ impl ZipStore {
                 let index = std::mem::take(&mut directory.index);
                 (Some((stamp, directory)), index)
             }
-            Err(error) if error.kind() == io::ErrorKind::NotFound && options.writeable => (None, Index::new()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound && options.writeable => (None, EntriesByKey::new()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Err(Error::not_found(format!("store {}: there is no such file", path.display()))
                     .with_system_code(libc::ENOENT));
@@ -115,7 +115,7 @@ impl ZipStore {
         if tail.len() as u64 != length.min(TAIL) {
             return Err(Error::data(format!("{what}: {} of its last bytes came", tail.len())));
         }
-        let index = directory::read(&what, &Source::Value(Arc::clone(&value)), length, tail)?.index;
+        let index = directory::read(&what, &ArchiveSource::Value(Arc::clone(&value)), length, tail)?.index;
         let archive = Archive {
             path: PathBuf::from(shown),
             options: Options::default(),
@@ -178,7 +178,7 @@ fn open_at_once(path: &Path, write: bool) -> io::Result<File> {
 }
 
 /// Reads the directory of an archive.
-fn read(path: &Path, file: File) -> Result<(Stamp, Directory)> {
+fn read(path: &Path, file: File) -> Result<(FileStamp, CentralDirectory)> {
     let fail = |error: &io::Error| Error::io(error, format_args!("store {}", path.display()));
     let status = file.metadata().map_err(|error| fail(&error))?;
     let mut start = [0; 4];
@@ -191,23 +191,23 @@ fn read(path: &Path, file: File) -> Result<(Stamp, Directory)> {
         return Err(Error::new(ErrorKind::Io, why).with_system_code(libc::ENOTDIR));
     }
     let what = format!("store {}", path.display());
-    let directory = directory::read(&what, &Source::File(Arc::new(file)), status.len(), Vec::new())?;
-    Ok((Stamp::of(&status), directory))
+    let directory = directory::read(&what, &ArchiveSource::File(Arc::new(file)), status.len(), Vec::new())?;
+    Ok((FileStamp::of(&status), directory))
 }
 
 impl Archive {
     // The index is whole between any two statements that change it, so a panic elsewhere under the lock does no harm.
-    fn index(&self) -> ReadGuard<'_, Index> {
+    fn index(&self) -> ReadGuard<'_, EntriesByKey> {
         self.index.read()
     }
 
-    fn index_mut(&self) -> WriteGuard<'_, Index> {
+    fn index_mut(&self) -> WriteGuard<'_, EntriesByKey> {
         self.index.write()
     }
 
     /// The writer, in the only process that may write: children of `fork` share the file, and would write over each
     /// other's entries.
-    fn writer(&self) -> Result<MutexGuard<'_, Option<Writer>>> {
+    fn writer(&self) -> Result<MutexGuard<'_, Option<ZipWriter>>> {
         let writing = self.writing.load(Ordering::Acquire);
         if writing > 0 && writing != fork::generation() + 1 {
             return Err(self.conflict("the process that this one was forked from writes it through the same handle"));
@@ -215,9 +215,9 @@ impl Archive {
         Ok(self.writer.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn begin(&self) -> Result<Writer> {
+    fn begin(&self) -> Result<ZipWriter> {
         self.writing.store(fork::generation() + 1, Ordering::Release);
-        Writer::begin(self)
+        ZipWriter::begin(self)
     }
 
     fn directory(&self) -> &Path {
@@ -271,7 +271,7 @@ impl ZipStore {
             )));
         }
         let size = value.len() as u64;
-        let described = Described { name: &name, size, compressed: size, crc: crc32(value), method: STORED };
+        let described = EntryHeaders { name: &name, size, compressed: size, crc: crc32(value), method: STORED };
         let append = || {
             let mut writer = self.archive.writer()?;
             let writer = match &mut *writer {

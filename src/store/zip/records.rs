@@ -18,7 +18,7 @@ const ZIP64_FIELD: u16 = 1;
 
 /// An entry, as its two headers describe it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Described<'a> {
+pub(super) struct EntryHeaders<'a> {
     pub(super) name: &'a str,
     pub(super) size: u64,
     /// The bytes that it takes in the archive.
@@ -46,7 +46,7 @@ fn put64(bytes: &mut Vec<u8>, numbers: &[u64]) {
     numbers.iter().for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
 }
 
-impl Described<'_> {
+impl EntryHeaders<'_> {
     /// True if a size does not fit 32 bits.
     fn is_large(&self) -> bool {
         short(self.size).is_none() || short(self.compressed).is_none()
@@ -137,7 +137,7 @@ mod tests {
     fn numbers_beyond_32_bits_are_found_again() {
         for (size, header) in [(7, 9), (1 << 33, 9), (7, 1 << 40), (1 << 33, 1 << 40), (0xffff_ffff, 0xffff_ffff)] {
             let mut bytes = vec![0; 10];
-            Described { name: "ü", size, compressed: size, crc: 5, method: 0 }.central_record(header, &mut bytes);
+            EntryHeaders { name: "ü", size, compressed: size, crc: 5, method: 0 }.central_record(header, &mut bytes);
             let end = bytes.len() as u64;
             bytes.extend(end_records(1, 10, end, b"a comment", header == 9));
             let archive = ZipArchive::from_slice(&bytes).unwrap();
@@ -157,7 +157,7 @@ mod tests {
         for count in [65_534_u64, 65_535, 65_536, 70_000] {
             let mut bytes = Vec::new();
             for _ in 0..count {
-                Described { name: "k", size: 0, compressed: 0, crc: 0, method: 0 }.central_record(0, &mut bytes);
+                EntryHeaders { name: "k", size: 0, compressed: 0, crc: 0, method: 0 }.central_record(0, &mut bytes);
             }
             let end = bytes.len() as u64;
             bytes.extend(end_records(count, 0, end, b"", false));

@@ -16,12 +16,12 @@ pub(super) const CUT: &str = "the zip file became shorter after it was opened";
 
 /// The bytes of an archive. Clones share them.
 #[derive(Clone, Debug)]
-pub(super) enum Source {
+pub(super) enum ArchiveSource {
     File(Arc<File>),
     Value(SharedReader),
 }
 
-impl Source {
+impl ArchiveSource {
     /// Fills a buffer with the bytes from `start` on, as far as there are any.
     pub(super) fn read_at(&self, buffer: &mut [u8], start: u64) -> Result<usize> {
         match self {
@@ -77,8 +77,8 @@ pub(super) fn get_many(value: &(impl ValueReader + ?Sized), ranges: &[Range<u64>
 pub(super) const TAIL: u64 = 256 << 10;
 
 /// An archive while its directory is read: an archive in another store is read in few requests.
-pub(super) struct Ahead<'a> {
-    source: &'a Source,
+pub(super) struct ArchivePrefetch<'a> {
+    source: &'a ArchiveSource,
     length: u64,
     /// The bytes that were fetched, from `start` to the end of the archive.
     known: RefCell<Vec<u8>>,
@@ -87,8 +87,8 @@ pub(super) struct Ahead<'a> {
     error: RefCell<Option<Error>>,
 }
 
-impl<'a> Ahead<'a> {
-    pub(super) fn new(source: &'a Source, length: u64, known: Vec<u8>) -> Self {
+impl<'a> ArchivePrefetch<'a> {
+    pub(super) fn new(source: &'a ArchiveSource, length: u64, known: Vec<u8>) -> Self {
         let start = Cell::new(length - known.len() as u64);
         Self { source, length, known: RefCell::new(known), start, error: RefCell::default() }
     }
@@ -96,7 +96,7 @@ impl<'a> Ahead<'a> {
     /// Asks at once for all from `from` on.
     pub(super) fn fetch(&self, from: u64) -> Result<()> {
         let start = self.start.get();
-        if matches!(self.source, Source::File(_)) || from >= start {
+        if matches!(self.source, ArchiveSource::File(_)) || from >= start {
             return Ok(());
         }
         let mut bytes = self.source.read("of the directory of a zip file", from, start - from)?;
@@ -114,7 +114,7 @@ impl<'a> Ahead<'a> {
     }
 }
 
-impl ReaderAt for Ahead<'_> {
+impl ReaderAt for ArchivePrefetch<'_> {
     fn read_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
         // Offsets come from the archive: a system refuses the largest in words that tell of no damage.
         if offset >= self.length {
@@ -125,12 +125,12 @@ impl ReaderAt for Ahead<'_> {
             let rest = usize::try_from(at).ok().and_then(|at| known.get(at..)).unwrap_or_default();
             let length = rest.len().min(buffer.len());
             buffer[..length].copy_from_slice(&rest[..length]);
-            if length > 0 || matches!(self.source, Source::Value(_)) {
+            if length > 0 || matches!(self.source, ArchiveSource::Value(_)) {
                 return Ok(length);
             }
         }
         match self.source {
-            Source::File(file) => read_at(file, buffer, offset),
+            ArchiveSource::File(file) => read_at(file, buffer, offset),
             value => value.read_at(buffer, offset).map_err(|error| {
                 *self.error.borrow_mut() = Some(error);
                 io::ErrorKind::Other.into()

@@ -7,8 +7,8 @@
 
 use super::directory::{RECORD_SIZE, key as key_of};
 use super::entry::{Entry, STORED};
-use super::records::{Described, end_records};
-use super::source::Source;
+use super::records::{EntryHeaders, end_records};
+use super::source::ArchiveSource;
 use super::{Archive, open_at_once};
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::filesystem::{OsLock, Way, create_directories, is_refusal, read_at, temporary_name};
@@ -23,9 +23,9 @@ use std::sync::atomic::AtomicU64;
 
 /// Tells whether a file has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stamp([u64; 5]);
+pub(super) struct FileStamp([u64; 5]);
 
-impl Stamp {
+impl FileStamp {
     pub(super) fn of(status: &Metadata) -> Self {
         let time = [status.mtime(), status.mtime_nsec()].map(i64::cast_unsigned);
         Self([status.dev(), status.ino(), status.len(), time[0], time[1]])
@@ -38,9 +38,9 @@ impl Stamp {
 
 /// The state of a handle that writes; its owner lets in one thread at a time.
 #[derive(Debug)]
-pub(super) struct Writer {
+pub(super) struct ZipWriter {
     /// The archive as it lies under its name, open for writing; None: there is none yet.
-    pub(super) archive: Option<(Arc<File>, Stamp)>,
+    pub(super) archive: Option<(Arc<File>, FileStamp)>,
     /// The lock of that file, unless the options go without.
     pub(super) lock: Option<OsLock<Arc<File>>>,
     /// Its central directory, without the records at its end, and the comment that stands there.
@@ -70,7 +70,7 @@ impl Drop for Gathered {
     }
 }
 
-impl Writer {
+impl ZipWriter {
     /// Begins to write: from here on no other handle can.
     pub(super) fn begin(archive: &Archive) -> Result<Self> {
         let mut writer =
@@ -111,13 +111,18 @@ impl Writer {
             (Err(_), None, None) => None,
             (Err(_), ..) => Some("it is gone"),
             (Ok(_), None, None) => Some("another program has made it meanwhile"),
-            (Ok(status), Some((_, known)), _) if Stamp::of(&status) == *known => None,
+            (Ok(status), Some((_, known)), _) if FileStamp::of(&status) == *known => None,
             (Ok(_), ..) => Some("another program has changed it since it was opened"),
         }
     }
 
     /// Adds a value behind the others.
-    pub(super) fn append(&mut self, archive: &Archive, described: Described<'_>, value: &[u8]) -> Result<Arc<Entry>> {
+    pub(super) fn append(
+        &mut self,
+        archive: &Archive,
+        described: EntryHeaders<'_>,
+        value: &[u8],
+    ) -> Result<Arc<Entry>> {
         if self.gathered.is_none() {
             self.gathered = Some(gather(archive, self.archive.is_none())?);
         }
@@ -129,7 +134,7 @@ impl Writer {
         written.map_err(|error| archive.fail(&error, "cannot be written"))?;
         gathered.end = data + described.size;
         let entry = Arc::new(Entry {
-            source: Source::File(Arc::clone(&gathered.file)),
+            source: ArchiveSource::File(Arc::clone(&gathered.file)),
             limit: gathered.end,
             header,
             data: AtomicU64::new(data),
@@ -178,7 +183,7 @@ impl Writer {
                     let end = moved.last().map_or(stamp.length(), |entry| entry.limit);
                     finish(file, &records, end, &comment, archive.is_ome())?;
                     sync(file)?;
-                    Ok((moved, Stamp::of(&file.metadata()?)))
+                    Ok((moved, FileStamp::of(&file.metadata()?)))
                 };
                 let appended = append();
                 let file = Arc::clone(file);
@@ -190,7 +195,7 @@ impl Writer {
                         // next flush may succeed.
                         return Err(match file.set_len(stamp.length()).and_then(|()| file.metadata()) {
                             Ok(status) => {
-                                self.archive = Some((file, Stamp::of(&status)));
+                                self.archive = Some((file, FileStamp::of(&status)));
                                 error
                             }
                             Err(cut) => error.context(format_args!("and its new end cannot be cut off ({cut})")),
@@ -222,7 +227,7 @@ impl Writer {
             Err(_) => std::fs::rename(name, &archive.path).map_err(fail)?,
         }
         gathered.name = None;
-        let stamp = gathered.file.metadata().map(|status| Stamp::of(&status)).map_err(fail)?;
+        let stamp = gathered.file.metadata().map(|status| FileStamp::of(&status)).map_err(fail)?;
         self.archive = Some((Arc::clone(&gathered.file), stamp));
         self.lock = gathered.lock.take();
         if archive.options.sync == SyncMode::Full {
@@ -275,9 +280,9 @@ pub(super) fn gather(archive: &Archive, named: bool) -> Result<Gathered> {
     Ok(gathered)
 }
 
-pub(super) fn described<'a>(key: &'a str, entry: &Entry) -> Described<'a> {
+pub(super) fn described<'a>(key: &'a str, entry: &Entry) -> EntryHeaders<'a> {
     let Entry { size, compressed, crc, method, .. } = *entry;
-    Described { name: key, size, compressed, crc, method }
+    EntryHeaders { name: key, size, compressed, crc, method }
 }
 
 /// Writes directory and end, and truncates the file behind them; `zip64`: as [`end_records`].
@@ -313,7 +318,7 @@ fn copy(
             let header = here(entry.header);
             described(key, entry).central_record(header, records);
             moved.push(Arc::new(Entry {
-                source: Source::File(Arc::clone(to)),
+                source: ArchiveSource::File(Arc::clone(to)),
                 limit: here(entry.limit),
                 header,
                 data: AtomicU64::new(here(entry.limit) - entry.size),

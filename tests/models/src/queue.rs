@@ -1,7 +1,7 @@
 //! Callers and workers at the schedule of a queue: no wake-up is lost, operations on one chunk keep their order, and a
 //! full queue takes more as soon as it may.
 
-use crate::array::{Outlook, Touched};
+use crate::array::{Outlook, TouchedChunks};
 use crate::error::{Error, ErrorKind, Result};
 use crate::explore;
 use crate::monitor::Monitor;
@@ -67,7 +67,7 @@ impl World {
 
     fn plan(chunk: usize, copied: u64, any_thread: bool) -> Plan {
         let home = Home::new("memory", "a/");
-        let chunks = if chunk == ALL { Touched::All } else { Touched::Chunk(chunk) };
+        let chunks = if chunk == ALL { TouchedChunks::All } else { TouchedChunks::Chunk(chunk) };
         let outlook = Outlook { home, chunks, threads: 1, thread_bytes: 0, any_thread };
         Plan { copied, has_ticket: true, ..Plan::new(outlook, true) }
     }

@@ -57,12 +57,12 @@ enum Action {
 }
 
 /// A node of either kind, with its attributes.
-struct Open {
+struct OpenNode {
     hierarchy: Arc<Hierarchy>,
     node: Node,
 }
 
-impl Open {
+impl OpenNode {
     fn new(session: &Session, address: &Address, mode: Mode) -> Result<Self> {
         let hierarchy = session.open(address, mode)?;
         let node = hierarchy.open_node(&address.inside, None)?;
@@ -94,16 +94,18 @@ impl Open {
 impl Attrs {
     pub fn run(&self, session: &Session) -> Result<()> {
         match &self.action {
-            Action::Get { address, name } => get(&Open::new(session, address, Mode::Read)?, name.as_deref(), session),
+            Action::Get { address, name } => {
+                get(&OpenNode::new(session, address, Mode::Read)?, name.as_deref(), session)
+            }
             Action::Set { address, name, value } => {
-                let open = Open::new(session, address, Mode::Update)?;
+                let open = OpenNode::new(session, address, Mode::Update)?;
                 let parsed = json::parse(value.as_bytes(), ParseOptions { bare_tokens: true });
                 let value = parsed.map_or_else(|_| Json::from(value.as_str()), |(value, _)| value);
                 open.attributes().set(name, value)?;
                 open.changed(session)
             }
             Action::Rm { address, name } => {
-                let open = Open::new(session, address, Mode::Update)?;
+                let open = OpenNode::new(session, address, Mode::Update)?;
                 open.attributes().erase(name)?;
                 open.changed(session)
             }
@@ -115,12 +117,12 @@ impl Attrs {
                     }
                     value => value.to_owned(),
                 };
-                let open = Open::new(session, address, Mode::Update)?;
+                let open = OpenNode::new(session, address, Mode::Update)?;
                 open.replace(object(&text)?)?;
                 open.changed(session)
             }
             Action::Edit { address } => {
-                let open = Open::new(session, address, Mode::Update)?;
+                let open = OpenNode::new(session, address, Mode::Update)?;
                 edit(&open)?;
                 open.changed(session)
             }
@@ -128,7 +130,7 @@ impl Attrs {
     }
 }
 
-fn get(open: &Open, name: Option<&str>, session: &Session) -> Result<()> {
+fn get(open: &OpenNode, name: Option<&str>, session: &Session) -> Result<()> {
     let all = open.attributes().all()?;
     let Some(name) = name else { return output::json(&all.into()) };
     let value = all.get(name).ok_or_else(|| Error::not_found(format!("there is no attribute {name:?}")))?;
@@ -149,7 +151,7 @@ fn object(text: &str) -> Result<Object> {
 }
 
 /// Lets the user change the attributes in an editor. What is no JSON object is said, and nothing is changed.
-fn edit(open: &Open) -> Result<()> {
+fn edit(open: &OpenNode) -> Result<()> {
     let old = Json::Object(open.attributes().all()?).to_text(Style { indent: 2, ascii: false }) + "\n";
     let path = std::env::temp_dir().join(format!("zarrtool-attributes-{}.json", std::process::id()));
     let failed = |error| Failure::File(path.display().to_string(), error);

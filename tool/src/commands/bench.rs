@@ -5,7 +5,7 @@ use crate::blocks::Blocks;
 use crate::describe;
 use crate::failure::{Result, usage};
 use crate::output::{self, number, parse_size, printable, shape, size};
-use crate::plan::{Codec, Encoding};
+use crate::plan::{CodecChoice, EncodingChoice};
 use crate::session::Session;
 use clap::Args;
 use std::time::{Duration, Instant};
@@ -27,11 +27,11 @@ pub struct Bench {
     seconds: f64,
     /// A codec to be tried, once for each; without it, a few
     #[arg(long = "codec", value_name = "NAME[=JSON]")]
-    codecs: Vec<Codec>,
+    codecs: Vec<CodecChoice>,
 }
 
 /// One thing that was measured.
-struct Row {
+struct Measurement {
     name: String,
     /// Bytes of elements a second, at best.
     write: Option<f64>,
@@ -57,9 +57,9 @@ impl Bench {
         for threads in if threads > 1 { vec![1, threads] } else { vec![1] } {
             let read = self.rate(bytes, || read(&array, &start, &mut elements, &count, threads))?;
             let name = format!("as stored, {threads} thread{}", if threads > 1 { "s" } else { "" });
-            rows.push(Row { name, write: None, read, stored: None });
+            rows.push(Measurement { name, write: None, read, stored: None });
         }
-        let codecs: Vec<Codec> = match self.codecs.as_slice() {
+        let codecs: Vec<CodecChoice> = match self.codecs.as_slice() {
             [] => CODECS.iter().filter_map(|name| name.parse().ok()).collect(),
             given => given.to_vec(),
         };
@@ -70,9 +70,16 @@ impl Bench {
     }
 
     /// Encodes the sample in memory by a codec, and decodes it.
-    fn recoded(&self, array: &Array, codec: Codec, (count, elements): (&[u64], &[u8]), threads: usize) -> Result<Row> {
+    fn recoded(
+        &self,
+        array: &Array,
+        codec: CodecChoice,
+        (count, elements): (&[u64], &[u8]),
+        threads: usize,
+    ) -> Result<Measurement> {
         let name = codec.to_string();
-        let mut builder = Encoding { codecs: vec![codec], ..Encoding::default() }.builder(array, Some(FormatId::V3))?;
+        let mut builder =
+            EncodingChoice { codecs: vec![codec], ..EncodingChoice::default() }.builder(array, Some(FormatId::V3))?;
         builder.attributes("{}")?;
         let copy = open_store("memory://", None)?.create_array("a", &builder)?;
         let zeros = vec![0; count.len()];
@@ -85,7 +92,7 @@ impl Bench {
         for position in copy.stored_chunks(Unit::Shard)? {
             stored += copy.encoded_chunk_size(Unit::Shard, &position)?.unwrap_or(0);
         }
-        Ok(Row { name, write: Some(write), read, stored: Some(stored) })
+        Ok(Measurement { name, write: Some(write), read, stored: Some(stored) })
     }
 
     /// Bytes a second of the fastest of several rounds.
@@ -101,9 +108,9 @@ impl Bench {
         }
     }
 
-    fn print(&self, session: &Session, array: &Array, count: &[u64], bytes: u64, rows: &[Row]) -> Result<()> {
+    fn print(&self, session: &Session, array: &Array, count: &[u64], bytes: u64, rows: &[Measurement]) -> Result<()> {
         if session.json {
-            let row = |row: &Row| {
+            let row = |row: &Measurement| {
                 Json::from(
                     Object::new()
                         .with("name", row.name.as_str())

@@ -6,8 +6,8 @@ use crate::address::{Address, Mode};
 use crate::failure::{Failure, Result, usage};
 use crate::moving::{Move, Moved};
 use crate::output::{self, parse_size, printable, size};
-use crate::plan::Encoding;
-use crate::progress::Unit;
+use crate::plan::EncodingChoice;
+use crate::progress::ProgressUnit;
 use crate::session::Session;
 use clap::Args;
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub struct Convert {
     #[command(flatten)]
     copy: Copy,
     #[command(flatten)]
-    encoding: Encoding,
+    encoding: EncodingChoice,
     /// The memory to be used: 256MiB
     #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "512MiB")]
     memory: u64,
@@ -60,7 +60,7 @@ pub struct Rechunk {
 
 /// The result of a conversion.
 #[derive(Debug, Default)]
-struct Summary {
+struct ConvertSummary {
     /// Chunks that went over as they are stored.
     copied: u64,
     moved: Vec<(String, Moved)>,
@@ -68,10 +68,10 @@ struct Summary {
 
 impl Copy {
     pub fn run(&self, session: &Session) -> Result<()> {
-        self.transfer(session, &Encoding::default(), 0)
+        self.transfer(session, &EncodingChoice::default(), 0)
     }
 
-    fn transfer(&self, session: &Session, encoding: &Encoding, memory: u64) -> Result<()> {
+    fn transfer(&self, session: &Session, encoding: &EncodingChoice, memory: u64) -> Result<()> {
         let format = self.format.as_deref().map(|name| {
             FormatId::from_name(name).ok_or_else(|| {
                 let names: Vec<&str> = FormatId::all().map(FormatId::name).collect();
@@ -82,7 +82,7 @@ impl Copy {
         let from = session.open(&self.from, Mode::Read)?;
         let to = session.open_with(&self.to, self.to_options.as_deref(), Mode::Write)?;
         let begun = std::time::Instant::now();
-        let work = Work { session, from: &from, to: &to, copy: self, format, encoding, memory };
+        let work = ConvertRun { session, from: &from, to: &to, copy: self, format, encoding, memory };
         let summary = if encoding.is_same() { work.copy_all() } else { work.encode_all() };
         let summary = summary.map_err(|failure| self.with_hint(failure))?;
         to.store().flush()?;
@@ -111,30 +111,30 @@ impl Convert {
 impl Rechunk {
     pub fn run(&self, session: &Session) -> Result<()> {
         let (chunks, shards) = (Some(self.chunks.clone()), self.shards.clone());
-        self.copy.transfer(session, &Encoding { chunks, shards, ..Encoding::default() }, self.memory)
+        self.copy.transfer(session, &EncodingChoice { chunks, shards, ..EncodingChoice::default() }, self.memory)
     }
 }
 
 /// One run.
-struct Work<'a> {
+struct ConvertRun<'a> {
     session: &'a Session,
     from: &'a Arc<Hierarchy>,
     to: &'a Arc<Hierarchy>,
     copy: &'a Copy,
     format: Option<FormatId>,
-    encoding: &'a Encoding,
+    encoding: &'a EncodingChoice,
     memory: u64,
 }
 
-impl Work<'_> {
+impl ConvertRun<'_> {
     /// Chunks go over as they are.
-    fn copy_all(&self) -> Result<Summary> {
+    fn copy_all(&self) -> Result<ConvertSummary> {
         let copied = self.copy_node(&self.copy.from.inside, &self.copy.to.inside)?;
-        Ok(Summary { copied, moved: Vec::new() })
+        Ok(ConvertSummary { copied, moved: Vec::new() })
     }
 
     fn copy_node(&self, from: &str, to: &str) -> Result<u64> {
-        let bar = self.session.bar(Unit::Chunks);
+        let bar = self.session.bar(ProgressUnit::Chunks);
         bar.say("copying");
         let copied = std::sync::atomic::AtomicU64::new(0);
         let progress = |done, total| {
@@ -152,8 +152,8 @@ impl Work<'_> {
     }
 
     /// Elements are read and written, array by array.
-    fn encode_all(&self) -> Result<Summary> {
-        let mut summary = Summary::default();
+    fn encode_all(&self) -> Result<ConvertSummary> {
+        let mut summary = ConvertSummary::default();
         let source = &self.copy.from.inside;
         let (mut arrays, mut groups) = (Vec::new(), Vec::new());
         match self.from.open_node(source, None)? {
@@ -243,7 +243,7 @@ impl Work<'_> {
         };
         let to = self.to.open_array(target, sparse.then_some(r#"{"write_empty_chunks": false}"#))?;
         let work = Move { from, to: &to, memory: self.memory, threads: self.session.threads() };
-        let bar = self.session.bar(Unit::Bytes);
+        let bar = self.session.bar(ProgressUnit::Bytes);
         bar.say(printable(&from.origin().path.to_string()));
         let total = work.total();
         bar.set(0, total);
@@ -253,7 +253,7 @@ impl Work<'_> {
     }
 }
 
-impl Summary {
+impl ConvertSummary {
     fn print(&self, session: &Session, seconds: f64) -> Result<()> {
         let sum = |count: fn(&Moved) -> u64| self.moved.iter().map(|(_, moved)| count(moved)).sum::<u64>();
         let (bytes, resumed) = (sum(|moved| moved.bytes), sum(|moved| moved.resumed));

@@ -7,7 +7,7 @@ use crate::element;
 use crate::failure::{Outcome, Result};
 use crate::numbers::{self, Reading};
 use crate::output::{self, lengths, number, printable};
-use crate::progress::{Bar, Unit};
+use crate::progress::{Bar, ProgressUnit};
 use crate::session::Session;
 use crate::tops::tops;
 use clap::Args;
@@ -33,11 +33,11 @@ pub struct Diff {
 }
 
 /// The nodes below an address, by their paths from there.
-type Nodes = BTreeMap<String, Option<Array>>;
+type NodesByPath = BTreeMap<String, Option<Array>>;
 
 /// The differences between the elements of two arrays.
 #[derive(Debug, Default)]
-struct Elements {
+struct ElementDifferences {
     different: u64,
     /// Where, and both elements.
     first: Option<(Vec<u64>, Json, Json)>,
@@ -48,7 +48,7 @@ struct Elements {
 impl Diff {
     pub fn run(&self, session: &Session) -> Result<Outcome> {
         let (one, other) = (nodes(session, &self.one)?, nodes(session, &self.other)?);
-        let bar = session.bar(Unit::Bytes);
+        let bar = session.bar(ProgressUnit::Bytes);
         let mut found = Vec::new();
         for (path, array) in &one {
             let differences = match (array, other.get(path)) {
@@ -141,17 +141,17 @@ impl Diff {
     }
 
     /// Compares the elements; None where the types have nothing in common.
-    fn elements(&self, one: &Array, other: &Array, bar: &Bar) -> Result<Option<Elements>> {
+    fn elements(&self, one: &Array, other: &Array, bar: &Bar) -> Result<Option<ElementDifferences>> {
         let (left, right) = (one.data_type(), other.data_type());
         let shape = one.shape();
         let readings = Reading::of(&left).zip(Reading::of(&right)).filter(|_| left.fields().is_none());
         let item = left.size().max(right.size()).max(8) as u64;
         let unit = one.shard_shape().unwrap_or_else(|_| vec![1; shape.len()]);
         let total = describe::elements(&shape).saturating_mul(item);
-        let mut found = Elements::default();
+        let mut found = ElementDifferences::default();
         let mut done = 0;
         for (start, count) in Blocks::new(&shape, &unit, item, MEMORY / 4) {
-            let part = Part { start: &start, count: &count };
+            let part = PartPair { start: &start, count: &count };
             if left == right && !left.is_variable() && part.same_bytes(one, other)? {
                 // Nothing more to be seen here.
             } else if left.is_variable() && right.is_variable() {
@@ -195,7 +195,7 @@ impl Diff {
     }
 }
 
-impl Elements {
+impl ElementDifferences {
     fn add(&mut self, place: Vec<u64>, values: impl FnOnce() -> (Json, Json), apart: f64) {
         self.different += 1;
         // NaN on one side is as far away as can be.
@@ -208,12 +208,12 @@ impl Elements {
 }
 
 /// A part of both arrays.
-struct Part<'a> {
+struct PartPair<'a> {
     start: &'a [u64],
     count: &'a [u64],
 }
 
-impl Part<'_> {
+impl PartPair<'_> {
     fn bytes(&self, array: &Array) -> Result<Vec<u8>> {
         let mut bytes = vec![0; describe::elements(self.count) as usize * array.data_type().size()];
         array.read_region(self.start, self.count, &mut bytes)?;
@@ -253,8 +253,8 @@ fn text(value: &Json) -> String {
     }
 }
 
-fn nodes(session: &Session, address: &Address) -> Result<Nodes> {
-    let mut nodes = Nodes::new();
+fn nodes(session: &Session, address: &Address) -> Result<NodesByPath> {
+    let mut nodes = NodesByPath::new();
     for top in tops(session, address)? {
         let group = match top.hierarchy.open_node(&top.inside, None)? {
             Node::Array(array) => {

@@ -1,8 +1,8 @@
 //! `doctor`: what a place for stores offers, and which options suit it.
 
 use crate::address::{Address, Mode};
-use crate::advice::{self, Advice, Reach};
-use crate::checkup::{self, Findings, Scratch, Tested};
+use crate::advice::{self, Advice, LockReach};
+use crate::checkup::{self, Findings, TestFolder, Tested};
 use crate::failure::{Result, usage};
 use crate::output::{self, printable, size};
 use crate::ranks::{Answers, Meeting, Ranks, Together};
@@ -59,12 +59,13 @@ impl Doctor {
             // Rank 0 speaks for all.
             Some(ranks) => return meet(ranks).follow(),
         };
-        let scratch = Scratch::new(path, &node)?;
+        let scratch = TestFolder::new(path, &node)?;
         let found = checkup::look(&scratch, system.longest_name())?;
         drop(scratch);
         let stripes = FileSystem::attribute(path, "lustre.lov")?.as_deref().and_then(stripes::read);
         let advice = advice::advise(&system, &found, together.as_ref(), stripes);
-        let report = Report { system: &system, found: &found, together: together.as_ref(), stripes, advice: &advice };
+        let report =
+            FolderReport { system: &system, found: &found, together: together.as_ref(), stripes, advice: &advice };
         if session.json { output::json(&report.json()) } else { report.print() }
     }
 
@@ -121,7 +122,7 @@ fn conditions(store: &dyn Store, key: &str) -> std::result::Result<bool, Error> 
 }
 
 /// All that was found of a folder.
-struct Report<'a> {
+struct FolderReport<'a> {
     system: &'a FileSystem,
     found: &'a Findings,
     together: Option<&'a Together>,
@@ -129,7 +130,7 @@ struct Report<'a> {
     advice: &'a [Advice],
 }
 
-impl Report<'_> {
+impl FolderReport<'_> {
     fn holds(&self, lock: Lock) -> Holds {
         self.system.holds(lock).unwrap_or(Holds::NotKnown)
     }
@@ -212,10 +213,10 @@ impl Report<'_> {
                 Tested::Refused(why) => ("refused", why.as_str().into()),
             };
             let reach = match reach {
-                Reach::All => "all",
-                Reach::Node => "node",
-                Reach::None => "none",
-                Reach::Unknown => "not known",
+                LockReach::All => "all",
+                LockReach::Node => "node",
+                LockReach::None => "none",
+                LockReach::Unknown => "not known",
             };
             let known = self.holds(lock).name();
             let report = Object::new().with("tested", word).with("why", why).with("known", known).with("reach", reach);

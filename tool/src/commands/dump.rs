@@ -3,11 +3,11 @@
 use crate::address::Address;
 use crate::blocks::{Blocks, MEMORY};
 use crate::cf::{self, Packing};
-use crate::element::{self, Spelling};
+use crate::element::{self, ElementSpelling};
 use crate::failure::{Failure, Outcome, Result, usage};
 use crate::npy;
 use crate::numbers::{self, Reading};
-use crate::selection::Selection;
+use crate::selection::AxisSelection;
 use crate::session::Session;
 use clap::{Args, ValueEnum};
 use std::fs::File;
@@ -24,8 +24,8 @@ pub struct Dump {
     #[arg(long, short, value_name = "INDEX", allow_hyphen_values = true)]
     select: Option<String>,
     /// How the elements are written
-    #[arg(long, short, value_enum, default_value_t = Layout::Text)]
-    format: Layout,
+    #[arg(long, short, value_enum, default_value_t = OutputLayout::Text)]
+    format: OutputLayout,
     /// Convert the elements to this data type; a value that it does not have is an error
     #[arg(long, value_name = "TYPE")]
     r#as: Option<String>,
@@ -40,7 +40,7 @@ pub struct Dump {
 
 /// How elements are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Layout {
+enum OutputLayout {
     /// Rows of the last axis, elements parted by blanks; texts in quotes, as in JSON
     Text,
     /// Rows of the last axis, elements parted by commas
@@ -54,7 +54,7 @@ enum Layout {
 }
 
 /// The elements of one slab, as they lie in memory.
-enum Elements {
+enum SlabElements {
     Fixed(Vec<u8>),
     Variable(Vec<Json>),
 }
@@ -62,9 +62,9 @@ enum Elements {
 impl Dump {
     pub fn run(&self, session: &Session) -> Result<Outcome> {
         let array = session.array(&self.address)?;
-        let selection = Selection::parse(self.select.as_deref(), &array.shape())?;
+        let selection = AxisSelection::parse(self.select.as_deref(), &array.shape())?;
         // Files of bytes are for programs, which know what the attributes say.
-        let is_stored = self.raw || !session.json && matches!(self.format, Layout::Raw | Layout::Npy);
+        let is_stored = self.raw || !session.json && matches!(self.format, OutputLayout::Raw | OutputLayout::Npy);
         let packing = Packing::of(&array, is_stored)?;
         let memory_type = self.memory_type(&array, &packing)?;
         let file =
@@ -74,10 +74,10 @@ impl Dump {
             None => Box::new(BufWriter::with_capacity(1 << 16, std::io::stdout().lock())),
         };
         let style = if session.json { None } else { Some(self.format) };
-        if style == Some(Layout::Npy) {
+        if style == Some(OutputLayout::Npy) {
             out.write_all(&npy::header(&memory_type, &selection.shape())?)?;
         }
-        let spelling = Spelling::of(&memory_type);
+        let spelling = ElementSpelling::of(&memory_type);
         let spelling = match &self.r#as {
             _ if self.raw => spelling.with_dates(None),
             None => spelling.with_dates(cf::dates(&array)?),
@@ -91,25 +91,25 @@ impl Dump {
         for (start, count) in Blocks::slabs(&selection.count, &unit, item, MEMORY) {
             let part = selection.part(&start, &count);
             let elements = match packing.scale {
-                Some(_) => Elements::Fixed(unpacked(&array, &part, &packing, &memory_type)?),
+                Some(_) => SlabElements::Fixed(unpacked(&array, &part, &packing, &memory_type)?),
                 None => read(&array, &part, self.r#as.is_some().then_some(&memory_type))?,
             };
             match elements {
-                Elements::Fixed(bytes) if matches!(style, Some(Layout::Raw | Layout::Npy)) => {
+                SlabElements::Fixed(bytes) if matches!(style, Some(OutputLayout::Raw | OutputLayout::Npy)) => {
                     printer.out.write_all(&bytes)?
                 }
-                Elements::Fixed(bytes) => {
+                SlabElements::Fixed(bytes) => {
                     let elements = bytes.chunks_exact(memory_type.size().max(1));
                     elements
                         .map(|bytes| element::json(&memory_type, bytes))
                         .try_for_each(|value| printer.put(&value))?;
                 }
-                Elements::Variable(_) if matches!(style, Some(Layout::Raw | Layout::Npy)) => {
+                SlabElements::Variable(_) if matches!(style, Some(OutputLayout::Raw | OutputLayout::Npy)) => {
                     return Err(usage(format!(
                         "elements of type {memory_type} have a length each: text, csv or table"
                     )));
                 }
-                Elements::Variable(values) => values.iter().try_for_each(|value| printer.put(value))?,
+                SlabElements::Variable(values) => values.iter().try_for_each(|value| printer.put(value))?,
             }
         }
         printer.end()?;
@@ -135,7 +135,7 @@ impl Dump {
 }
 
 /// The numbers that packed ones mean, as doubles or floats; NaN for those that are missing.
-fn unpacked(array: &Array, part: &Selection, packing: &Packing, memory_type: &DataType) -> Result<Vec<u8>> {
+fn unpacked(array: &Array, part: &AxisSelection, packing: &Packing, memory_type: &DataType) -> Result<Vec<u8>> {
     let (reading, mut bytes) = (Reading::required(&array.data_type())?, Vec::new());
     numbers::read(array, &reading, (&part.start, &part.count, &part.step), |stored| {
         let value = packing.unpack(stored).as_f64();
@@ -147,14 +147,14 @@ fn unpacked(array: &Array, part: &Selection, packing: &Packing, memory_type: &Da
     Ok(bytes)
 }
 
-fn read(array: &Array, part: &Selection, memory_type: Option<&DataType>) -> Result<Elements> {
+fn read(array: &Array, part: &AxisSelection, memory_type: Option<&DataType>) -> Result<SlabElements> {
     let own = array.data_type();
     if own.is_variable() {
         if part.step.iter().any(|step| *step != 1) {
             return Err(usage("elements that have a length each are read without steps"));
         }
         let values = array.read_values(&part.start, &part.count)?;
-        return Ok(Elements::Variable(values.iter().map(|value| element::value_json(&own, value)).collect()));
+        return Ok(SlabElements::Variable(values.iter().map(|value| element::value_json(&own, value)).collect()));
     }
     let data_type = memory_type.unwrap_or(&own);
     let elements = part.count.iter().product::<u64>();
@@ -169,14 +169,14 @@ fn read(array: &Array, part: &Selection, memory_type: Option<&DataType>) -> Resu
     };
     let how = Transfer { memory_type: memory_type.map(|to| (to.clone(), Policy::Check)), ..Transfer::default() };
     array.read_section(&section, &mut bytes, &how)?;
-    Ok(Elements::Fixed(bytes))
+    Ok(SlabElements::Fixed(bytes))
 }
 
 /// Prints one element after the other, in C order.
 struct Printer<'a> {
     /// None for JSON.
-    style: Option<Layout>,
-    spelling: Spelling,
+    style: Option<OutputLayout>,
+    spelling: ElementSpelling,
     packing: &'a Packing,
     /// Lengths of the axes that are printed.
     shape: Vec<u64>,
@@ -210,7 +210,7 @@ impl Printer<'_> {
                 line.push_str(&finite(value).to_text(Style::default()));
                 line.extend(std::iter::repeat_n(']', ends));
             }
-            Some(Layout::Table) => {
+            Some(OutputLayout::Table) => {
                 let mut rest = self.done;
                 let mut index = vec![0; rank];
                 for axis in (0..rank).rev() {
@@ -224,7 +224,7 @@ impl Printer<'_> {
                 self.cell(value, &mut line);
                 line.push(if ends > 0 || rank == 0 {
                     '\n'
-                } else if style == Layout::Csv {
+                } else if style == OutputLayout::Csv {
                     ','
                 } else {
                     ' '
@@ -242,7 +242,7 @@ impl Printer<'_> {
 
     fn cell(&self, value: &Json, line: &mut String) {
         let is_text = matches!(value, Json::String(_)) && self.spelling.is_text;
-        if self.style == Some(Layout::Text) {
+        if self.style == Some(OutputLayout::Text) {
             let text = if is_text { value.to_text(Style::default()) } else { self.number(value) };
             return line.push_str(&crate::output::printable(&text));
         }

@@ -3,7 +3,7 @@
 use super::headers;
 use crate::address::{Address, Mode};
 use crate::cf;
-use crate::describe::{self, Stored};
+use crate::describe::{self, StoredSizes};
 use crate::element;
 use crate::failure::Result;
 use crate::numbers::{self, Number, Reading};
@@ -197,7 +197,7 @@ fn document(hierarchy: &Hierarchy, group: &Group) -> Result<()> {
 
 /// How many times smaller what is stored is than the elements of it; None where nothing is stored, or elements have no
 /// size.
-fn ratio(stored: &Stored, raw: Option<u64>) -> Option<f64> {
+fn ratio(stored: &StoredSizes, raw: Option<u64>) -> Option<f64> {
     let share = stored.stored as f64 / stored.places.max(1) as f64;
     raw.filter(|_| stored.bytes > 0).map(|raw| raw as f64 * share / stored.bytes as f64)
 }

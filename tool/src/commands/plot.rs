@@ -11,8 +11,8 @@ use crate::histogram::{Histogram, short};
 use crate::numbers::{self, Reading};
 use crate::output::{self, lengths, number, printable};
 use crate::picture::{self, Picture};
-use crate::progress::Unit;
-use crate::selection::Selection;
+use crate::progress::ProgressUnit;
+use crate::selection::AxisSelection;
 use crate::session::Session;
 use clap::Args;
 use std::io::Write;
@@ -136,14 +136,14 @@ impl Plot {
     }
 
     /// The title: the address, and the indices of the axes that are not in the picture.
-    fn title(&self, selection: &Selection) -> String {
+    fn title(&self, selection: &AxisSelection) -> String {
         let index = |axis: usize| if selection.single[axis] { selection.start[axis].to_string() } else { ":".into() };
         let indices: Vec<String> = (0..selection.count.len()).map(index).collect();
         let address = self.address.to_string();
         if indices.len() > 2 { format!("{address}[{}]", indices.join(", ")) } else { address }
     }
 
-    fn axis(&self, array: &Array, selection: &Selection, axis: usize, reversed: bool) -> Axis {
+    fn axis(&self, array: &Array, selection: &AxisSelection, axis: usize, reversed: bool) -> Axis {
         let name = array.dimension_names().and_then(|names| names.into_iter().nth(axis)?);
         Axis {
             name: name.unwrap_or_else(|| format!("axis {axis}")),
@@ -171,9 +171,9 @@ impl Plot {
     }
 
     /// The selected plane, or the last two axes.
-    fn plane(&self, array: &Array) -> Result<Selection> {
+    fn plane(&self, array: &Array) -> Result<AxisSelection> {
         let shape = array.shape();
-        let mut selection = Selection::parse(self.select.as_deref(), &shape)?;
+        let mut selection = AxisSelection::parse(self.select.as_deref(), &shape)?;
         if self.select.is_none() {
             let others = shape.len().saturating_sub(2);
             if shape[..others].contains(&0) {
@@ -202,7 +202,7 @@ impl Plot {
         &self,
         picture: &mut Picture,
         array: &Array,
-        selection: &Selection,
+        selection: &AxisSelection,
         (down, across): (usize, usize),
         session: &Session,
     ) -> Result<()> {
@@ -210,7 +210,7 @@ impl Plot {
         let is_fill = numbers::is_fill(array, self.skip_fill)?;
         let packing = Packing::of(array, self.raw)?;
         let unit = array.shard_shape().unwrap_or_else(|_| vec![1; selection.count.len()]);
-        let bar = session.bar(Unit::Bytes);
+        let bar = session.bar(ProgressUnit::Bytes);
         bar.say("reading");
         let total = describe::elements(&selection.count).saturating_mul(reading.size());
         let mut done = 0;

@@ -8,7 +8,7 @@ use crate::address::{Address, Mode};
 use crate::describe;
 use crate::failure::{Failure, Outcome, Result, usage};
 use crate::output::{self, pairs};
-use crate::progress::Unit as BarUnit;
+use crate::progress::ProgressUnit as BarUnit;
 use crate::session::Session;
 use clap::Args;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub struct Repair {
 
 /// The result of checking an array.
 #[derive(Debug, Default)]
-struct Found {
+struct ArrayReport {
     chunks: u64,
     repaired: u64,
     /// Damage that cutting does not repair.
@@ -36,7 +36,7 @@ struct Found {
 impl Repair {
     pub fn run(&self, session: &Session) -> Result<Outcome> {
         let hierarchy = session.open(&self.address, if self.dry_run { Mode::Read } else { Mode::Update })?;
-        let mut found = Found::default();
+        let mut found = ArrayReport::default();
         for array in arrays(&hierarchy, &self.address.inside)? {
             self.array(session, &array, &mut found)?;
         }
@@ -58,7 +58,7 @@ impl Repair {
     }
 
     /// Looks at every chunk that is stored, and cuts those that are as long as the array.
-    fn array(&self, session: &Session, array: &Array, found: &mut Found) -> Result<()> {
+    fn array(&self, session: &Session, array: &Array, found: &mut ArrayReport) -> Result<()> {
         let path = array.origin().path.to_string();
         let Some(sizes) = Sizes::of(array)? else {
             return Err(usage(format!("{path}: chunks and array are too large for memory")));

@@ -4,13 +4,13 @@ use crate::address::Address;
 use crate::blocks::{Blocks, MEMORY};
 use crate::cf::{self, Packing};
 use crate::describe;
-use crate::element::Spelling;
+use crate::element::ElementSpelling;
 use crate::failure::Result;
 use crate::histogram::Histogram;
 use crate::numbers::{self, Number, Reading};
 use crate::output::{self, lengths, number, pairs, printable, shape};
-use crate::progress::{Bar, Unit};
-use crate::selection::Selection;
+use crate::progress::{Bar, ProgressUnit};
+use crate::selection::AxisSelection;
 use crate::session::Session;
 use clap::Args;
 use zarr::json::{Json, Object};
@@ -119,12 +119,12 @@ fn value_json(value: Option<Number>) -> Json {
 impl Stats {
     pub fn run(&self, session: &Session) -> Result<()> {
         let array = session.array(&self.address)?;
-        let selection = Selection::parse(self.select.as_deref(), &array.shape())?;
+        let selection = AxisSelection::parse(self.select.as_deref(), &array.shape())?;
         if array.data_type().is_variable() {
             return texts(&array, &selection, session);
         }
         let reading = Reading::required(&array.data_type())?;
-        let bar = session.bar(Unit::Bytes);
+        let bar = session.bar(ProgressUnit::Bytes);
         bar.say("reading");
         let mut summary = Summary::default();
         let is_fill = numbers::is_fill(&array, self.skip_fill)?;
@@ -149,7 +149,7 @@ impl Stats {
         &self,
         session: &Session,
         array: &Array,
-        selection: &Selection,
+        selection: &AxisSelection,
         summary: &Summary,
         histogram: Option<&Histogram>,
         packing: &Packing,
@@ -157,7 +157,7 @@ impl Stats {
         let (min, max) = (value_json(summary.min), value_json(summary.max));
         let magnitude = Reading::of(&array.data_type()) == Some(Reading::Magnitude);
         let dates = if self.raw { None } else { cf::dates(array)? };
-        let spelling = Spelling::of(&array.data_type()).with_dates(dates);
+        let spelling = ElementSpelling::of(&array.data_type()).with_dates(dates);
         let elements = describe::elements(&selection.count);
         if session.json {
             let mut report = Object::new()
@@ -230,7 +230,7 @@ impl Stats {
 pub fn in_parallel(
     array: &Array,
     reading: &Reading,
-    selection: &Selection,
+    selection: &AxisSelection,
     bar: &Bar,
     put: &mut dyn FnMut(Number),
 ) -> Result<()> {
@@ -252,7 +252,7 @@ pub fn in_parallel(
 }
 
 /// Elements that have a length each: how long they are.
-fn texts(array: &Array, selection: &Selection, session: &Session) -> Result<()> {
+fn texts(array: &Array, selection: &AxisSelection, session: &Session) -> Result<()> {
     if selection.step.iter().any(|step| *step != 1) {
         return Err(crate::failure::usage("elements that have a length each are read without steps"));
     }

@@ -21,7 +21,7 @@ pub struct Tree {
 }
 
 /// One node, as it is going to be printed.
-struct Line {
+struct TreeLine {
     /// Its names from the group that the tree begins at.
     names: Vec<String>,
     /// The text behind its name.
@@ -46,7 +46,8 @@ impl Tree {
             };
             return output::json(&nodes.into_iter().map(node).collect::<Vec<_>>().into());
         }
-        let lines: Vec<Line> = nodes.into_iter().map(|(names, about)| Line { names, text: summary(&about) }).collect();
+        let lines: Vec<TreeLine> =
+            nodes.into_iter().map(|(names, about)| TreeLine { names, text: summary(&about) }).collect();
         self.print(&lines)
     }
 
@@ -80,7 +81,7 @@ impl Tree {
         Ok(())
     }
 
-    fn print(&self, lines: &[Line]) -> Result<()> {
+    fn print(&self, lines: &[TreeLine]) -> Result<()> {
         let mut out = std::io::stdout().lock();
         let top = lines.first().map_or("", |line| line.text.as_str());
         let address = self.address.to_string();
@@ -106,7 +107,7 @@ impl Tree {
 }
 
 /// True if a node of the same parent follows.
-fn follows(lines: &[Line], names: &[String]) -> bool {
+fn follows(lines: &[TreeLine], names: &[String]) -> bool {
     let parent = &names[..names.len() - 1];
     lines.iter().take_while(|line| line.names.starts_with(parent)).any(|line| !line.names.starts_with(names))
 }

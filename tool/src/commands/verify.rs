@@ -5,7 +5,7 @@ use crate::blocks::Blocks;
 use crate::commands::repair;
 use crate::failure::{Outcome, Result};
 use crate::owners::Owners;
-use crate::progress::{Bar, Unit as Counted};
+use crate::progress::{Bar, ProgressUnit as Counted};
 use crate::report::{Problem, Report, Severity};
 use crate::session::Session;
 use crate::tops::{Top, tops};

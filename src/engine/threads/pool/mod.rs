@@ -34,7 +34,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The work queue of one process.
 #[derive(Debug)]
 struct Pool {
-    queue: WorkQueue<Work>,
+    queue: WorkQueue<JobWork>,
 }
 
 impl CallThreads {
@@ -48,18 +48,18 @@ impl CallThreads {
 
 /// The work of a job: borrowed from the stack of the thread that put it into the queue.
 #[derive(Clone, Copy)]
-struct Work(*const (dyn Fn() + Sync));
+struct JobWork(*const (dyn Fn() + Sync));
 
 // SAFETY: the closure is `Sync`, and it outlives every use, which `Pool::share` sees to.
-unsafe impl Send for Work {}
+unsafe impl Send for JobWork {}
 
-impl std::fmt::Debug for Work {
+impl std::fmt::Debug for JobWork {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str("Work")
     }
 }
 
-impl Work {
+impl JobWork {
     /// Runs the work on a thread that has joined the job and not yet left it.
     fn run(self) {
         // The calling thread hears of its own panics, and `Worker::share` reports those of helpers.
@@ -124,7 +124,8 @@ impl Pool {
         // SAFETY: only the lifetime is erased. The pointer is dereferenced only between joining and leaving a job.
         // `TakeBack` removes the job before `work` goes out of scope, also when `own` panics, and waits until every
         // thread that has joined has left.
-        let erased = Work(unsafe { std::mem::transmute::<*const (dyn Fn() + Sync), *const (dyn Fn() + Sync)>(work) });
+        let erased =
+            JobWork(unsafe { std::mem::transmute::<*const (dyn Fn() + Sync), *const (dyn Fn() + Sync)>(work) });
         let number = self.queue.push(threads, helpers, erased, counts);
         let _back = TakeBack { pool: self, number, counts };
         self.queue.call_helpers(number, &|| self.start());
@@ -135,7 +136,7 @@ impl Pool {
     fn start(&'static self) -> bool {
         let serve = move || {
             COUNTED.set(true);
-            self.queue.serve(Work::run);
+            self.queue.serve(JobWork::run);
         };
         spawn(serve).is_ok()
     }
@@ -151,7 +152,7 @@ struct TakeBack {
 
 impl Drop for TakeBack {
     fn drop(&mut self) {
-        self.pool.queue.take_back(self.number, self.counts, Work::run_as_guest, &|| self.pool.start());
+        self.pool.queue.take_back(self.number, self.counts, JobWork::run_as_guest, &|| self.pool.start());
         if self.counts {
             COUNTED.set(false);
         }
