@@ -52,7 +52,7 @@ impl<'a> ChunkLocation<'a> {
         if let Some(axis) = (0..counts.len()).find(|axis| position[*axis] >= counts[*axis]) {
             let (index, count) = (position[axis], counts[axis]);
             return Err(Error::out_of_bounds(format!(
-                "dimension {axis}: index {index} is out of range: there are {count} chunks"
+                "dimension {axis}: there are {count} chunks, and none is {index}"
             )));
         }
         let grid = &metadata.chunk_grid;

@@ -93,7 +93,7 @@ impl ArrayGrid {
         let region = Region::within(&self.shape, start, count)?;
         let tiles = Tiles::new(&region, &self.grid)?;
         let tile = tiles.get(number).ok_or_else(|| {
-            Error::out_of_bounds(format!("part {number} is out of range: the region has {} parts", tiles.total()))
+            Error::out_of_bounds(format!("the region has {} parts, and none is {number}", tiles.total()))
         })?;
         let first = tile.in_region.iter().enumerate().map(|(axis, at)| region.start[axis] + *at as u64).collect();
         let count = tile.count.iter().map(|count| *count as u64).collect();
@@ -120,8 +120,8 @@ fn check(position: &[u64], shape: &[u64], what: &str) -> Result<()> {
     }
     match (0..shape.len()).find(|axis| position[*axis] >= shape[*axis]) {
         Some(axis) => Err(Error::out_of_bounds(format!(
-            "dimension {axis}: index {} is out of range: there are {} {what}",
-            position[axis], shape[axis]
+            "dimension {axis}: there are {} {what}, and none is {}",
+            shape[axis], position[axis]
         ))),
         None => Ok(()),
     }

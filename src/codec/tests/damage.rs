@@ -80,7 +80,7 @@ fn checksums_of_zstd_are_verified() {
 
 #[test]
 fn what_follows_a_stream_is_refused() {
-    for (id, expected) in [("gzip", "no gzip member"), ("zlib", "follow"), ("zstd", "no frame")] {
+    for (id, expected) in [("gzip", "no gzip member"), ("zlib", "follow"), ("zstd", "not that of a frame")] {
         let codec = codec(id, Object::new());
         for extra in [&b"\0\0\0\0"[..], b"trailing garbage"] {
             let bytes = [encoded(&*codec, &smooth(300)), extra.to_vec()].concat();

@@ -39,7 +39,7 @@ mod array {
 
     pub(crate) struct Outlook {
         pub home: Home,
-        pub chunks: Touched,
+        pub chunks: TouchedChunks,
         pub threads: usize,
         pub thread_bytes: u64,
         pub any_thread: bool,
@@ -47,12 +47,12 @@ mod array {
 
     /// A region of one chunk, or of all.
     #[derive(Debug, PartialEq)]
-    pub(crate) enum Touched {
+    pub(crate) enum TouchedChunks {
         Chunk(usize),
         All,
     }
 
-    impl Touched {
+    impl TouchedChunks {
         pub(crate) fn meets(&self, other: &Self) -> bool {
             self == other || *self == Self::All || *other == Self::All
         }

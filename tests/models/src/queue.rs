@@ -5,7 +5,7 @@ use crate::array::{Outlook, TouchedChunks};
 use crate::error::{Error, ErrorKind, Result};
 use crate::explore;
 use crate::monitor::Monitor;
-use crate::schedule::{Begun, Budget, Plan, Room};
+use crate::schedule::{Admission, Begun, Budget, OperationPlan};
 use crate::store::Home;
 use loom::sync::{Condvar, Mutex};
 use loom::thread::JoinHandle;
@@ -65,11 +65,11 @@ impl World {
         }
     }
 
-    fn plan(chunk: usize, copied: u64, any_thread: bool) -> Plan {
+    fn plan(chunk: usize, copied: u64, any_thread: bool) -> OperationPlan {
         let home = Home::new("memory", "a/");
         let chunks = if chunk == ALL { TouchedChunks::All } else { TouchedChunks::Chunk(chunk) };
         let outlook = Outlook { home, chunks, threads: 1, thread_bytes: 0, any_thread };
-        Plan { copied, has_ticket: true, ..Plan::new(outlook, true) }
+        OperationPlan { copied, has_ticket: true, ..OperationPlan::new(outlook, true) }
     }
 
     fn start(self: &Arc<Self>) -> bool {
@@ -196,7 +196,10 @@ fn several_threads_queue_and_wait() {
 fn a_full_queue_takes_more() {
     explore(3, || {
         let world = World::new(2 * ENTRY, 1);
-        assert_eq!(world.monitor.look(|schedule| schedule.room(&World::plan(0, 2 * ENTRY + 1, true))), Room::Never);
+        assert_eq!(
+            world.monitor.look(|schedule| schedule.room(&World::plan(0, 2 * ENTRY + 1, true))),
+            Admission::Never
+        );
         let other = beside(&world, |world| {
             world.submit(0, ENTRY).unwrap();
         });
