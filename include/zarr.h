@@ -2297,7 +2297,8 @@ zarr_status zarr_dataset_resize_dimension(const zarr_dataset *dataset, const cha
 
 /**
  * Grows a dimension by `count` elements in every array of the dataset that has it, and writes a block into the new
- * part of some: a time step of many variables. Sets `*start` to the old length, where the blocks begin.
+ * part of some: a time step of many variables. Sets `*start` to the old length, where the blocks begin; `start` must
+ * not be NULL.
  *
  * `names` holds the names of `arrays` arrays, each of which has the dimension once. `data` and `sizes` hold a buffer
  * for each and its bytes: `count` elements along the dimension and all along the others, in C order. The other arrays
