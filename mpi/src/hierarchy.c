@@ -327,8 +327,7 @@ static void share_paths(zm_call *call, const char **one, const char **other, voi
     for (int i = 0; i < 2; i++) {
         const char **const path = i ? other : one;
         if (*path)
-            while (**path == '/')
-                ++*path;
+            *path += **path == '/';
         else if (zm_is_root(call))
             zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "a path is NULL");
         texts[i] = *path;

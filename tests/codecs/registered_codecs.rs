@@ -509,8 +509,8 @@ fn a_fill_value_that_a_codec_does_not_keep_is_refused_where_something_is_written
         ("\"float32\"", "\"NaN\"", cast("uint8", ""), "NaN is outside"),
         ("\"float32\"", "1.5", cast("int16", ""), "1.5 would become 2"),
         ("\"float64\"", "0.1", inside(&cast("float32", "")), "0.1 would become"),
-        ("\"uint16\"", "0", scaled(r#""offset": 1000"#), "0 leaves"),
-        ("\"uint16\"", "999", both.clone(), "999 leaves"),
+        ("\"uint16\"", "0", scaled(r#""offset": 1000"#), "the result for 0 is outside"),
+        ("\"uint16\"", "999", both.clone(), "the result for 999 is outside"),
         ("\"uint16\"", "1256", both.clone(), "256 is outside"),
     ]
     .into_iter()

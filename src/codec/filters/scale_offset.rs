@@ -127,7 +127,10 @@ impl Filter for ScaleOffset {
     fn encode(&self, input: &[u8], output: &mut [u8]) -> Result<()> {
         let done = self.run::<true>(input, output)?;
         done.map_err(|number| {
-            Error::new(crate::ErrorKind::Range, format!("scale_offset: {number} is outside the data type"))
+            Error::new(
+                crate::ErrorKind::Range,
+                format!("scale_offset: the result for {number} is outside the data type"),
+            )
         })
     }
 
