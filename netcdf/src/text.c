@@ -158,6 +158,16 @@ char *zn_copy(const char *text)
     return zn_copy_bytes(text, strlen(text));
 }
 
+/* Programs give room for NC_MAX_NAME bytes wherever they ask for a name. */
+int zn_name_fits(const char *name)
+{
+    size_t length = strlen(name);
+
+    return length > NC_MAX_NAME
+               ? zn_fail(NC_EMAXNAME, "a name has %lu bytes, more than %d", (unsigned long)length, NC_MAX_NAME)
+               : NC_NOERR;
+}
+
 /* netCDF's rules for names, and those of Zarr's paths. */
 int zn_check_name(const char *name)
 {
@@ -168,8 +178,8 @@ int zn_check_name(const char *name)
     if (!*name)
         return zn_fail(NC_EBADNAME, "a name is empty");
     length = strlen(name);
-    if (length > NC_MAX_NAME)
-        return zn_fail(NC_EMAXNAME, "a name has %lu bytes, more than %d", (unsigned long)length, NC_MAX_NAME);
+    if (zn_name_fits(name))
+        return NC_EMAXNAME;
     if (!strcmp(name, ".") || !strcmp(name, "..") || name[length - 1] == ' ')
         return zn_fail(NC_EBADNAME, "name \"%s\": \".\", \"..\" and a space at the end are not allowed", name);
     if ((unsigned char)name[0] < 0x80 && !(name[0] == '_' || (name[0] >= '0' && name[0] <= '9') ||

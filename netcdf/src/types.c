@@ -63,8 +63,11 @@ int zn_fill_of(const zn_var *var, void *value)
 
 int zn_type_new(zn_group *group, int kind, size_t size, const char *name, zn_type **type)
 {
-    zn_type *made = calloc(1, sizeof *made);
+    zn_type *made;
 
+    if (zn_name_fits(name))
+        return NC_EMAXNAME;
+    made = calloc(1, sizeof *made);
     if (!made)
         return NC_ENOMEM;
     made->id = NC_FIRSTUSERTYPEID + (int)group->file->types.count;
@@ -118,6 +121,8 @@ int zn_type_add_field(zn_file *file, zn_type *type, const char *name, size_t off
     zn_field *field;
     size_t i;
 
+    if (zn_name_fits(name))
+        return NC_EMAXNAME;
     if (ndims < 0 || ndims > (int)(sizeof field->dims / sizeof *field->dims))
         return NC_EINVAL;
     for (i = 0; i < type->fields.count; i++)
@@ -538,8 +543,11 @@ int zn_inq_compound_fieldindex(int ncid, nc_type type, const char *name, int *in
 
 int zn_type_add_member(zn_type *type, const char *name, long long value)
 {
-    zn_field *member = calloc(1, sizeof *member);
+    zn_field *member;
 
+    if (zn_name_fits(name))
+        return NC_EMAXNAME;
+    member = calloc(1, sizeof *member);
     if (!member)
         return NC_ENOMEM;
     member->name = zn_copy(name);

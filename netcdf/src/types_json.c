@@ -2,6 +2,7 @@
  * the name of the type, the gaps between its fields and the names of an enumeration. */
 #include "internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -166,6 +167,16 @@ static int load_members(zn_type *type, const char *members)
     return status;
 }
 
+static int left_out(const zn_group *group, const char *name, int status)
+{
+    char message[2 * NC_MAX_NAME];
+
+    snprintf(message, sizeof message, "type \"%.*s\": %s", NC_MAX_NAME, name,
+             status == NC_EMAXNAME ? "the name of a field or member is longer than netCDF's names"
+                                   : "its description is damaged");
+    return zn_warn(group->file, group->path, message);
+}
+
 /* Defines the types that the attribute of a group describes. One that is damaged is left out, and arrays tell their
  * own. */
 int zn_types_load(zn_group *group, const char *json)
@@ -196,12 +207,15 @@ int zn_types_load(zn_group *group, const char *json)
                 type->base = base_type;
                 status = fields ? load_fields(file, type, fields) : members ? load_members(type, members) : NC_NOERR;
             }
-            if (status == NC_EBADTYPE) {
+            if (status && status != NC_ENOMEM && type) {
                 zn_list_remove(&file->types, file->types.count - 1);
                 zn_list_remove(&group->types, group->types.count - 1);
                 zn_type_free(type);
-                status = NC_NOERR;
             }
+            if (status == NC_EMAXNAME && !type)
+                status = zn_warn_name(file, group->path, "type", name);
+            else if (status && status != NC_ENOMEM)
+                status = left_out(group, name, status);
         }
         free(name);
         free(base);
