@@ -277,6 +277,7 @@ int zn_type_json(const zn_file *file, nc_type type, zn_text *json);
 void zn_type_pack(const zn_file *file, nc_type type, const char *memory, char *stored);
 void zn_type_unpack(const zn_file *file, nc_type type, const char *stored, char *memory);
 int zn_type_add_member(zn_type *type, const char *name, long long value);
+int zn_field_fits(const zn_file *file, const zn_type *type, size_t offset, nc_type field, int ndims, const int *dims);
 const void *zn_default_fill(nc_type type);
 int zn_fill_of(const zn_var *var, void *value);
 

@@ -231,6 +231,37 @@ static void long_names(void)
     OK(nc_close(opened("nodes", "/: group \"gggg")));
 }
 
+/* Types that can't be: one in itself, which reading would follow without end, and fields outside of their type. */
+static void types(void)
+{
+    static const char *const fields[] = {
+        "{\"name\": \"s\", \"type\": \"/t\", \"offset\": 0, \"shape\": []}",
+        "{\"name\": \"s\", \"type\": \"i4\", \"offset\": -4, \"shape\": []}",
+        "{\"name\": \"s\", \"type\": \"i4\", \"offset\": 5, \"shape\": []}",
+        "{\"name\": \"s\", \"type\": \"i4\", \"offset\": 0, \"shape\": [65536, 65536, 65536, 65536]}",
+        "{\"name\": \"s\", \"type\": \"i4\", \"offset\": 0, \"shape\": [4294967297]}",
+        "{\"name\": \"a\", \"type\": \"i4\", \"offset\": 4, \"shape\": []}"};
+    char text[2000], name[NC_MAX_NAME + 1];
+    int ncid, count, id, values[6];
+    size_t i, size;
+
+    for (i = 0; i < sizeof fields / sizeof *fields; i++) {
+        snprintf(text, sizeof text,
+                 "{\"_nczarr_group\": {\"types\": [{\"name\": \"t\", \"size\": 8, \"fields\": [{\"name\": \"a\", \"type\": "
+                 "\"i4\", \"offset\": 0, \"shape\": []}, %s]}]}}",
+                 fields[i]);
+        group("itself", text);
+        snprintf(text, sizeof text, STRUCT, "a");
+        array("itself", text, "\"AAAAAAAAAAA=\"", "x", "{\"_nczarr_array\": {\"type\": \"/t\"}}");
+        ncid = opened("itself", "/: type \"t\": its description is damaged");
+        OK(nc_inq_typeids(ncid, &count, &id));
+        OK(nc_inq_compound(ncid, id, name, &size, NULL));
+        IS(count == 1 && !strcmp(name, "v_t") && size == 8);
+        OK(nc_get_var(ncid, 0, values));
+        OK(nc_close(ncid));
+    }
+}
+
 /* As many dimensions as there is room for in what nc_inq_vardimid is given. */
 static void dimensions(void)
 {
@@ -259,6 +290,7 @@ int main(int argc, char **argv)
     (void)argc;
     folder = argv[1];
     long_names();
+    types();
     dimensions();
     return 0;
 }

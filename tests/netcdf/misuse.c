@@ -1,6 +1,51 @@
 /* Bad calls are an error code, and leave a dataset as it was. */
 #include "test.h"
 
+/* A type has an end, its fields lie in it, and one that is in use stays as it is. */
+static void types(void)
+{
+    static const int huge[4] = {65536, 65536, 65536, 65536};
+    static const int in[4] = {1, 2, 3, 4};
+    int ncid, dim, var, value = 1, out[4];
+    nc_type type, outer, later, words;
+    size_t count;
+
+    OK(nc_create(url("types", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_compound(ncid, 8, "t", &type));
+    OK(nc_def_compound(ncid, 8, "later", &later));
+    OK(nc_insert_compound(ncid, later, "i", 0, NC_INT));
+    FAILS(NC_EBADTYPE, nc_insert_compound(ncid, type, "s", 0, type));
+    FAILS(NC_EBADTYPE, nc_insert_compound(ncid, type, "s", 0, later));
+    FAILS(NC_EINVAL, nc_insert_compound(ncid, type, "a", (size_t)-4, NC_INT));
+    FAILS(NC_EINVAL, nc_insert_compound(ncid, type, "a", 5, NC_INT));
+    FAILS(NC_EINVAL, nc_insert_array_compound(ncid, type, "a", 0, NC_INT, 4, huge));
+    OK(nc_insert_compound(ncid, type, "i", 0, NC_INT));
+    OK(nc_def_enum(ncid, NC_INT, "words", &words));
+    OK(nc_insert_enum(ncid, words, "one", &value));
+    OK(nc_def_dim(ncid, "x", 2, &dim));
+    OK(nc_def_var(ncid, "v", type, 1, &dim, &var));
+    OK(nc_put_var(ncid, var, in));
+    FAILS(NC_ETYPDEFINED, nc_insert_compound(ncid, type, "j", 4, NC_INT));
+    OK(nc_get_var(ncid, var, out));
+    IS(out[0] == 1 && out[2] == 3);
+    /* A type that is the field of another, or an attribute's. */
+    OK(nc_def_compound(ncid, 8, "outer", &outer));
+    OK(nc_insert_compound(ncid, outer, "t", 0, later));
+    FAILS(NC_ETYPDEFINED, nc_insert_compound(ncid, later, "j", 4, NC_INT));
+    value = 2;
+    OK(nc_insert_enum(ncid, words, "two", &value));
+    OK(nc_put_att(ncid, var, "word", words, 1, &value));
+    FAILS(NC_ETYPDEFINED, nc_insert_enum(ncid, words, "more", &value));
+    OK(nc_close(ncid));
+    OK(nc_open(url("types", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_typeid(ncid, "words", &words));
+    OK(nc_inq_enum(ncid, words, NULL, NULL, NULL, &count));
+    IS(count == 2);
+    OK(nc_inq_typeid(ncid, "outer", &outer));
+    FAILS(NC_EPERM, nc_insert_compound(ncid, outer, "j", 4, NC_INT));
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     int ncid, other, dim, var, value = 1, id;
@@ -9,6 +54,7 @@ int main(int argc, char **argv)
 
     (void)argc;
     folder = argv[1];
+    types();
     OK(nc_create(url("misuse", ""), NC_NETCDF4, &ncid));
     OK(nc_def_dim(ncid, "x", 3, &dim));
     FAILS(NC_ENAMEINUSE, nc_def_dim(ncid, "x", 4, &id));
