@@ -204,6 +204,7 @@ char *zn_copy(const char *text);
 char *zn_copy_bytes(const char *bytes, size_t size);
 int zn_check_name(const char *name);
 int zn_name_fits(const char *name);
+int zn_check_node_name(int format, const char *name);
 #define ZN_NAME (4 * NC_MAX_NAME)
 const char *zn_normal(const char *name, char *room);
 void zn_base64(zn_text *text, const unsigned char *bytes, size_t size);
@@ -372,6 +373,7 @@ int zn_ranks_read(zn_var *var, const zarr_region *region, void *data, size_t siz
 /* States of a dataset: state.c */
 int zn_sync(int ncid);
 int zn_close(int ncid, void *ignored);
+int zn_close_root(int ncid, void *ignored);
 int zn_abort(int ncid);
 int zn_redef(int ncid);
 int zn_enddef(int ncid, size_t header_free, size_t align, size_t free_space, size_t record_align);

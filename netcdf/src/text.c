@@ -196,6 +196,23 @@ int zn_check_name(const char *name)
     return NC_NOERR;
 }
 
+/* Those of a variable or a group, which is a folder in the store: a name that the store refuses would be refused where
+ * definitions end, with all that were made after it. */
+int zn_check_node_name(int format, const char *name)
+{
+    int status = zn_check_name(name);
+
+    if (status)
+        return status;
+    if (strchr(name, '\\'))
+        return zn_fail(NC_EBADNAME, "name \"%s\": variables and groups have no \"\\\" in theirs", name);
+    if (!strcmp(name, "zarr.json") || (format == ZARR_FORMAT_N5 && !strcmp(name, "attributes.json")))
+        return zn_fail(NC_EBADNAME, "name \"%s\": it is that of Zarr's documents", name);
+    if (format == ZARR_FORMAT_V3 && !strncmp(name, "__", 2))
+        return zn_fail(NC_EBADNAME, "name \"%s\": format v3 keeps names that begin with \"__\"", name);
+    return NC_NOERR;
+}
+
 static const char digits64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 void zn_base64(zn_text *text, const unsigned char *bytes, size_t size)
