@@ -35,7 +35,7 @@ int zn_close_root(int ncid, void *parameters)
     int status = zn_find(ncid, NULL, &group);
 
     if (!status && group->parent)
-        status = zn_fail(NC_EBADGRPID, "group \"%s\" can't be closed: its dataset is, by the id of the root", group->path);
+        status = zn_fail(NC_EBADGRPID, "group \"%s\" can't be closed, only the root of its dataset", group->path);
     return status ? status : zn_close(ncid, parameters);
 }
 

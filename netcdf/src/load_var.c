@@ -252,7 +252,8 @@ int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_
     if (!status)
         status = zn_status(zarr_array_shape(array, var->ndims, var->shape, &error), &error);
     if (!status)
-        status = zn_atts_load(file, path, zarr_bytes_text(json), &var->atts, var->type > NC_STRING ? NC_NAT : var->type);
+        status =
+            zn_atts_load(file, path, zarr_bytes_text(json), &var->atts, var->type > NC_STRING ? NC_NAT : var->type);
     if (!status)
         status = zn_var_dims(var, array, zarr_bytes_text(json));
     if (!status)

@@ -82,7 +82,8 @@ int zn_var_new(zn_group *group, const char *name, nc_type type, int ndims, zn_va
     if (zn_name_fits(name))
         return NC_EMAXNAME;
     if (ndims > NC_MAX_VAR_DIMS)
-        return zn_fail(NC_EMAXDIMS, "variable \"%s\": it has %d dimensions, more than %d", name, ndims, NC_MAX_VAR_DIMS);
+        return zn_fail(NC_EMAXDIMS, "variable \"%s\": it has %d dimensions, more than %d", name, ndims,
+                       NC_MAX_VAR_DIMS);
     made = calloc(1, sizeof *made);
     if (!made)
         return NC_ENOMEM;

@@ -33,7 +33,8 @@ static void group(const char *store, const char *attributes)
 {
     static char document[40000];
 
-    snprintf(document, sizeof document, "{\"zarr_format\": 3, \"node_type\": \"group\", \"attributes\": %s}", attributes);
+    snprintf(document, sizeof document,
+             "{\"zarr_format\": 3, \"node_type\": \"group\", \"attributes\": %s}", attributes);
     node(store, "", document);
 }
 
@@ -193,9 +194,11 @@ static void long_names(void)
 
     /* Types, their members, and the fields of types and of structs. */
     snprintf(text, sizeof text,
-             "{\"_nczarr_group\": {\"types\": [{\"name\": \"%s\", \"size\": 4}, {\"name\": \"e\", \"size\": 4, \"base\": "
-             "\"i4\", \"members\": {\"%s\": 1}}, {\"name\": \"c\", \"size\": 4, \"fields\": [{\"name\": \"%s\", \"type\": "
-             "\"i4\", \"offset\": 0, \"shape\": []}]}, {\"name\": \"good\", \"size\": 4}]}}",
+             "{\"_nczarr_group\": {\"types\": [{\"name\": \"%s\", \"size\": 4}, "
+             "{\"name\": \"e\", \"size\": 4, \"base\": \"i4\", \"members\": {\"%s\": 1}}, "
+             "{\"name\": \"c\", \"size\": 4, "
+             "\"fields\": [{\"name\": \"%s\", \"type\": \"i4\", \"offset\": 0, \"shape\": []}]}, "
+             "{\"name\": \"good\", \"size\": 4}]}}",
              many('t', 4000), many('m', 4000), many('f', 4000));
     group("types", text);
     snprintf(text, sizeof text, STRUCT, many('s', 3000));
@@ -247,8 +250,8 @@ static void types(void)
 
     for (i = 0; i < sizeof fields / sizeof *fields; i++) {
         snprintf(text, sizeof text,
-                 "{\"_nczarr_group\": {\"types\": [{\"name\": \"t\", \"size\": 8, \"fields\": [{\"name\": \"a\", \"type\": "
-                 "\"i4\", \"offset\": 0, \"shape\": []}, %s]}]}}",
+                 "{\"_nczarr_group\": {\"types\": [{\"name\": \"t\", \"size\": 8, \"fields\": ["
+                 "{\"name\": \"a\", \"type\": \"i4\", \"offset\": 0, \"shape\": []}, %s]}]}}",
                  fields[i]);
         group("itself", text);
         snprintf(text, sizeof text, STRUCT, "a");
@@ -270,8 +273,9 @@ static void dimensions(void)
     int i, ncid, count;
 
     group("dimensions", "{}");
-    end += sprintf(end, "{\"zarr_format\": 3, \"node_type\": \"array\", \"data_type\": \"int8\", \"fill_value\": 0, \"codecs\": "
-                        "[{\"name\": \"bytes\"}], \"chunk_key_encoding\": {\"name\": \"default\"}, \"shape\": [1");
+    end += sprintf(end, "{\"zarr_format\": 3, \"node_type\": \"array\", \"data_type\": \"int8\", \"fill_value\": 0, "
+                        "\"codecs\": [{\"name\": \"bytes\"}], "
+                        "\"chunk_key_encoding\": {\"name\": \"default\"}, \"shape\": [1");
     for (i = 0; i < NC_MAX_VAR_DIMS; i++)
         end += sprintf(end, ", 1");
     end += sprintf(end, "], \"chunk_grid\": {\"name\": \"regular\", \"configuration\": {\"chunk_shape\": [1");
