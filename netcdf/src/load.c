@@ -17,6 +17,7 @@ typedef struct walk {
     zn_file *file;
     zn_list nodes;
     zarr_array *array; /* of a store that is one array */
+    int32_t format;    /* of the root, where there is no array to tell it */
     int status;
 } walk;
 
@@ -43,9 +44,13 @@ int zn_warn(zn_file *file, const char *path, const char *message)
 int zn_warn_name(zn_file *file, const char *path, const char *what, const char *name)
 {
     char message[NC_MAX_NAME];
+    int shown = 30;
 
-    snprintf(message, sizeof message, "%s \"%.30s...\": its name has %lu bytes, more than netCDF's %d", what, name,
-             (unsigned long)strlen(name), NC_MAX_NAME);
+    /* Whole characters of UTF-8. */
+    while (shown && (name[shown] & 0xc0) == 0x80)
+        shown--;
+    snprintf(message, sizeof message, "%s \"%.*s...\": its name has %lu bytes, more than netCDF's %d", what, shown,
+             name, (unsigned long)strlen(name), NC_MAX_NAME);
     return zn_warn(file, path, message);
 }
 
@@ -275,6 +280,7 @@ static int gather(walk *all)
     int status = zn_status(zarr_node_open(file->store, "", NULL, &all->array, &group, &error), &error);
 
     if (!status && !all->array) {
+        all->format = zarr_group_format(group);
         status = attributes_of(group, &file->root->document);
         if (!status) {
             walked = zarr_node_visit(file->store, "", -1, NULL, visit, all, &error);
@@ -316,7 +322,8 @@ static int add_array(zn_text *text, const zarr_array *array)
     return status;
 }
 
-/* What the first rank has gathered: the warnings, the array or the attributes of the root, and the nodes. */
+/* What the first rank has gathered: the warnings, the format, the array or the attributes of the
+ * root, and the nodes. */
 static int write_nodes(const walk *all, zn_text *text)
 {
     const char *warnings = all->file->warnings ? all->file->warnings : "", *root = all->file->root->document;
@@ -325,6 +332,7 @@ static int write_nodes(const walk *all, zn_text *text)
     int status = NC_NOERR;
 
     add_bytes(text, warnings, strlen(warnings));
+    zn_text_bytes(text, (const char *)&all->format, sizeof all->format);
     zn_text_bytes(text, &kind, 1);
     if (all->array)
         status = add_array(text, all->array);
@@ -376,6 +384,8 @@ static int read_nodes(walk *all, const char *at, const char *end)
     bytes = take_bytes(&at, &size);
     if (size && !(file->warnings = zn_copy_bytes(bytes, size)))
         return NC_ENOMEM;
+    memcpy(&all->format, at, sizeof all->format);
+    at += sizeof all->format;
     if (*at++)
         return take_array(file, "", &at, &all->array);
     bytes = take_bytes(&at, &size);
@@ -438,6 +448,8 @@ int zn_load(zn_file *file, const char *root_name)
         if (!status)
             status = load_group(&all, file->root);
     }
+    if (file->format == ZARR_FORMAT_DEFAULT)
+        file->format = all.format;
     file->root->stored = 1;
     free_nodes(&all.nodes);
     zarr_array_free(all.array);

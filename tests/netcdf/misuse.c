@@ -78,7 +78,15 @@ static void names(void)
     OK(nc_get_var1_int(ncid, var, (const size_t[]){2}, &id));
     IS(id == 3);
     OK(nc_close(ncid));
+    /* Without a variable the group tells the format. */
+    OK(nc_create(url("node-names-v3", ""), NC_NETCDF4, &ncid));
+    OK(nc_close(ncid));
+    OK(nc_open(url("node-names-v3", ""), NC_WRITE, &ncid));
+    FAILS(NC_EBADNAME, nc_def_var(ncid, "__tmp", NC_INT, 0, NULL, &var));
+    OK(nc_close(ncid));
     OK(nc_create(url("node-names-v2", "&format=v2"), NC_NETCDF4, &ncid));
+    OK(nc_close(ncid));
+    OK(nc_open(url("node-names-v2", ""), NC_WRITE, &ncid));
     OK(nc_def_var(ncid, "__tmp", NC_INT, 0, NULL, &var));
     OK(nc_put_var_int(ncid, var, values));
     OK(nc_close(ncid));
