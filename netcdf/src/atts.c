@@ -231,6 +231,8 @@ int zn_rename_att(int ncid, int varid, const char *name, const char *to)
     to = zn_normal(to, room);
     if (!status)
         status = zn_check_name(to);
+    if (!status && zn_att_hidden(to))
+        status = zn_fail(NC_ENAMEINUSE, "attribute \"%s\": the name is kept for the format", to);
     if (!status)
         status = find_att(ncid, varid, name, &file, &att, NULL);
     if (status)

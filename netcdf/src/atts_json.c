@@ -298,7 +298,7 @@ static int load_hidden(const char *name, const char *json, zn_list *atts)
 }
 
 /* `fill_type` is the type of the variable, which that of its _FillValue is, or NC_NAT. */
-int zn_atts_load(const zn_file *file, const char *json, zn_list *atts, nc_type fill_type)
+int zn_atts_load(zn_file *file, const char *path, const char *json, zn_list *atts, nc_type fill_type)
 {
     const char *types = zn_json_find(json, TYPES), *member;
     int status = NC_NOERR;
@@ -309,15 +309,19 @@ int zn_atts_load(const zn_file *file, const char *json, zn_list *atts, nc_type f
     for (member = zn_json_first(json); member && !status; member = zn_json_next(zn_json_value(member))) {
         const char *value = zn_json_value(member);
         char *name = zn_json_text(member);
-        int done = 0;
+        int done = 0, too_long;
 
         if (!name)
             return NC_ENOMEM;
-        if (zn_att_hidden(name))
-            status = load_hidden(name, value, atts);
+        too_long = strlen(name) > NC_MAX_NAME;
+        if (too_long)
+            status = zn_warn_name(file, path, "attribute", name);
+        /* One that can't be shown is written back, as those of the format are. */
+        if (too_long || zn_att_hidden(name))
+            status = status ? status : load_hidden(name, value, atts);
         else if (!strcmp(name, NC_FillValue) && fill_type != NC_NAT)
             status = load_fill(value, atts, fill_type, &done);
-        if (!status && !done && !zn_att_hidden(name))
+        if (!status && !done && !too_long && !zn_att_hidden(name))
             status = load_one(file, name, value, types ? type_spelled(file, zn_json_find(types, name)) : NC_NAT, atts);
         free(name);
     }

@@ -28,6 +28,17 @@ int zn_inq_format_extended(int ncid, int *format, int *mode)
     return NC_NOERR;
 }
 
+/* A program that closes a group by mistake would lose the handles of all others. */
+int zn_close_root(int ncid, void *parameters)
+{
+    zn_group *group;
+    int status = zn_find(ncid, NULL, &group);
+
+    if (!status && group->parent)
+        status = zn_fail(NC_EBADGRPID, "group \"%s\" can't be closed, only the root of its dataset", group->path);
+    return status ? status : zn_close(ncid, parameters);
+}
+
 int zn_set_fill(int ncid, int mode, int *old)
 {
     zn_file *file;
@@ -205,7 +216,7 @@ int zn_def_grp(int ncid, const char *name, int *id)
     if (!status && file->classic)
         status = NC_ESTRICTNC3;
     if (!status)
-        status = zn_check_name(name);
+        status = zn_check_node_name(file->format, name);
     if (!status && (zn_group_named(group, name) || zn_var_named(group, name)))
         status = NC_ENAMEINUSE;
     if (!status)
@@ -265,7 +276,7 @@ int zn_rename_grp(int ncid, const char *name)
     if (!status && !group->parent)
         status = NC_EBADGRPID;
     if (!status)
-        status = zn_check_name(name);
+        status = zn_check_node_name(file->format, name);
     if (!status && (zn_group_named(group->parent, name) || zn_var_named(group->parent, name)))
         status = NC_ENAMEINUSE;
     if (!status)

@@ -203,6 +203,8 @@ void zn_text_number(zn_text *text, nc_type type, const void *value);
 char *zn_copy(const char *text);
 char *zn_copy_bytes(const char *bytes, size_t size);
 int zn_check_name(const char *name);
+int zn_name_fits(const char *name);
+int zn_check_node_name(int format, const char *name);
 #define ZN_NAME (4 * NC_MAX_NAME)
 const char *zn_normal(const char *name, char *room);
 void zn_base64(zn_text *text, const unsigned char *bytes, size_t size);
@@ -260,7 +262,7 @@ void zn_atts_free(zn_file *file, zn_list *atts);
 size_t zn_atts_shown(const zn_list *atts);
 
 /* atts_json.c: between attributes and the JSON object that a node has of them. */
-int zn_atts_load(const zn_file *file, const char *json, zn_list *atts, nc_type fill_type);
+int zn_atts_load(zn_file *file, const char *path, const char *json, zn_list *atts, nc_type fill_type);
 int zn_atts_json(const zn_file *file, const zn_list *atts, const char *extra_name, const char *extra_json, char **json);
 int zn_att_hidden(const char *name);
 
@@ -276,6 +278,7 @@ int zn_type_json(const zn_file *file, nc_type type, zn_text *json);
 void zn_type_pack(const zn_file *file, nc_type type, const char *memory, char *stored);
 void zn_type_unpack(const zn_file *file, nc_type type, const char *stored, char *memory);
 int zn_type_add_member(zn_type *type, const char *name, long long value);
+int zn_field_fits(const zn_file *file, const zn_type *type, size_t offset, nc_type field, int ndims, const int *dims);
 const void *zn_default_fill(nc_type type);
 int zn_fill_of(const zn_var *var, void *value);
 
@@ -296,6 +299,8 @@ int zn_open(const char *path, int mode, int basepe, size_t *hint, void *paramete
 int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint, void *parameters,
               const NC_Dispatch *table, int ncid);
 int zn_load(zn_file *file, const char *root_name);
+int zn_warn(zn_file *file, const char *path, const char *message);
+int zn_warn_name(zn_file *file, const char *path, const char *what, const char *name);
 int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_array *array);
 int zn_var_chunks(zn_var *var, const zarr_array *array);
 int zn_var_dims(zn_var *var, const zarr_array *array, const char *json);
@@ -368,6 +373,7 @@ int zn_ranks_read(zn_var *var, const zarr_region *region, void *data, size_t siz
 /* States of a dataset: state.c */
 int zn_sync(int ncid);
 int zn_close(int ncid, void *ignored);
+int zn_close_root(int ncid, void *ignored);
 int zn_abort(int ncid);
 int zn_redef(int ncid);
 int zn_enddef(int ncid, size_t header_free, size_t align, size_t free_space, size_t record_align);

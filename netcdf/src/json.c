@@ -76,15 +76,30 @@ const char *zn_json_value(const char *member)
     return *member == ':' ? zn_json_space(member + 1) : member;
 }
 
+/* Names with a quote or a backslash are escaped, others as a rule not. */
+static int is_named(const char *member, const char *name)
+{
+    size_t length = strlen(name), size = 0;
+    const char *end = *member == '"' ? end_of_string(member) : member;
+    char *text;
+    int same;
+
+    if (!memchr(member, '\\', (size_t)(end - member)))
+        return (size_t)(end - member) == length + 2 && !memcmp(member + 1, name, length);
+    text = zn_json_text_size(member, &size);
+    same = text && size == length && !memcmp(text, name, length);
+    free(text);
+    return same;
+}
+
 const char *zn_json_find(const char *object, const char *name)
 {
     const char *member = object && *zn_json_space(object) == '{' ? zn_json_first(object) : NULL;
-    size_t length = strlen(name);
 
     while (member) {
         const char *value = zn_json_value(member);
 
-        if (!strncmp(member + 1, name, length) && member[1 + length] == '"')
+        if (is_named(member, name))
             return value;
         member = zn_json_next(value);
     }

@@ -17,13 +17,16 @@ typedef struct walk {
     zn_file *file;
     zn_list nodes;
     zarr_array *array; /* of a store that is one array */
+    int32_t format;    /* of the root, where there is no array to tell it */
     int status;
 } walk;
 
-static int warn(zn_file *file, const char *path, const char *message)
+/* Adds to the attribute zarr_warnings: a program that lists variables would not miss what is left out. */
+int zn_warn(zn_file *file, const char *path, const char *message)
 {
     zn_text text = {0};
 
+    path = *path ? path : "/";
     zn_log("%s: left out: %s", path, message);
     if (file->warnings) {
         zn_text_add(&text, file->warnings);
@@ -35,6 +38,20 @@ static int warn(zn_file *file, const char *path, const char *message)
     free(file->warnings);
     file->warnings = text.data;
     return text.failed ? NC_ENOMEM : NC_NOERR;
+}
+
+/* A name for which programs have no room: it is left out, and never cut. */
+int zn_warn_name(zn_file *file, const char *path, const char *what, const char *name)
+{
+    char message[NC_MAX_NAME];
+    int shown = 30;
+
+    /* Whole characters of UTF-8. */
+    while (shown && (name[shown] & 0xc0) == 0x80)
+        shown--;
+    snprintf(message, sizeof message, "%s \"%.*s...\": its name has %lu bytes, more than netCDF's %d", what, shown,
+             name, (unsigned long)strlen(name), NC_MAX_NAME);
+    return zn_warn(file, path, message);
 }
 
 static int add(walk *all, const char *path, size_t length, int32_t kind, found **node)
@@ -62,7 +79,7 @@ static int32_t visit(void *user_data, const char *path, int32_t kind, const zarr
     zarr_error error;
 
     if (kind == ZARR_NODE_NONE) {
-        all->status = warn(all->file, path, problem ? problem->message : "its document can't be read");
+        all->status = zn_warn(all->file, path, problem ? problem->message : "its document can't be read");
         return all->status;
     }
     all->status = add(all, path, strlen(path), kind, &node);
@@ -136,6 +153,8 @@ static int load_dims(zn_group *group, const char *json)
                                 *value == '{' && zn_json_integer(zn_json_find(value, "unlimited"), 0) == 1, &dim);
             if (!status)
                 dim->declared = 1;
+            if (status == NC_EMAXNAME)
+                status = zn_warn_name(group->file, group->path, "dimension", name);
         }
         free(name);
     }
@@ -151,8 +170,13 @@ static int load_var(walk *all, zn_group *group, found *node, const char *name)
         return NC_NOERR;
     node->taken = 1;
     status = zn_var_load(group, name, node->path, node->array);
+    if (status == NC_EMAXNAME && strlen(name) > NC_MAX_NAME)
+        return zn_warn_name(group->file, group->path, "variable", name);
     if (status && status != NC_ENOMEM)
-        return warn(group->file, node->path, "no netCDF type has its elements");
+        return zn_warn(group->file, node->path,
+                       status == NC_EMAXNAME   ? "the name of a field is longer than netCDF's names"
+                       : status == NC_EMAXDIMS ? "it has more dimensions than netCDF's variables"
+                                               : "no netCDF type has its elements");
     return status;
 }
 
@@ -167,6 +191,8 @@ static int load_child(walk *all, zn_group *group, found *node, const char *name)
         return NC_NOERR;
     node->taken = 1;
     status = zn_group_new(group->file, group, name, &child);
+    if (status == NC_EMAXNAME)
+        return zn_warn_name(group->file, group->path, "group", name);
     if (status)
         return status;
     child->stored = 1;
@@ -216,7 +242,7 @@ static int load_group(walk *all, zn_group *group)
 {
     const char *json = group->document;
     size_t i;
-    int status = zn_atts_load(group->file, json, &group->atts, NC_NAT);
+    int status = zn_atts_load(group->file, group->path, json, &group->atts, NC_NAT);
 
     if (!status)
         status = load_dims(group, json);
@@ -254,6 +280,7 @@ static int gather(walk *all)
     int status = zn_status(zarr_node_open(file->store, "", NULL, &all->array, &group, &error), &error);
 
     if (!status && !all->array) {
+        all->format = zarr_group_format(group);
         status = attributes_of(group, &file->root->document);
         if (!status) {
             walked = zarr_node_visit(file->store, "", -1, NULL, visit, all, &error);
@@ -295,7 +322,8 @@ static int add_array(zn_text *text, const zarr_array *array)
     return status;
 }
 
-/* What the first rank has gathered: the warnings, the array or the attributes of the root, and the nodes. */
+/* What the first rank has gathered: the warnings, the format, the array or the attributes of the
+ * root, and the nodes. */
 static int write_nodes(const walk *all, zn_text *text)
 {
     const char *warnings = all->file->warnings ? all->file->warnings : "", *root = all->file->root->document;
@@ -304,6 +332,7 @@ static int write_nodes(const walk *all, zn_text *text)
     int status = NC_NOERR;
 
     add_bytes(text, warnings, strlen(warnings));
+    zn_text_bytes(text, (const char *)&all->format, sizeof all->format);
     zn_text_bytes(text, &kind, 1);
     if (all->array)
         status = add_array(text, all->array);
@@ -355,6 +384,8 @@ static int read_nodes(walk *all, const char *at, const char *end)
     bytes = take_bytes(&at, &size);
     if (size && !(file->warnings = zn_copy_bytes(bytes, size)))
         return NC_ENOMEM;
+    memcpy(&all->format, at, sizeof all->format);
+    at += sizeof all->format;
     if (*at++)
         return take_array(file, "", &at, &all->array);
     bytes = take_bytes(&at, &size);
@@ -417,10 +448,11 @@ int zn_load(zn_file *file, const char *root_name)
         if (!status)
             status = load_group(&all, file->root);
     }
+    if (file->format == ZARR_FORMAT_DEFAULT)
+        file->format = all.format;
     file->root->stored = 1;
     free_nodes(&all.nodes);
     zarr_array_free(all.array);
-    /* What is left out is told: a program that lists variables would not miss it. */
     if (!status && file->warnings) {
         status = zn_att_new(&file->root->atts, "zarr_warnings", NC_CHAR, strlen(file->warnings), file->warnings, NULL);
         if (!status)

@@ -122,7 +122,11 @@ int zn_var_dims(zn_var *var, const zarr_array *array, const char *json)
         var->dims[d] = full ? referred(var->group->file, full, var->shape[d]) : NULL;
         free(full);
         ref = ref ? zn_json_next(ref) : NULL;
-        if (!var->dims[d])
+        if (!var->dims[d] && name && strlen(name) > NC_MAX_NAME) {
+            status = zn_warn_name(var->group->file, var->path, "dimension", name);
+            name = NULL;
+        }
+        if (!var->dims[d] && !status)
             status = name && *name && !strchr(name, '/') ? dim_of(var, name, var->shape[d], &var->dims[d])
                                                          : unnamed(var, var->shape[d], &var->dims[d]);
     }
@@ -248,7 +252,8 @@ int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_
     if (!status)
         status = zn_status(zarr_array_shape(array, var->ndims, var->shape, &error), &error);
     if (!status)
-        status = zn_atts_load(file, zarr_bytes_text(json), &var->atts, var->type > NC_STRING ? NC_NAT : var->type);
+        status =
+            zn_atts_load(file, path, zarr_bytes_text(json), &var->atts, var->type > NC_STRING ? NC_NAT : var->type);
     if (!status)
         status = zn_var_dims(var, array, zarr_bytes_text(json));
     if (!status)

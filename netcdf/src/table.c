@@ -17,7 +17,7 @@
      zn_enddef,                  \
      zn_sync,                    \
      zn_abort,                   \
-     zn_close,                   \
+     zn_close_root,              \
      zn_set_fill,                \
      zn_inq_format,              \
      zn_inq_format_extended,     \

@@ -158,6 +158,16 @@ char *zn_copy(const char *text)
     return zn_copy_bytes(text, strlen(text));
 }
 
+/* Programs give room for NC_MAX_NAME bytes wherever they ask for a name. */
+int zn_name_fits(const char *name)
+{
+    size_t length = strlen(name);
+
+    return length > NC_MAX_NAME
+               ? zn_fail(NC_EMAXNAME, "a name has %lu bytes, more than %d", (unsigned long)length, NC_MAX_NAME)
+               : NC_NOERR;
+}
+
 /* netCDF's rules for names, and those of Zarr's paths. */
 int zn_check_name(const char *name)
 {
@@ -168,8 +178,8 @@ int zn_check_name(const char *name)
     if (!*name)
         return zn_fail(NC_EBADNAME, "a name is empty");
     length = strlen(name);
-    if (length > NC_MAX_NAME)
-        return zn_fail(NC_EMAXNAME, "a name has %lu bytes, more than %d", (unsigned long)length, NC_MAX_NAME);
+    if (zn_name_fits(name))
+        return NC_EMAXNAME;
     if (!strcmp(name, ".") || !strcmp(name, "..") || name[length - 1] == ' ')
         return zn_fail(NC_EBADNAME, "name \"%s\": \".\", \"..\" and a space at the end are not allowed", name);
     if ((unsigned char)name[0] < 0x80 && !(name[0] == '_' || (name[0] >= '0' && name[0] <= '9') ||
@@ -183,6 +193,23 @@ int zn_check_name(const char *name)
                            name);
         i += step;
     }
+    return NC_NOERR;
+}
+
+/* Those of a variable or a group, which is a folder in the store: a name that the store refuses would be refused where
+ * definitions end, with all that were made after it. */
+int zn_check_node_name(int format, const char *name)
+{
+    int status = zn_check_name(name);
+
+    if (status)
+        return status;
+    if (strchr(name, '\\'))
+        return zn_fail(NC_EBADNAME, "name \"%s\": variables and groups have no \"\\\" in theirs", name);
+    if (!strcmp(name, "zarr.json") || (format == ZARR_FORMAT_N5 && !strcmp(name, "attributes.json")))
+        return zn_fail(NC_EBADNAME, "name \"%s\": it is that of Zarr's documents", name);
+    if (format == ZARR_FORMAT_V3 && !strncmp(name, "__", 2))
+        return zn_fail(NC_EBADNAME, "name \"%s\": format v3 keeps names that begin with \"__\"", name);
     return NC_NOERR;
 }
 

@@ -28,8 +28,11 @@ char *zn_path_join(const char *path, const char *name)
 
 int zn_group_new(zn_file *file, zn_group *parent, const char *name, zn_group **group)
 {
-    zn_group *made = calloc(1, sizeof *made);
+    zn_group *made;
 
+    if (zn_name_fits(name))
+        return NC_EMAXNAME;
+    made = calloc(1, sizeof *made);
     if (!made)
         return NC_ENOMEM;
     made->file = file;
@@ -49,8 +52,11 @@ int zn_group_new(zn_file *file, zn_group *parent, const char *name, zn_group **g
 
 int zn_dim_new(zn_group *group, const char *name, size_t len, int unlimited, zn_dim **dim)
 {
-    zn_dim *made = calloc(1, sizeof *made);
+    zn_dim *made;
 
+    if (zn_name_fits(name))
+        return NC_EMAXNAME;
+    made = calloc(1, sizeof *made);
     if (!made)
         return NC_ENOMEM;
     made->id = (int)group->file->dims.count;
@@ -70,9 +76,15 @@ int zn_dim_new(zn_group *group, const char *name, size_t len, int unlimited, zn_
 
 int zn_var_new(zn_group *group, const char *name, nc_type type, int ndims, zn_var **var)
 {
-    zn_var *made = calloc(1, sizeof *made);
+    zn_var *made;
     size_t room = (size_t)(ndims ? ndims : 1);
 
+    if (zn_name_fits(name))
+        return NC_EMAXNAME;
+    if (ndims > NC_MAX_VAR_DIMS)
+        return zn_fail(NC_EMAXDIMS, "variable \"%s\": it has %d dimensions, more than %d", name, ndims,
+                       NC_MAX_VAR_DIMS);
+    made = calloc(1, sizeof *made);
     if (!made)
         return NC_ENOMEM;
     made->group = group;

@@ -63,8 +63,11 @@ int zn_fill_of(const zn_var *var, void *value)
 
 int zn_type_new(zn_group *group, int kind, size_t size, const char *name, zn_type **type)
 {
-    zn_type *made = calloc(1, sizeof *made);
+    zn_type *made;
 
+    if (zn_name_fits(name))
+        return NC_EMAXNAME;
+    made = calloc(1, sizeof *made);
     if (!made)
         return NC_ENOMEM;
     made->id = NC_FIRSTUSERTYPEID + (int)group->file->types.count;
@@ -118,6 +121,8 @@ int zn_type_add_field(zn_file *file, zn_type *type, const char *name, size_t off
     zn_field *field;
     size_t i;
 
+    if (zn_name_fits(name))
+        return NC_EMAXNAME;
     if (ndims < 0 || ndims > (int)(sizeof field->dims / sizeof *field->dims))
         return NC_EINVAL;
     for (i = 0; i < type->fields.count; i++)
@@ -446,14 +451,76 @@ int zn_def_opaque(int ncid, size_t size, const char *name, nc_type *type)
     return define(ncid, NC_OPAQUE, size, name, type);
 }
 
+static int has_atts_of(const zn_list *atts, nc_type type)
+{
+    size_t i;
+
+    for (i = 0; i < atts->count; i++)
+        if (((zn_att *)atts->items[i])->type == type)
+            return 1;
+    return 0;
+}
+
+/* Elements of the type, or another type's fields, lie as its fields are now. */
+static int is_in_use(const zn_file *file, nc_type type)
+{
+    size_t i, j;
+
+    for (i = 0; i < file->types.count; i++) {
+        const zn_type *user = file->types.items[i];
+
+        for (j = 0; user->kind == NC_COMPOUND && j < user->fields.count; j++)
+            if (((zn_field *)user->fields.items[j])->type == type)
+                return 1;
+    }
+    for (i = 0; i < file->groups.count; i++) {
+        const zn_group *group = file->groups.items[i];
+
+        if (has_atts_of(&group->atts, type))
+            return 1;
+        for (j = 0; j < group->vars.count; j++) {
+            const zn_var *var = group->vars.items[j];
+
+            if (var->type == type || has_atts_of(&var->atts, type))
+                return 1;
+        }
+    }
+    return 0;
+}
+
+/* What every new field or member of a type begins with. */
+static int may_add(const zn_file *file, const zn_type *type)
+{
+    if (!file->writable)
+        return NC_EPERM;
+    return is_in_use(file, type->id)
+               ? zn_fail(NC_ETYPDEFINED, "type \"%s\": it is in use, so that it can't be changed", type->name)
+               : NC_NOERR;
+}
+
+/* Whether a field lies inside of its type, which comes after that of the field: else it could contain itself. */
+int zn_field_fits(const zn_file *file, const zn_type *type, size_t offset, nc_type field, int ndims, const int *dims)
+{
+    size_t bytes = zn_type_size(file, field);
+    int d;
+
+    if (!bytes || field >= type->id || ndims < 0 || ndims > (int)(sizeof((zn_field *)0)->dims / sizeof *dims))
+        return 0;
+    for (d = 0; d < ndims; d++) {
+        if (dims[d] < 1 || bytes > type->size / (size_t)dims[d])
+            return 0;
+        bytes *= (size_t)dims[d];
+    }
+    return bytes <= type->size && offset <= type->size - bytes;
+}
+
 int zn_insert_array_compound(int ncid, nc_type type, const char *name, size_t offset, nc_type field, int ndims,
                              const int *dims)
 {
     zn_file *file;
     zn_type *user;
-    zn_field probe;
     char room[ZN_NAME];
-    int status = zn_find(ncid, &file, NULL), d;
+    int status = zn_find(ncid, &file, NULL);
 
     name = zn_normal(name, room);
     if (!status)
@@ -466,17 +533,18 @@ int zn_insert_array_compound(int ncid, nc_type type, const char *name, size_t of
     if (field == NC_STRING)
         return zn_fail(NC_EBADTYPE, "compound type \"%s\": field \"%s\" is a string, which Zarr's structs can't hold",
                        user->name, name);
-    if (ndims < 0 || ndims > (int)(sizeof probe.dims / sizeof *probe.dims))
-        return NC_EINVAL;
-    probe.ndims = ndims;
-    for (d = 0; d < ndims; d++) {
-        probe.dims[d] = dims[d];
-        if (dims[d] < 1)
-            return NC_EINVAL;
-    }
-    if (offset + elements_of(&probe) * zn_type_size(file, field) > user->size)
-        return NC_EINVAL;
-    return zn_type_add_field(file, user, name, offset, field, ndims, dims);
+    if (field >= type)
+        return zn_fail(NC_EBADTYPE, "compound type \"%s\": the type of field \"%s\" has to be defined before it",
+                       user->name, name);
+    if (!zn_field_fits(file, user, offset, field, ndims, dims))
+        return zn_fail(NC_EINVAL, "compound type \"%s\": field \"%s\" does not lie in its %lu bytes", user->name, name,
+                       (unsigned long)user->size);
+    status = may_add(file, user);
+    if (!status)
+        status = zn_type_add_field(file, user, name, offset, field, ndims, dims);
+    if (!status)
+        user->group->atts_changed = file->changed = 1;
+    return status;
 }
 
 int zn_insert_compound(int ncid, nc_type type, const char *name, size_t offset, nc_type field)
@@ -538,8 +606,11 @@ int zn_inq_compound_fieldindex(int ncid, nc_type type, const char *name, int *in
 
 int zn_type_add_member(zn_type *type, const char *name, long long value)
 {
-    zn_field *member = calloc(1, sizeof *member);
+    zn_field *member;
 
+    if (zn_name_fits(name))
+        return NC_EMAXNAME;
+    member = calloc(1, sizeof *member);
     if (!member)
         return NC_ENOMEM;
     member->name = zn_copy(name);
@@ -572,44 +643,50 @@ int zn_def_enum(int ncid, nc_type base, const char *name, nc_type *id)
     return status;
 }
 
-static int find_enum(int ncid, nc_type id, zn_type **type)
+static int find_enum(int ncid, nc_type id, zn_file **file, zn_type **type)
 {
-    zn_file *file;
-    int status = zn_find(ncid, &file, NULL);
+    int status = zn_find(ncid, file, NULL);
 
     if (status)
         return status;
-    *type = zn_type_by_id(file, id);
+    *type = zn_type_by_id(*file, id);
     return *type && (*type)->kind == NC_ENUM ? NC_NOERR : NC_EBADTYPE;
 }
 
 int zn_insert_enum(int ncid, nc_type id, const char *name, const void *value)
 {
     char room[ZN_NAME];
+    zn_file *file;
     zn_type *type;
     long long wide;
     size_t i;
-    int status = find_enum(ncid, id, &type);
+    int status = find_enum(ncid, id, &file, &type);
 
     name = zn_normal(name, room);
     if (!status)
         status = zn_check_name(name);
     if (!status && !value)
         status = NC_EINVAL;
+    if (!status)
+        status = may_add(file, type);
     if (status)
         return status;
     for (i = 0; i < type->fields.count; i++)
         if (!strcmp(((zn_field *)type->fields.items[i])->name, name))
             return NC_ENAMEINUSE;
     zn_convert(type->base, value, NC_INT64, &wide, 1);
-    return zn_type_add_member(type, name, wide);
+    status = zn_type_add_member(type, name, wide);
+    if (!status)
+        type->group->atts_changed = file->changed = 1;
+    return status;
 }
 
 int zn_inq_enum_member(int ncid, nc_type id, int index, char *name, void *value)
 {
+    zn_file *file;
     zn_type *type;
     zn_field *member;
-    int status = find_enum(ncid, id, &type);
+    int status = find_enum(ncid, id, &file, &type);
 
     if (status)
         return status;
@@ -625,9 +702,10 @@ int zn_inq_enum_member(int ncid, nc_type id, int index, char *name, void *value)
 
 int zn_inq_enum_ident(int ncid, nc_type id, long long value, char *name)
 {
+    zn_file *file;
     zn_type *type;
     size_t i;
-    int status = find_enum(ncid, id, &type);
+    int status = find_enum(ncid, id, &file, &type);
 
     if (status)
         return status;

@@ -2,6 +2,8 @@
  * the name of the type, the gaps between its fields and the names of an enumeration. */
 #include "internal.h"
 
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,21 +129,19 @@ static int load_fields(zn_file *file, zn_type *type, const char *fields)
     for (field = zn_json_first(fields); field && !status; field = zn_json_next(field)) {
         char *name = text_of(field, "name"), *type_name = text_of(field, "type");
         const char *length;
-        size_t offset = (size_t)zn_json_integer(zn_json_find(field, "offset"), 0), bytes = 1;
-        int dims[32], ndims = 0;
+        const long long offset = zn_json_integer(zn_json_find(field, "offset"), 0);
+        int dims[32], ndims = 0, known = 1;
         nc_type id = type_name ? zn_type_named(file, type_name) : NC_NAT;
 
         for (length = zn_json_first(zn_json_find(field, "shape")); length && ndims < 32;
              length = zn_json_next(length)) {
-            dims[ndims] = (int)zn_json_integer(length, 0);
-            if (dims[ndims] < 1 || bytes > type->size)
-                id = NC_NAT;
-            else
-                bytes *= (size_t)dims[ndims];
-            ndims++;
+            const long long count = zn_json_integer(length, 0);
+
+            known &= count >= 1 && count <= INT_MAX;
+            dims[ndims++] = (int)count;
         }
-        bytes *= zn_type_size(file, id);
-        if (!name || id == NC_NAT || id == NC_STRING || offset > type->size || bytes > type->size - offset)
+        if (!name || !known || length || id == NC_STRING || offset < 0 ||
+            !zn_field_fits(file, type, (size_t)offset, id, ndims, dims))
             status = zn_fail(NC_EBADTYPE, "type \"%s\": its description in the attribute of the group is damaged",
                              type->name);
         else
@@ -164,6 +164,16 @@ static int load_members(zn_type *type, const char *members)
         free(name);
     }
     return status;
+}
+
+static int left_out(const zn_group *group, const char *name, int status)
+{
+    char message[2 * NC_MAX_NAME];
+
+    snprintf(message, sizeof message, "type \"%.*s\": %s", NC_MAX_NAME, name,
+             status == NC_EMAXNAME ? "the name of a field or member is longer than netCDF's names"
+                                   : "its description is damaged");
+    return zn_warn(group->file, group->path, message);
 }
 
 /* Defines the types that the attribute of a group describes. One that is damaged is left out, and arrays tell their
@@ -196,12 +206,15 @@ int zn_types_load(zn_group *group, const char *json)
                 type->base = base_type;
                 status = fields ? load_fields(file, type, fields) : members ? load_members(type, members) : NC_NOERR;
             }
-            if (status == NC_EBADTYPE) {
+            if (status && status != NC_ENOMEM && type) {
                 zn_list_remove(&file->types, file->types.count - 1);
                 zn_list_remove(&group->types, group->types.count - 1);
                 zn_type_free(type);
-                status = NC_NOERR;
             }
+            if (status == NC_EMAXNAME && !type)
+                status = zn_warn_name(file, group->path, "type", name);
+            else if (status && status != NC_ENOMEM)
+                status = left_out(group, name, status);
         }
         free(name);
         free(base);

@@ -1,6 +1,8 @@
 /* Paths as netCDF gives them: a URL with a fragment, or a plain path; and what the fragment asks for. */
 #include "internal.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,17 +32,25 @@ static int take(zn_place *place, const char *key, const char *value)
     if (!strcmp(key, "shard_bytes")) {
         char *end;
 
+        errno = 0;
         place->shard_bytes = strtoll(value, &end, 10);
-        return place->shard_bytes < 0 || *end || end == value
+        return place->shard_bytes < 0 || *end || end == value || errno
                    ? zn_fail(NC_EINVAL, "mode string: shard_bytes has to be a number of bytes, not \"%s\"", value)
                    : NC_NOERR;
     }
     if (!strcmp(key, "codec")) {
         const char *colon = strchr(value, ':');
+        char *end = NULL;
+        long level = -1;
 
+        errno = 0;
+        if (colon)
+            level = strtol(colon + 1, &end, 10);
+        if (!*value || colon == value || (colon && (end == colon + 1 || *end || errno || level < 0 || level > INT_MAX)))
+            return zn_fail(NC_EINVAL, "mode string: codec has to be a name, or name:level, not \"%s\"", value);
         free(place->codec);
         place->codec = zn_copy_bytes(value, colon ? (size_t)(colon - value) : strlen(value));
-        place->codec_level = colon ? atoi(colon + 1) : -1;
+        place->codec_level = (int)level;
         return place->codec ? NC_NOERR : NC_ENOMEM;
     }
     if (!strcmp(key, "unlimited")) {
@@ -48,9 +58,12 @@ static int take(zn_place *place, const char *key, const char *value)
         place->unlimited = zn_copy(value);
         return place->unlimited ? NC_NOERR : NC_ENOMEM;
     }
-    if (!strcmp(key, "consolidate"))
+    if (!strcmp(key, "consolidate")) {
         place->consolidate = 1;
-    return NC_NOERR;
+        return *value ? zn_fail(NC_EINVAL, "mode string: consolidate has no value, such as \"%s\"", value) : NC_NOERR;
+    }
+    /* Two "&" in a row ask for nothing. */
+    return *key || *value ? zn_fail(NC_EINVAL, "mode string: word \"%s\" is not known", key) : NC_NOERR;
 }
 
 static int take_fragment(zn_place *place, char *fragment)

@@ -58,7 +58,7 @@ int zn_def_var(int ncid, const char *name, nc_type type, int ndims, const int *d
     if (!status && !file->writable)
         status = NC_EPERM;
     if (!status)
-        status = zn_check_name(name);
+        status = zn_check_node_name(file->format, name);
     if (!status && file->classic && type > NC_DOUBLE)
         status = NC_ESTRICTNC3;
     if (!status && !zn_type_size(file, type))
@@ -123,7 +123,7 @@ int zn_rename_var(int ncid, int varid, const char *name)
     if (!status && !file->writable)
         status = NC_EPERM;
     if (!status)
-        status = zn_check_name(name);
+        status = zn_check_node_name(file->format, name);
     if (status)
         return status;
     if (zn_var_named(group, name) || zn_group_named(group, name))

@@ -71,6 +71,32 @@ static void attributes(const char *keys)
     OK(nc_close(ncid));
 }
 
+/* Types of attributes lie under the names of these, which JSON escapes. */
+static void odd_names(const char *keys)
+{
+    static const char *const odd[] = {"a\"b", "a\\", "a\\\"", "\xc3\xa9", "\xf0\x9f\x98\x80", "a"};
+    short value = 3, back;
+    int ncid;
+    size_t i;
+    nc_type type;
+
+    OK(nc_create(url("odd", keys), NC_NETCDF4, &ncid));
+    for (i = 0; i < sizeof odd / sizeof *odd; i++)
+        OK(nc_put_att_short(ncid, NC_GLOBAL, odd[i], i == 1 ? NC_BYTE : NC_SHORT, 1, &value));
+    /* A name that is kept for the format would be gone with the next open. */
+    FAILS(NC_ENAMEINUSE, nc_rename_att(ncid, NC_GLOBAL, "a", "_nczarr_group"));
+    FAILS(NC_ENAMEINUSE, nc_rename_att(ncid, NC_GLOBAL, "a", "_ARRAY_DIMENSIONS"));
+    OK(nc_close(ncid));
+    OK(nc_open(url("odd", ""), NC_NOWRITE, &ncid));
+    for (i = 0; i < sizeof odd / sizeof *odd; i++) {
+        OK(nc_inq_atttype(ncid, NC_GLOBAL, odd[i], &type));
+        IS(type == (i == 1 ? NC_BYTE : NC_SHORT));
+        OK(nc_get_att_short(ncid, NC_GLOBAL, odd[i], &back));
+        IS(back == value);
+    }
+    OK(nc_close(ncid));
+}
+
 static void names(const char *keys)
 {
     int ncid, group, deep, x, other_x, var, found, dims[1], count, ids[3];
@@ -211,6 +237,8 @@ int main(int argc, char **argv)
     attributes("&format=v2");
     names("");
     names("&format=v2");
+    odd_names("");
+    odd_names("&format=v2");
     filters();
     storage("");
     storage("&format=v2");

@@ -1,6 +1,121 @@
 /* Bad calls are an error code, and leave a dataset as it was. */
 #include "test.h"
 
+/* A type has an end, its fields lie in it, and one that is in use stays as it is. */
+static void types(void)
+{
+    static const int huge[4] = {65536, 65536, 65536, 65536};
+    static const int in[4] = {1, 2, 3, 4};
+    int ncid, dim, var, value = 1, out[4];
+    nc_type type, outer, later, words;
+    size_t count;
+
+    OK(nc_create(url("types", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_compound(ncid, 8, "t", &type));
+    OK(nc_def_compound(ncid, 8, "later", &later));
+    OK(nc_insert_compound(ncid, later, "i", 0, NC_INT));
+    FAILS(NC_EBADTYPE, nc_insert_compound(ncid, type, "s", 0, type));
+    FAILS(NC_EBADTYPE, nc_insert_compound(ncid, type, "s", 0, later));
+    FAILS(NC_EINVAL, nc_insert_compound(ncid, type, "a", (size_t)-4, NC_INT));
+    FAILS(NC_EINVAL, nc_insert_compound(ncid, type, "a", 5, NC_INT));
+    FAILS(NC_EINVAL, nc_insert_array_compound(ncid, type, "a", 0, NC_INT, 4, huge));
+    OK(nc_insert_compound(ncid, type, "i", 0, NC_INT));
+    OK(nc_def_enum(ncid, NC_INT, "words", &words));
+    OK(nc_insert_enum(ncid, words, "one", &value));
+    OK(nc_def_dim(ncid, "x", 2, &dim));
+    OK(nc_def_var(ncid, "v", type, 1, &dim, &var));
+    OK(nc_put_var(ncid, var, in));
+    FAILS(NC_ETYPDEFINED, nc_insert_compound(ncid, type, "j", 4, NC_INT));
+    OK(nc_get_var(ncid, var, out));
+    IS(out[0] == 1 && out[2] == 3);
+    /* A type that is the field of another, or an attribute's. */
+    OK(nc_def_compound(ncid, 8, "outer", &outer));
+    OK(nc_insert_compound(ncid, outer, "t", 0, later));
+    FAILS(NC_ETYPDEFINED, nc_insert_compound(ncid, later, "j", 4, NC_INT));
+    value = 2;
+    OK(nc_insert_enum(ncid, words, "two", &value));
+    OK(nc_put_att(ncid, var, "word", words, 1, &value));
+    FAILS(NC_ETYPDEFINED, nc_insert_enum(ncid, words, "more", &value));
+    OK(nc_close(ncid));
+    OK(nc_open(url("types", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_typeid(ncid, "words", &words));
+    OK(nc_inq_enum(ncid, words, NULL, NULL, NULL, &count));
+    IS(count == 2);
+    OK(nc_inq_typeid(ncid, "outer", &outer));
+    FAILS(NC_EPERM, nc_insert_compound(ncid, outer, "j", 4, NC_INT));
+    OK(nc_close(ncid));
+}
+
+/* Names that a store can't have are refused where they are given, not where all definitions are made. */
+static void names(void)
+{
+    static const char *const refused[] = {"__tmp", "zarr.json", "a\\b"};
+    int ncid, group, dim, var, id, values[3] = {1, 2, 3};
+    size_t i;
+
+    OK(nc_create(url("node-names", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 3, &dim));
+    OK(nc_def_grp(ncid, "g", &group));
+    OK(nc_def_var(ncid, "kept", NC_INT, 1, &dim, &var));
+    for (i = 0; i < sizeof refused / sizeof *refused; i++) {
+        FAILS(NC_EBADNAME, nc_def_var(ncid, refused[i], NC_INT, 1, &dim, &id));
+        FAILS(NC_EBADNAME, nc_def_grp(ncid, refused[i], &id));
+        FAILS(NC_EBADNAME, nc_rename_var(ncid, var, refused[i]));
+        FAILS(NC_EBADNAME, nc_rename_grp(group, refused[i]));
+        /* These are no nodes. */
+        OK(nc_def_dim(ncid, refused[i], 2, &id));
+        OK(nc_put_att_int(ncid, var, refused[i], NC_INT, 1, values));
+    }
+    OK(nc_put_var_int(ncid, var, values));
+    /* The id of a group closes nothing. */
+    FAILS(NC_EBADGRPID, nc_close(group));
+    OK(nc_inq_nvars(ncid, &id));
+    IS(id == 1);
+    OK(nc_close(ncid));
+    OK(nc_open(url("node-names", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_ndims(ncid, &id));
+    IS(id == 4);
+    OK(nc_get_var1_int(ncid, var, (const size_t[]){2}, &id));
+    IS(id == 3);
+    OK(nc_close(ncid));
+    /* Without a variable the group tells the format. */
+    OK(nc_create(url("node-names-v3", ""), NC_NETCDF4, &ncid));
+    OK(nc_close(ncid));
+    OK(nc_open(url("node-names-v3", ""), NC_WRITE, &ncid));
+    FAILS(NC_EBADNAME, nc_def_var(ncid, "__tmp", NC_INT, 0, NULL, &var));
+    OK(nc_close(ncid));
+    OK(nc_create(url("node-names-v2", "&format=v2"), NC_NETCDF4, &ncid));
+    OK(nc_close(ncid));
+    OK(nc_open(url("node-names-v2", ""), NC_WRITE, &ncid));
+    OK(nc_def_var(ncid, "__tmp", NC_INT, 0, NULL, &var));
+    OK(nc_put_var_int(ncid, var, values));
+    OK(nc_close(ncid));
+}
+
+/* What a path asks for in vain is no dataset of another kind. */
+static void words(void)
+{
+    static const char *const refused[] = {"&bogus=3",        "&shards=9",
+                                          "&codec=zstd:x",   "&codec=zstd:",
+                                          "&codec=zstd:-1",  "&codec=zstd:99999999999999999999",
+                                          "&codec=",         "&shard_bytes=99999999999999999999",
+                                          "&shard_bytes=-1", "&shard_bytes=4k",
+                                          "&shard_bytes=",   "&consolidate=0",
+                                          "&format="};
+    int ncid;
+    size_t i;
+
+    for (i = 0; i < sizeof refused / sizeof *refused; i++) {
+        FAILS(NC_EINVAL, nc_create(url("no-words", refused[i]), NC_NETCDF4, &ncid));
+        IS(nc_open(url("no-words", ""), NC_NOWRITE, &ncid) != NC_NOERR);
+    }
+    OK(nc_create(url("words", "&codec=zstd:3&shard_bytes=1000000&unlimited=t&&consolidate&"), NC_NETCDF4, &ncid));
+    OK(nc_close(ncid));
+    /* Other programs and netCDF itself have words of their own in the mode. */
+    OK(nc_open(url("words", ",file,nczarr&"), NC_NOWRITE, &ncid));
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     int ncid, other, dim, var, value = 1, id;
@@ -9,6 +124,9 @@ int main(int argc, char **argv)
 
     (void)argc;
     folder = argv[1];
+    types();
+    names();
+    words();
     OK(nc_create(url("misuse", ""), NC_NETCDF4, &ncid));
     OK(nc_def_dim(ncid, "x", 3, &dim));
     FAILS(NC_ENAMEINUSE, nc_def_dim(ncid, "x", 4, &id));

@@ -1,0 +1,300 @@
+/* Stores that no careful writer makes: a program that asks for a name has room for NC_MAX_NAME bytes, and loses its own
+ * memory where it is given more. */
+#include "test.h"
+
+#include <sys/stat.h>
+
+/* A text of `length` times one letter; the next eight calls leave it. */
+static const char *many(char letter, size_t length)
+{
+    static char texts[8][5001];
+    static int turn;
+    char *text = texts[turn++ % 8];
+
+    memset(text, letter, length);
+    text[length] = 0;
+    return text;
+}
+
+/* Writes the document of a node, a path with a slash in front, or the root's, "". */
+static void node(const char *store, const char *path, const char *document)
+{
+    char place[4096];
+    FILE *file;
+
+    snprintf(place, sizeof place, "%s-%s.zarr%s", folder, store, path);
+    mkdir(place, 0777);
+    strcat(place, "/zarr.json");
+    file = fopen(place, "w");
+    IS(file && fputs(document, file) >= 0 && !fclose(file));
+}
+
+static void group(const char *store, const char *attributes)
+{
+    static char document[40000];
+
+    snprintf(document, sizeof document,
+             "{\"zarr_format\": 3, \"node_type\": \"group\", \"attributes\": %s}", attributes);
+    node(store, "", document);
+}
+
+#define ARRAY                                                                                           \
+    "{\"zarr_format\": 3, \"node_type\": \"array\", \"shape\": [3], \"data_type\": %s, \"fill_value\": %s, " \
+    "\"chunk_grid\": {\"name\": \"regular\", \"configuration\": {\"chunk_shape\": [3]}}, "              \
+    "\"chunk_key_encoding\": {\"name\": \"default\"}, "                                                 \
+    "\"codecs\": [{\"name\": \"bytes\", \"configuration\": {\"endian\": \"little\"}}], "                \
+    "\"dimension_names\": [\"%s\"], \"attributes\": %s}"
+#define STRUCT                                                                              \
+    "{\"name\": \"struct\", \"configuration\": {\"fields\": [{\"name\": \"%s\", \"data_type\": " \
+    "\"int32\"}, {\"name\": \"b\", \"data_type\": \"int32\"}]}}"
+
+static void array(const char *store, const char *type, const char *fill, const char *dim, const char *attributes)
+{
+    static char document[40000];
+
+    snprintf(document, sizeof document, ARRAY, type, fill, dim, attributes);
+    node(store, "/v", document);
+}
+
+#define GROUP "{\"zarr_format\": 3, \"node_type\": \"group\", \"attributes\": {}}"
+
+static void put(FILE *file, unsigned long value, int bytes)
+{
+    for (; bytes--; value >>= 8)
+        putc((int)(value & 0xff), file);
+}
+
+/* The lengths and the check sum, as both headers of an archive's entry have them. */
+static void header(FILE *file, unsigned long crc, const char *name, const char *text)
+{
+    put(file, 20, 2);
+    put(file, 0, 4);
+    put(file, 0x210000, 4);
+    put(file, crc, 4);
+    put(file, strlen(text), 4);
+    put(file, strlen(text), 4);
+    put(file, strlen(name), 2);
+    put(file, 0, 2);
+}
+
+/* Adds an entry to an archive; without a name, writes the directory and closes it. */
+static void add(FILE *file, const char *name, const char *text)
+{
+    static char names[8][5001];
+    static const char *texts[8];
+    static unsigned long sums[8], places[8];
+    static int count;
+    const char *c;
+    unsigned long start = (unsigned long)ftell(file), crc = 0xffffffff, size;
+    int i, bit;
+
+    for (c = text; c && *c; c++)
+        for (crc ^= (unsigned char)*c, bit = 0; bit < 8; bit++)
+            crc = crc >> 1 ^ (crc & 1 ? 0xedb88320 : 0);
+    if (name) {
+        strcpy(names[count], name);
+        texts[count] = text;
+        places[count] = start;
+        sums[count] = crc ^ 0xffffffff;
+        put(file, 0x04034b50, 4);
+        header(file, sums[count++], name, text);
+        fprintf(file, "%s%s", name, text);
+        return;
+    }
+    for (i = 0; i < count; i++) {
+        put(file, 0x02014b50, 4);
+        put(file, 20, 2);
+        header(file, sums[i], names[i], texts[i]);
+        put(file, 0, 6);
+        put(file, 0, 4);
+        put(file, places[i], 4);
+        fputs(names[i], file);
+    }
+    size = (unsigned long)ftell(file) - start;
+    put(file, 0x06054b50, 4);
+    put(file, 0, 4);
+    put(file, (unsigned long)count, 2);
+    put(file, (unsigned long)count, 2);
+    put(file, size, 4);
+    put(file, start, 4);
+    put(file, 0, 2);
+    IS(!fclose(file));
+}
+
+/* Opens a store, which has to warn of `what`, and asks for all of its names. */
+static int opened(const char *store, const char *what)
+{
+    char archive[4096], name[NC_MAX_NAME + 1], warnings[20000] = {0};
+    int ncid, count, i, ids[10];
+    size_t len;
+
+    snprintf(archive, sizeof archive, "file://%s-%s.zip#mode=udf0", folder, store);
+    OK(nc_open(strcmp(store, "nodes") ? url(store, "") : archive, NC_NOWRITE, &ncid));
+    OK(nc_inq_attlen(ncid, NC_GLOBAL, "zarr_warnings", &len));
+    IS(len < sizeof warnings);
+    OK(nc_get_att_text(ncid, NC_GLOBAL, "zarr_warnings", warnings));
+    if (!strstr(warnings, what))
+        fprintf(stderr, "%s: %s\n", store, warnings), exit(1);
+    OK(nc_inq_ndims(ncid, &count));
+    for (i = 0; i < count; i++)
+        OK(nc_inq_dimname(ncid, i, name));
+    OK(nc_inq_nvars(ncid, &count));
+    for (i = 0; i < count; i++)
+        OK(nc_inq_varname(ncid, i, name));
+    OK(nc_inq_natts(ncid, &count));
+    for (i = 0; i < count; i++)
+        OK(nc_inq_attname(ncid, NC_GLOBAL, i, name));
+    OK(nc_inq_grps(ncid, &count, NULL));
+    IS(count == 0);
+    OK(nc_inq_typeids(ncid, &count, ids));
+    for (i = 0; i < count; i++)
+        OK(nc_inq_user_type(ncid, ids[i], name, NULL, NULL, NULL, NULL));
+    return ncid;
+}
+
+static void long_names(void)
+{
+    static char text[20000];
+    char name[NC_MAX_NAME + 1], plain[1000];
+    FILE *file;
+    int ncid, id, var, count;
+
+    /* A dimension: the array has one without a name. */
+    group("dimension", "{}");
+    array("dimension", "\"int32\"", "0", many('x', 5000), "{}");
+    ncid = opened("dimension", "v: dimension \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...\": its name has 5000 bytes");
+    OK(nc_inq_varid(ncid, "v", &var));
+    OK(nc_inq_vardimid(ncid, var, &id));
+    OK(nc_inq_dimname(ncid, id, name));
+    IS(!strcmp(name, "_zdim_3"));
+    OK(nc_close(ncid));
+
+    /* One that the group declares, and an attribute, which a change of the others leaves in the store. */
+    snprintf(text, sizeof text, "{\"_nczarr_group\": {\"dimensions\": {\"%s\": 3}}, \"%s\": 1, \"kept\": 1}",
+             many('d', 300), many('a', 257));
+    group("attribute", text);
+    ncid = opened("attribute", "/: dimension \"dddd");
+    FAILS(NC_EBADDIM, nc_inq_dimid(ncid, "d", &id));
+    OK(nc_inq_natts(ncid, &count));
+    IS(count == 2);
+    OK(nc_close(ncid));
+    OK(nc_close(opened("attribute", "/: attribute \"aaaa")));
+    OK(nc_open(url("attribute", ""), NC_WRITE, &ncid));
+    OK(nc_put_att_text(ncid, NC_GLOBAL, "more", 1, "x"));
+    OK(nc_close(ncid));
+    OK(nc_close(opened("attribute", "/: attribute \"aaaa")));
+
+    /* A name of just as many bytes as there is room for is shown. */
+    snprintf(text, sizeof text, "{\"%s\": 1}", many('a', NC_MAX_NAME));
+    group("longest", text);
+    OK(nc_open(url("longest", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_attname(ncid, NC_GLOBAL, 0, name));
+    IS(strlen(name) == NC_MAX_NAME);
+    OK(nc_close(ncid));
+
+    /* Types, their members, and the fields of types and of structs. */
+    snprintf(text, sizeof text,
+             "{\"_nczarr_group\": {\"types\": [{\"name\": \"%s\", \"size\": 4}, "
+             "{\"name\": \"e\", \"size\": 4, \"base\": \"i4\", \"members\": {\"%s\": 1}}, "
+             "{\"name\": \"c\", \"size\": 4, "
+             "\"fields\": [{\"name\": \"%s\", \"type\": \"i4\", \"offset\": 0, \"shape\": []}]}, "
+             "{\"name\": \"good\", \"size\": 4}]}}",
+             many('t', 4000), many('m', 4000), many('f', 4000));
+    group("types", text);
+    snprintf(text, sizeof text, STRUCT, many('s', 3000));
+    array("types", text, "\"AAAAAAAAAAA=\"", "x", "{}");
+    OK(nc_close(opened("types", "/: type \"tttt")));
+    OK(nc_close(opened("types", "/: type \"e\": the name of a field or member")));
+    OK(nc_close(opened("types", "/: type \"c\": the name of a field or member")));
+    ncid = opened("types", "v: the name of a field");
+    OK(nc_inq_typeids(ncid, &count, &id));
+    OK(nc_inq_user_type(ncid, id, name, NULL, NULL, NULL, NULL));
+    IS(count == 1 && !strcmp(name, "good"));
+    OK(nc_close(ncid));
+
+    /* Variables and groups: folders have no such names, but archives may. */
+    snprintf(plain, sizeof plain, ARRAY, "\"int32\"", "0", "x", "{}");
+    snprintf(text, sizeof text, "%s-nodes.zip", folder);
+    file = fopen(text, "wb");
+    IS(file);
+    add(file, "zarr.json", GROUP);
+    snprintf(text, sizeof text, "%s/zarr.json", many('v', 4000));
+    add(file, text, plain);
+    snprintf(text, sizeof text, "%s/zarr.json", many('g', 4000));
+    add(file, text, GROUP);
+    snprintf(text, sizeof text, "%s/w/zarr.json", many('g', 4000));
+    add(file, text, plain);
+    add(file, "u/zarr.json", plain);
+    add(file, NULL, NULL);
+    ncid = opened("nodes", "/: variable \"vvvv");
+    OK(nc_inq_varid(ncid, "u", &var));
+    OK(nc_inq_nvars(ncid, &count));
+    IS(count == 1);
+    OK(nc_close(ncid));
+    OK(nc_close(opened("nodes", "/: group \"gggg")));
+}
+
+/* Types that can't be: one in itself, which reading would follow without end, and fields outside of their type. */
+static void types(void)
+{
+    static const char *const fields[] = {
+        "{\"name\": \"s\", \"type\": \"/t\", \"offset\": 0, \"shape\": []}",
+        "{\"name\": \"s\", \"type\": \"i4\", \"offset\": -4, \"shape\": []}",
+        "{\"name\": \"s\", \"type\": \"i4\", \"offset\": 5, \"shape\": []}",
+        "{\"name\": \"s\", \"type\": \"i4\", \"offset\": 0, \"shape\": [65536, 65536, 65536, 65536]}",
+        "{\"name\": \"s\", \"type\": \"i4\", \"offset\": 0, \"shape\": [4294967297]}",
+        "{\"name\": \"a\", \"type\": \"i4\", \"offset\": 4, \"shape\": []}"};
+    char text[2000], name[NC_MAX_NAME + 1];
+    int ncid, count, id, values[6];
+    size_t i, size;
+
+    for (i = 0; i < sizeof fields / sizeof *fields; i++) {
+        snprintf(text, sizeof text,
+                 "{\"_nczarr_group\": {\"types\": [{\"name\": \"t\", \"size\": 8, \"fields\": ["
+                 "{\"name\": \"a\", \"type\": \"i4\", \"offset\": 0, \"shape\": []}, %s]}]}}",
+                 fields[i]);
+        group("itself", text);
+        snprintf(text, sizeof text, STRUCT, "a");
+        array("itself", text, "\"AAAAAAAAAAA=\"", "x", "{\"_nczarr_array\": {\"type\": \"/t\"}}");
+        ncid = opened("itself", "/: type \"t\": its description is damaged");
+        OK(nc_inq_typeids(ncid, &count, &id));
+        OK(nc_inq_compound(ncid, id, name, &size, NULL));
+        IS(count == 1 && !strcmp(name, "v_t") && size == 8);
+        OK(nc_get_var(ncid, 0, values));
+        OK(nc_close(ncid));
+    }
+}
+
+/* As many dimensions as there is room for in what nc_inq_vardimid is given. */
+static void dimensions(void)
+{
+    static char document[20000];
+    char *end = document;
+    int i, ncid, count;
+
+    group("dimensions", "{}");
+    end += sprintf(end, "{\"zarr_format\": 3, \"node_type\": \"array\", \"data_type\": \"int8\", \"fill_value\": 0, "
+                        "\"codecs\": [{\"name\": \"bytes\"}], "
+                        "\"chunk_key_encoding\": {\"name\": \"default\"}, \"shape\": [1");
+    for (i = 0; i < NC_MAX_VAR_DIMS; i++)
+        end += sprintf(end, ", 1");
+    end += sprintf(end, "], \"chunk_grid\": {\"name\": \"regular\", \"configuration\": {\"chunk_shape\": [1");
+    for (i = 0; i < NC_MAX_VAR_DIMS; i++)
+        end += sprintf(end, ", 1");
+    sprintf(end, "]}}}");
+    node("dimensions", "/v", document);
+    ncid = opened("dimensions", "v: it has more dimensions");
+    OK(nc_inq_nvars(ncid, &count));
+    IS(count == 0);
+    OK(nc_close(ncid));
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    folder = argv[1];
+    long_names();
+    types();
+    dimensions();
+    return 0;
+}
