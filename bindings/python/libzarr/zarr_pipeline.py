@@ -38,6 +38,8 @@ Batch = "Sequence[tuple[Any, ArraySpec, Any, Any, bool]]"
 # Requests on chunks up to this many bytes are done where they are asked for: a thread costs more than they do.
 SMALL = 1 << 18
 
+_CHANGED = "an array whose document was changed by others"
+
 
 class HandedOver(UserWarning):
     """zarr-python does what the library does not."""
@@ -231,7 +233,7 @@ class Pipeline(CodecPipeline):
 
         def work() -> None:
             # In the thread that may wait: reading the document anew can need the loop.
-            _fit(array, request, node.document["shape"])
+            _fit(array, request)
             move(array, request)
 
         size = len(batch) * math.prod(node.chunk_shape) * max(array.dtype.itemsize, 1)
@@ -248,7 +250,7 @@ class Pipeline(CodecPipeline):
             if failure.status == UNSUPPORTED:
                 raise NotOurs(failure.message) from failure
             if failure.status in (NOT_FOUND, OUT_OF_BOUNDS, CONFLICT):
-                raise NotOurs("an array whose document was changed by others") from failure
+                raise NotOurs(_CHANGED) from failure
             raise
 
 
@@ -288,20 +290,21 @@ def _numpy(buffer: NDBuffer) -> NDArray[Any]:
     return values
 
 
-def _fit(array: Array, request: Request, opened: Sequence[int]) -> None:
+def _fit(array: Array, request: Request) -> None:
     """zarr-python's arrays become longer than those that were opened, and their pipelines are not told."""
-    last: Iterable[Any]
+    last: list[int]
     if isinstance(request, Box):
         last = [start + step * (count - 1) for start, count, step in zip(request.start, request.count, request.step)]
     elif isinstance(request, Product):
-        last = [one.max() if one.size else 0 for one in request.indices]
+        last = [int(one.max()) if one.size else -1 for one in request.indices]
     elif isinstance(request, Chunks):
-        last = np.max(request.starts, axis=0)
+        last = request.last()
     else:
-        last = request.points.max(axis=0) if request.points.size else ()
-    last = list(last)
-    if any(map(operator.ge, last, opened)) and any(map(operator.ge, last, array.shape)):
+        last = request.points.max(axis=0).tolist() if request.points.size else []
+    if any(map(operator.ge, last, array.shape)):
         array.refresh()
+        if any(map(operator.ge, last, array.shape)):
+            raise NotOurs(_CHANGED)
 
 
 def _held(array: Array, native: np.dtype[Any], buffer: NDArray[Any]) -> bool:
