@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
 import functools
 import json
 import os
@@ -26,13 +27,26 @@ T = TypeVar("T")
 
 # How many values a store of Python is asked for at once, and how many threads of the library wait for one that writes.
 CONCURRENCY = 32
+# Enough threads for what waits for methods: one that finds none free waits only for others, which is harmless unless they nest.
+WAITS = 1024
+
+
+@functools.lru_cache(maxsize=1)
+def waits() -> concurrent.futures.Executor:
+    """Where requests wait for methods of stores of Python. These may need the loop's own threads, as those of LocalStore do, so that
+    waiting in these would leave none to what is waited for."""
+    return concurrent.futures.ThreadPoolExecutor(WAITS, "libzarr")
+
+
+# A child has none of its parent's threads.
+os.register_at_fork(after_in_child=waits.cache_clear)
 
 
 class Opened:
     """A store of the library that stands for one of zarr-python's."""
 
-    def __init__(self, store: Store, quick: bool, failures: list[BaseException] | None = None) -> None:
-        self.store, self.quick = store, quick
+    def __init__(self, store: Store, quick: bool, by_methods: bool = False, failures: list[BaseException] | None = None) -> None:
+        self.store, self.quick, self.by_methods = store, quick, by_methods
         # What methods of a store of Python have raised, for their caller.
         self.failures: list[BaseException] = [] if failures is None else failures
 
@@ -63,7 +77,11 @@ class _Methods(CustomStore):
 
     def _result(self, coroutine: Coroutine[Any, Any, T]) -> T:
         if self._loop is not None:
-            return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result()
+            future = asyncio.run_coroutine_threadsafe(coroutine, self._loop)
+            while not concurrent.futures.wait([future], 1).done:
+                if self._loop.is_closed():
+                    raise RuntimeError("the loop of the caller was closed before the request was done")
+            return future.result()
         # The methods of stores in memory wait for nothing, and need no loop.
         try:
             coroutine.send(None)
@@ -150,17 +168,17 @@ def opened(store: ZarrStore, loop: asyncio.AbstractEventLoop) -> Opened:
             status = os.stat(url)
             file = status.st_ino, status.st_mtime_ns, status.st_size
         return Opened(_by_url(url, json.dumps(options, sort_keys=True), file), local)
-    waits = not _is(store, MemoryStore) and not _is(store, ZipStore) and type(store).__name__ != "ManagedMemoryStore"
-    key = id(store), id(loop) if waits else 0
+    by_loop = not _is(store, MemoryStore) and not _is(store, ZipStore) and type(store).__name__ != "ManagedMemoryStore"
+    key = id(store), id(loop) if by_loop else 0
     made = _by_methods.get(key)
     if made is None:
-        methods = _Methods(store, loop if waits else None)
-        made = Store(methods, **({"threads": CONCURRENCY} if waits else {})), methods
+        methods = _Methods(store, loop if by_loop else None)
+        made = Store(methods, **({"threads": CONCURRENCY} if by_loop else {})), methods
         _by_methods[key] = made
         weakref.finalize(store, _forget, key)
-        if waits:
+        if by_loop:
             weakref.finalize(loop, _forget, key)
-    return Opened(made[0], not waits, made[1].failures)
+    return Opened(made[0], not by_loop, by_loop, made[1].failures)
 
 
 def _url(store: Any) -> tuple[str, dict[str, Any], bool] | None:

@@ -25,7 +25,7 @@ from ._array import Array
 from ._errors import CONFLICT, NOT_FOUND, OUT_OF_BOUNDS, UNSUPPORTED, Error
 from ._selections import OrthogonalIndexer, PointIndexer
 from ._zarr_batch import Box, Chunks, Keys, NotOurs, Product, Request, plan
-from ._zarr_stores import Opened, opened, path_of
+from ._zarr_stores import Opened, opened, path_of, waits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -243,7 +243,7 @@ class Pipeline(CodecPipeline):
             if small:
                 work()
             else:
-                await loop.run_in_executor(None, work)
+                await loop.run_in_executor(waits() if there.by_methods else None, work)
         except Error as failure:
             if there.failures:
                 raise there.failures.pop() from None

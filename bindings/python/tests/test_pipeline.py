@@ -6,6 +6,8 @@ import http.server
 import multiprocessing
 import os
 import pickle
+import subprocess
+import sys
 import threading
 import warnings
 
@@ -307,6 +309,31 @@ def test_threads_and_a_loop_of_the_users_own(tmp_path):
         return await asyncio.gather(*(opened.getitem(n) for n in range(10)))
 
     assert [int(value) for value in asyncio.run(own())] == list(range(10))
+
+
+READERS = """
+import asyncio, concurrent.futures, sys, zarr, libzarr.zarr_pipeline
+
+class Mine(zarr.storage.LocalStore):
+    pass
+
+async def own():
+    asyncio.get_running_loop().set_default_executor(concurrent.futures.ThreadPoolExecutor(1))
+    array = await zarr.api.asynchronous.create_array(Mine(sys.argv[1]), shape=(40, 40), chunks=(10, 10), dtype="f8")
+    await array.setitem(..., 1.0)
+    return await asyncio.gather(*(array.getitem(...) for _ in range(12)))
+
+zarr.config.set({"codec_pipeline.path": "libzarr.Pipeline", "threading.max_workers": 1})
+array = zarr.create_array(Mine(sys.argv[2]), shape=(4,), chunks=(2,), dtype="i4")
+array[:] = 1
+print(array[:].sum(), *(int(values.sum()) for values in asyncio.run(own())))
+"""
+
+
+def test_requests_that_wait_leave_the_threads_of_the_loop_to_the_store(tmp_path):
+    """Where they take all of them, a program stands still for ever, with a store that works in those threads."""
+    told = subprocess.run([sys.executable, "-c", READERS, tmp_path / "a", tmp_path / "b"], timeout=30, check=True, stdout=subprocess.PIPE)
+    assert told.stdout.split() == [b"4"] + [b"1600"] * 12
 
 
 def test_missing_chunks_are_told_where_they_are_asked_for(tmp_path):
