@@ -45,10 +45,8 @@ os.register_at_fork(after_in_child=waits.cache_clear)
 class Opened:
     """A store of the library that stands for one of zarr-python's."""
 
-    def __init__(self, store: Store, quick: bool, by_methods: bool = False, failures: list[BaseException] | None = None) -> None:
+    def __init__(self, store: Store, quick: bool, by_methods: bool = False) -> None:
         self.store, self.quick, self.by_methods = store, quick, by_methods
-        # What methods of a store of Python have raised, for their caller.
-        self.failures: list[BaseException] = [] if failures is None else failures
 
 
 class _Methods(CustomStore):
@@ -58,7 +56,6 @@ class _Methods(CustomStore):
 
     def __init__(self, store: ZarrStore, loop: asyncio.AbstractEventLoop | None) -> None:
         self._store, self._loop = weakref.ref(store), loop
-        self.failures: list[BaseException] = []
 
     def _there(self) -> ZarrStore:
         store = self._store()
@@ -67,15 +64,6 @@ class _Methods(CustomStore):
         return store
 
     def _run(self, coroutine: Coroutine[Any, Any, T]) -> T:
-        try:
-            return self._result(coroutine)
-        except KeyError:
-            raise
-        except BaseException as failure:
-            self.failures.append(failure)
-            raise
-
-    def _result(self, coroutine: Coroutine[Any, Any, T]) -> T:
         if self._loop is not None:
             future = asyncio.run_coroutine_threadsafe(coroutine, self._loop)
             while not concurrent.futures.wait([future], 1).done:
@@ -178,7 +166,7 @@ def opened(store: ZarrStore, loop: asyncio.AbstractEventLoop) -> Opened:
         weakref.finalize(store, _forget, key)
         if by_loop:
             weakref.finalize(loop, _forget, key)
-    return Opened(made[0], not by_loop, by_loop, made[1].failures)
+    return Opened(made[0], not by_loop, by_loop)
 
 
 def _url(store: Any) -> tuple[str, dict[str, Any], bool] | None:

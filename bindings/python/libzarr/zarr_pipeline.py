@@ -245,8 +245,8 @@ class Pipeline(CodecPipeline):
             else:
                 await loop.run_in_executor(waits() if there.by_methods else None, work)
         except Error as failure:
-            if there.failures:
-                raise there.failures.pop() from None
+            if failure.__cause__ is not None:  # what a method of a store of Python has raised for this caller
+                raise failure.__cause__ from None
             if failure.status == UNSUPPORTED:
                 raise NotOurs(failure.message) from failure
             if failure.status in (NOT_FOUND, OUT_OF_BOUNDS, CONFLICT):

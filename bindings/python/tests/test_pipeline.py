@@ -267,6 +267,33 @@ def test_failures_of_a_store_are_its_own():
         array[...]
 
 
+def test_each_caller_of_a_store_gets_its_own_failure():
+    """A damaged chunk would be taken for a network that is down, and that for a denied one."""
+    raised = {"down": ConnectionError, "denied": PermissionError}
+
+    class Flaky(zarr.storage.WrapperStore):
+        async def get(self, key, *given, **named):
+            if key.split("/c/")[0] in raised and "/c/" in key:
+                await asyncio.sleep(0)
+                raise raised[key.split("/")[0]](key)
+            return await super().get(key, *given, **named)
+
+    async def all_at_once():
+        held, arrays = MemoryStore(), {}
+        flaky = Flaky(held)
+        for name in ("down", "denied", "damaged"):
+            array = await zarr.api.asynchronous.create_array(held, name=name, shape=(16,), chunks=(4,), dtype="i4")
+            await array.setitem(..., 1)
+            arrays[name] = await zarr.api.asynchronous.open_array(store=flaky, path=name)
+        held._store_dict["damaged/c/1"] = zarr.core.buffer.cpu.Buffer.from_bytes(b"garbage")
+        for _ in range(30):
+            for name, failure in zip(arrays, await asyncio.gather(*(one.getitem(...) for one in arrays.values()), return_exceptions=True)):
+                assert type(failure) is raised.get(name, libzarr._errors.DamagedError)
+                assert name in str(failure)
+
+    asyncio.run(all_at_once())
+
+
 def test_damage_is_an_error_of_value(tmp_path):
     array = zarr.create_array(tmp_path, shape=(100,), dtype="i4", chunks=(50,))
     array[...] = np.arange(100)
