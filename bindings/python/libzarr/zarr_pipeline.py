@@ -85,13 +85,13 @@ class _Node:
         self.arrays: dict[tuple[Any, ...], tuple[Opened, Array]] = {}
         self.lock = threading.Lock()
 
-    def array(self, store: ZarrStore, key: str, empty: bool, loop: asyncio.AbstractEventLoop) -> tuple[Opened, Array, str]:
+    def array(self, store: ZarrStore, key: str, empty: bool) -> tuple[Opened, Array, str]:
         path = self.keys.path(key)
-        known = id(store), path, empty, id(loop)
+        known = id(store), path, empty
         found = self.arrays.get(known)
         if found is None:
             with self.lock:
-                place = opened(store, loop)
+                place = opened(store)
                 document = {"documents": {f"{path}/{self.name}".lstrip("/"): self.document}, "other_chunk_keys": False}
                 array = place.store.open_from_document(path, json.dumps(document), write_empty_chunks=empty)
                 found = self.arrays[known] = place, array
@@ -220,7 +220,7 @@ class Pipeline(CodecPipeline):
             raise NotOurs(f"bytes in a {prototype.buffer.__module__}.{prototype.buffer.__name__}")
         loop = asyncio.get_running_loop()
         try:
-            there, array, path = node.array(place.store, place.path, batch[0][1].config.write_empty_chunks, loop)
+            there, array, path = node.array(place.store, place.path, batch[0][1].config.write_empty_chunks)
         except Error as failure:
             reason = NotOurs(failure.message)
             self._node = reason
@@ -233,8 +233,9 @@ class Pipeline(CodecPipeline):
 
         def work() -> None:
             # In the thread that may wait: reading the document anew can need the loop.
-            _fit(array, request)
-            move(array, request)
+            with there.asked_from(loop):
+                _fit(array, request)
+                move(array, request)
 
         size = len(batch) * math.prod(node.chunk_shape) * max(array.dtype.itemsize, 1)
         # The loop of zarr-python has nothing else to do than what its callers wait for; others go on meanwhile.
@@ -243,7 +244,7 @@ class Pipeline(CodecPipeline):
             if small:
                 work()
             else:
-                await loop.run_in_executor(waits() if there.by_methods else None, work)
+                await loop.run_in_executor(waits() if there.methods is not None else None, work)
         except Error as failure:
             if failure.__cause__ is not None:  # what a method of a store of Python has raised for this caller
                 raise failure.__cause__ from None

@@ -2,6 +2,7 @@
 
 import asyncio
 import functools
+import gc
 import http.server
 import multiprocessing
 import os
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import threading
 import warnings
+import weakref
 
 import numpy as np
 import pytest
@@ -21,7 +23,7 @@ from zarr.registry import get_pipeline_class
 from zarr.storage import LoggingStore, MemoryStore, ObjectStore, StorePath, ZipStore
 
 import libzarr
-from libzarr import zarr_pipeline
+from libzarr import _zarr_stores, zarr_pipeline
 from libzarr._zarr_stores import opened
 
 SHAPE = (37, 29)
@@ -140,13 +142,13 @@ def test_a_web_server_is_asked_by_its_url(tmp_path):
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         url = f"http://127.0.0.1:{server.server_port}/x.zarr"
-        far, here = (opened(ObjectStore(store), asyncio.new_event_loop())
+        far, here = (opened(ObjectStore(store))
                      for store in (HTTPStore.from_url(url), LocalStore(tmp_path / "x.zarr")))
         assert repr(far.store) == f'<libzarr.Store "{url}">' and repr(here.store) == f'<libzarr.Store "{tmp_path / "x.zarr"}">'
         keyed = S3Store("b", prefix="p", region="eu", access_key_id="i", secret_access_key="k", endpoint="http://127.0.0.1:1")
-        assert opened(ObjectStore(keyed), asyncio.new_event_loop()).store.recipe[1] == {
+        assert opened(ObjectStore(keyed)).store.recipe[1] == {
             "access_key": "i", "secret_key": "k", "endpoint": "http://127.0.0.1:1", "allow_http": True, "region": "eu"}
-        assert not isinstance(opened(ObjectStore(S3Store("b")), asyncio.new_event_loop()).store.recipe[0], str)
+        assert not isinstance(opened(ObjectStore(S3Store("b"))).store.recipe[0], str)
         assert far.store.open("g/a")[3:6].tolist() == here.store.open("g/a")[3:6].tolist() == [3, 4, 5]
         server.shutdown()
 
@@ -336,6 +338,93 @@ def test_threads_and_a_loop_of_the_users_own(tmp_path):
         return await asyncio.gather(*(opened.getitem(n) for n in range(10)))
 
     assert [int(value) for value in asyncio.run(own())] == list(range(10))
+
+
+def at_once(*functions):
+    threads = [threading.Thread(target=function) for function in functions]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def test_writers_of_two_loops_lose_nothing():
+    """Each stores its part of one chunk, which the other reads and stores too."""
+    store, lost = zarr.storage.WrapperStore(MemoryStore()), []
+    zarr.create_array(store, shape=(8,), chunks=(8,), dtype="i4")
+
+    async def write(half):
+        array = await zarr.api.asynchronous.open_array(store=store)
+        for n in range(1, 200):
+            await array.setitem(half, n)
+            lost.extend([n] * int((await array.getitem(half) != n).any()))
+
+    at_once(lambda: asyncio.run(write(slice(0, 4))), lambda: asyncio.run(write(slice(4, 8))))
+    assert lost == [] and zarr.open_array(store)[:].tolist() == [199] * 8
+
+
+def test_threads_that_open_a_store_at_once_share_it():
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(100):
+            store, got, both = MemoryStore(), [], threading.Barrier(2)
+            at_once(*[lambda: (both.wait(), got.append(opened(store).store))] * 2)
+            assert got[0] is got[1]
+    finally:
+        sys.setswitchinterval(interval)
+
+
+def test_loops_end_with_their_programs():
+    store, loops = LoggingStore(MemoryStore(), log_level="ERROR"), []
+
+    async def use():
+        loops.append(weakref.ref(asyncio.get_running_loop()))
+        array = await zarr.api.asynchronous.open_array(store=store, mode="a", shape=(40,), chunks=(10,), dtype="i4")
+        await array.setitem(..., 1)
+        return int((await array.getitem(...)).sum())
+
+    assert [asyncio.run(use()) for _ in range(3)] == [40] * 3
+    gc.collect()
+    assert [loop() for loop in loops] == [None] * 3
+
+
+@pytest.mark.parametrize("how", ["stands still", "is cancelled", "is closed"])
+def test_threads_of_the_library_ask_in_another_loop_where_one(how):
+    """They know no caller: what they ask for in the loop of one that has gone on must not fail the request of another."""
+    store = Counted()
+    methods, done, begun = _zarr_stores._Methods(store, True), threading.Event(), threading.Event()
+    first, second = asyncio.new_event_loop(), asyncio.new_event_loop()
+
+    async def wait(loop):
+        while loop is second and not methods._waiting:
+            await asyncio.sleep(0.01)
+        with methods.asked_from(loop):
+            if loop is first:
+                while not done.is_set():
+                    await asyncio.sleep(0.01)
+            else:
+                begun.set()
+                if how == "stands still":
+                    done.wait(20)
+                while how == "is cancelled" and len(asyncio.all_tasks()) < 2:
+                    await asyncio.sleep(0)
+                for task in asyncio.all_tasks() - {asyncio.current_task()}:
+                    task.cancel()
+                await asyncio.sleep(0)
+
+    def ask():
+        begun.wait()
+        with pytest.raises(KeyError):
+            methods.get("key", 0, -1)
+        done.set()
+
+    def run(loop):
+        loop.run_until_complete(wait(loop))
+        loop.close()
+
+    at_once(lambda: run(first), lambda: run(second), ask)
+    assert done.is_set()
 
 
 READERS = """
