@@ -227,8 +227,8 @@ def _last(index: Any, length: int) -> int:
     """The greatest of the numbers that an index picks; less than all if there is none."""
     if is_integer(index):
         return int(index)
-    numbers = range(*index.indices(length)) if is_slice(index) else _numbers(index, length)
-    return int(max(numbers[0], numbers[-1]) if is_slice(index) else numbers.max()) if len(numbers) else -length
+    numbers = _numbers(index, length)
+    return int(numbers.max()) if numbers.size else -length
 
 
 def _goes(where: Any, number: int) -> NDArray[np.int64]:

@@ -11,7 +11,7 @@ import os
 import pathlib
 import threading
 import weakref
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from zarr.abc.store import OffsetByteRequest, RangeByteRequest, SuffixByteRequest
@@ -65,7 +65,7 @@ class _Methods(CustomStore):
         self._waiting: list[asyncio.AbstractEventLoop] = []
 
     @contextlib.contextmanager
-    def asked_from(self, loop: asyncio.AbstractEventLoop) -> Iterator[None]:
+    def asked_from(self, loop: asyncio.AbstractEventLoop) -> Generator[None, None, None]:
         self._here.loop = loop
         self._waiting.append(loop)
         try:
