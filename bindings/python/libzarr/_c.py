@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._errors import INVALID_HANDLE, OK, Error
+from ._errors import INVALID_HANDLE, OK, Error, raised
 from ._library import LIBRARY
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def call(name: str, *arguments: Any) -> None:
     """Calls a function that takes an error last: texts and handles become what they stand for."""
     error = CError()
     if getattr(LIBRARY, name)(*map(argument, arguments), ctypes.byref(error)) != OK:
-        raise Error(error.status, error.message.decode("utf-8", "replace"), error.system_code)
+        raise raised.error(error.status, error.message.decode("utf-8", "replace"), error.system_code)
 
 
 def argument(value: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from . import _c
-from ._errors import IO, NOT_FOUND, OK, Error
+from ._errors import IO, NOT_FOUND, OK, Error, raised
 from ._functions import Range
 from ._library import LIBRARY
 
@@ -42,8 +42,8 @@ class CustomStore:
     """What a program derives from. Only `get` is required; what is not overridden the store can't do.
 
     A key that is not there is a KeyError. An Error is handed to the caller of the library as it is, and any other exception
-    as ZARR_ERROR_IO with its text. Methods are called one at a time, on threads that have called the library, unless
-    `thread_safe` is set.
+    as ZARR_ERROR_IO with its text and the exception as its cause; what ends a program, as KeyboardInterrupt and SystemExit, is
+    raised itself. Methods are called one at a time, on threads that have called the library, unless `thread_safe` is set.
     """
 
     thread_safe = False
@@ -168,11 +168,15 @@ def _guarded(body: Callable[..., int | None]) -> Callable[..., int]:
         except KeyError:
             return NOT_FOUND
         except Error as failure:
-            error.contents.message = failure.message.encode()[:1015]
-            return failure.status
-        except Exception as failure:
-            text = "".join(traceback.format_exception_only(type(failure), failure)).strip()
-            error.contents.message = text.encode()[:1015]
+            error.contents.message = _told(failure, failure.message)
+            return failure.status if failure.status != OK else IO
+        except BaseException as failure:  # goes on where the call returns
+            error.contents.message = _told(failure, "".join(traceback.format_exception_only(type(failure), failure)).strip())
             return IO
 
     return function
+
+
+def _told(failure: BaseException, text: str) -> bytes:
+    """A message for the library, which says by its mark what was raised."""
+    return (raised.keep(failure) + text).encode("utf-8", "replace")[:1015]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import re
 from typing import Any
 
 from ._library import LIBRARY
@@ -103,3 +105,38 @@ _CLASSES: dict[int, type[Error]] = {
     8: WrongTypeError, 9: RangeError, 10: InvalidError, 11: UnsupportedError, 12: DamagedError, 13: StoreError, 14: DeniedError,
     15: FaultError, 16: OutOfMemoryError, 17: FaultError, 18: FaultError, 19: OutOfMemoryError, 20: DeniedError, 21: LateError,
 }
+
+
+class Raised:
+    """Exceptions that functions of Python have raised below the library. A mark in the library's message leads to the exception
+    again where the call returns, whichever calls are under way beside it."""
+
+    # Of what many threads raise at once a call tells one; others are let go of when so many came after them.
+    KEPT = 256
+
+    def __init__(self) -> None:
+        self._kept: dict[int, BaseException] = {}
+        self._numbers = itertools.count()
+
+    def keep(self, failure: BaseException) -> str:
+        """The mark of an exception."""
+        number = next(self._numbers)
+        self._kept[number] = failure
+        self._kept.pop(number - self.KEPT, None)
+        return f"{_BEGIN}{number}{_END} "
+
+    def error(self, status: int, message: str, system_code: int) -> Error:
+        """The failure of a call with its cause. What ends a program is raised itself."""
+        found = [self._kept.pop(int(number), None) for number in _MARK.findall(message)]
+        failure = Error(status, _MARK.sub("", message), system_code)
+        for cause in found:
+            if cause is not None and not isinstance(cause, Exception):
+                raise cause
+            failure.__cause__ = failure.__cause__ or cause
+        return failure
+
+
+# Characters of Unicode's private use, as the library takes controls out of messages.
+_BEGIN, _END = "\uf5a1", "\uf5a2"
+_MARK = re.compile(f"{_BEGIN}([0-9]+){_END} ?")
+raised = Raised()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._c import Handle, call, lengths, new, to_json
+from ._elements import exactly
 from ._errors import Error
 from ._library import LIBRARY
 
@@ -70,8 +71,9 @@ class Queue(Handle):
         self._reading.pop(ticket, None)
 
     def write(self, array: Array, values: Any, start: Sequence[int] | None = None) -> None:
-        """Writes a copy of the elements, from `start` on. What goes wrong later is raised by the next call, or by `wait`."""
-        values = np.asarray(values, array.dtype, order="C")
+        """Writes a copy of the elements, which become elements as in `array.append`, from `start` on. What goes wrong later is raised
+        by the next call, or by `wait`."""
+        values = np.asarray(exactly(values, array.dtype), order="C")
         call("zarr_queue_write_region", self, array, values.ndim, None if start is None else lengths(start), lengths(values.shape),
              values.ctypes.data, values.nbytes, None)
 

@@ -101,6 +101,15 @@ class Chunks:
         self.starts = [[place * length for place, length in zip(one, chunk_shape)] for one in places]
         self.chunk_shape = chunk_shape
 
+    def last(self) -> list[int]:
+        """The greatest index along each dimension: of what is selected, or the last of a chunk that is selected in another way."""
+        ends: list[list[int]] = []
+        for start, (selected, _) in zip(self.starts, self.selections):
+            selected = _tuple(selected)
+            known = selected if len(selected) == len(start) else [slice(None)] * len(start)
+            ends.append([first + _last(index, length) for first, index, length in zip(start, known, self.chunk_shape)])
+        return [max(along) for along in zip(*ends)]
+
     def boxes(self, shape: Sequence[int]) -> Iterator[tuple[list[int], list[int], Any, Any]]:
         """Where each chunk begins, its lengths as far as the array goes, what is selected in it, and where that goes."""
         for start, (selected, goes) in zip(self.starts, self.selections):
@@ -212,6 +221,14 @@ def _product(along: Sequence[Along], chunk_shape: Sequence[int], dropped: tuple[
             continue
         goes.append(np.concatenate([_goes(where, len(numbers)) for numbers, where in parts]))
     return Product(indices, goes, tuple(gone))
+
+
+def _last(index: Any, length: int) -> int:
+    """The greatest of the numbers that an index picks; less than all if there is none."""
+    if is_integer(index):
+        return int(index)
+    numbers = _numbers(index, length)
+    return int(numbers.max()) if numbers.size else -length
 
 
 def _goes(where: Any, number: int) -> NDArray[np.int64]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
+import contextlib
 import functools
 import json
 import os
 import pathlib
+import threading
 import weakref
-from collections.abc import Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from zarr.abc.store import OffsetByteRequest, RangeByteRequest, SuffixByteRequest
@@ -26,25 +29,50 @@ T = TypeVar("T")
 
 # How many values a store of Python is asked for at once, and how many threads of the library wait for one that writes.
 CONCURRENCY = 32
+# Enough threads for what waits for methods: one that finds none free waits only for others, which is harmless unless they nest.
+WAITS = 1024
+
+
+@functools.lru_cache(maxsize=1)
+def waits() -> concurrent.futures.Executor:
+    """Where requests wait for methods of stores of Python. These may need the loop's own threads, as those of LocalStore do, so that
+    waiting in these would leave none to what is waited for."""
+    return concurrent.futures.ThreadPoolExecutor(WAITS, "libzarr")
 
 
 class Opened:
     """A store of the library that stands for one of zarr-python's."""
 
-    def __init__(self, store: Store, quick: bool, failures: list[BaseException] | None = None) -> None:
+    def __init__(self, store: Store, quick: bool, methods: _Methods | None = None) -> None:
         self.store, self.quick = store, quick
-        # What methods of a store of Python have raised, for their caller.
-        self.failures: list[BaseException] = [] if failures is None else failures
+        # Of a store of Python whose coroutines need a loop.
+        self.methods = methods
+
+    def asked_from(self, loop: asyncio.AbstractEventLoop) -> contextlib.AbstractContextManager[None]:
+        """While a thread does what a caller waits for in this loop."""
+        return contextlib.nullcontext() if self.methods is None else self.methods.asked_from(loop)
 
 
 class _Methods(CustomStore):
-    """The methods of a zarr-python store. Its coroutines run in the loop of the caller, which waits for nothing else meanwhile."""
+    """The methods of a zarr-python store. Its coroutines run in the loop of the caller, which waits for nothing else meanwhile.
+    Threads of the library, which know no caller, have them run in the loop of any that waits for the store."""
 
     thread_safe = True
 
-    def __init__(self, store: ZarrStore, loop: asyncio.AbstractEventLoop | None) -> None:
-        self._store, self._loop = weakref.ref(store), loop
-        self.failures: list[BaseException] = []
+    def __init__(self, store: ZarrStore, by_loop: bool) -> None:
+        self._store, self._by_loop = weakref.ref(store), by_loop
+        self._here = threading.local()
+        self._waiting: list[asyncio.AbstractEventLoop] = []
+
+    @contextlib.contextmanager
+    def asked_from(self, loop: asyncio.AbstractEventLoop) -> Generator[None, None, None]:
+        self._here.loop = loop
+        self._waiting.append(loop)
+        try:
+            yield
+        finally:
+            self._waiting.remove(loop)
+            self._here.loop = None
 
     def _there(self) -> ZarrStore:
         store = self._store()
@@ -52,25 +80,48 @@ class _Methods(CustomStore):
             raise RuntimeError("the store of zarr-python is gone")
         return store
 
-    def _run(self, coroutine: Coroutine[Any, Any, T]) -> T:
-        try:
-            return self._result(coroutine)
-        except KeyError:
-            raise
-        except BaseException as failure:
-            self.failures.append(failure)
-            raise
-
-    def _result(self, coroutine: Coroutine[Any, Any, T]) -> T:
-        if self._loop is not None:
-            return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result()
+    def _run(self, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        if self._by_loop:
+            return self._in_a_loop(make)
         # The methods of stores in memory wait for nothing, and need no loop.
+        coroutine = make()
         try:
             coroutine.send(None)
         except StopIteration as done:
             return cast("T", done.value)
         coroutine.close()
         raise RuntimeError(f"{self._there()!r} waits for something")
+
+    def _in_a_loop(self, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        own: asyncio.AbstractEventLoop | None = getattr(self._here, "loop", None)
+        ended: list[asyncio.AbstractEventLoop] = []
+        loop = own or self._other(ended)
+        while loop is not None:
+            turn = threading.Lock()  # of what begins in the loop, or of what gives up before that
+            coroutine = _begin(turn, make)
+            try:
+                future = asyncio.run_coroutine_threadsafe(coroutine, loop)
+            except RuntimeError:  # a closed loop
+                coroutine.close()
+                break
+            other = None
+            while other is None and not loop.is_closed() and not concurrent.futures.wait([future], 1).done:
+                # A loop that stands still may wait for this very request.
+                found = None if own else self._other([*ended, loop])
+                other = found if found is not None and turn.acquire(blocking=False) else None
+            if other is None and future.done():
+                try:
+                    return future.result()
+                except concurrent.futures.CancelledError:
+                    if own is not None:
+                        raise
+            ended = ended if other is not None else [*ended, loop]
+            loop = other or (None if own else self._other(ended))
+        raise RuntimeError("the loop of the caller has ended before its request")
+
+    def _other(self, but: Sequence[asyncio.AbstractEventLoop]) -> asyncio.AbstractEventLoop | None:
+        """A loop in which a caller waits."""
+        return next((one for one in reversed(list(self._waiting)) if one.is_running() and one not in but), None)
 
     async def _value(self, key: str, start: int, length: int) -> Any:
         value = await self._there().get(key, default_buffer_prototype(), _byte_request(start, length))
@@ -80,7 +131,7 @@ class _Methods(CustomStore):
         return data[:length] if 0 <= length < len(data) else data
 
     def get(self, key: str, start: int, length: int) -> Any:
-        value = self._run(self._value(key, start, length))
+        value = self._run(lambda: self._value(key, start, length))
         if value is None:
             raise KeyError(key)
         return value
@@ -95,27 +146,33 @@ class _Methods(CustomStore):
 
             return await asyncio.gather(*map(one, requests))
 
-        if self._loop is None:
-            return [self._run(self._value(*request)) for request in requests]
-        return self._run(gather())
+        if not self._by_loop:
+            return [self._run(functools.partial(self._value, *request)) for request in requests]
+        return self._run(gather)
 
     def set(self, key: str, data: bytes) -> None:
-        self._run(self._there().set(key, default_buffer_prototype().buffer.from_bytes(data)))
+        self._run(lambda: self._there().set(key, default_buffer_prototype().buffer.from_bytes(data)))
 
     def erase(self, key: str) -> None:
-        self._run(self._there().delete(key))
+        self._run(lambda: self._there().delete(key))
 
     def list_prefix(self, prefix: str) -> Iterable[str]:
         async def collect() -> list[str]:
             return [key async for key in self._there().list_prefix(prefix)]
 
-        return self._run(collect())
+        return self._run(collect)
 
     def size(self, key: str) -> int:
         try:
-            return self._run(self._there().getsize(key))
+            return self._run(lambda: self._there().getsize(key))
         except FileNotFoundError:
             raise KeyError(key) from None
+
+
+async def _begin(turn: threading.Lock, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    if not turn.acquire(blocking=False):
+        raise asyncio.CancelledError
+    return await make()
 
 
 def _byte_request(start: int, length: int) -> ByteRequest | None:
@@ -131,15 +188,27 @@ def _by_url(url: str, options: str, _file: object) -> Store:
     return Store(url, **json.loads(options))
 
 
-# Stores of Python by their identity and loop, as some of them can't be hashed.
-_by_methods: dict[tuple[int, int], tuple[Store, _Methods]] = {}
+# Stores of Python by their identity, as some of them can't be hashed. Each is one store of the library, whose locks keep writers of
+# all loops apart.
+_by_methods: dict[int, tuple[Store, _Methods]] = {}
+_opening = threading.Lock()
 
 
-def _forget(key: tuple[int, int]) -> None:
+def _forget(key: int) -> None:
     _by_methods.pop(key, None)
 
 
-def opened(store: ZarrStore, loop: asyncio.AbstractEventLoop) -> Opened:
+def _fork() -> None:
+    """A child has none of its parent's threads."""
+    global _opening
+    _opening = threading.Lock()
+    waits.cache_clear()
+
+
+os.register_at_fork(after_in_child=_fork)
+
+
+def opened(store: ZarrStore) -> Opened:
     """What the library opens for a store of zarr-python."""
     found = _url(store)
     if found is not None:
@@ -150,17 +219,14 @@ def opened(store: ZarrStore, loop: asyncio.AbstractEventLoop) -> Opened:
             status = os.stat(url)
             file = status.st_ino, status.st_mtime_ns, status.st_size
         return Opened(_by_url(url, json.dumps(options, sort_keys=True), file), local)
-    waits = not _is(store, MemoryStore) and not _is(store, ZipStore) and type(store).__name__ != "ManagedMemoryStore"
-    key = id(store), id(loop) if waits else 0
-    made = _by_methods.get(key)
-    if made is None:
-        methods = _Methods(store, loop if waits else None)
-        made = Store(methods, **({"threads": CONCURRENCY} if waits else {})), methods
-        _by_methods[key] = made
-        weakref.finalize(store, _forget, key)
-        if waits:
-            weakref.finalize(loop, _forget, key)
-    return Opened(made[0], not waits, made[1].failures)
+    by_loop = not _is(store, MemoryStore) and not _is(store, ZipStore) and type(store).__name__ != "ManagedMemoryStore"
+    with _opening:
+        made = _by_methods.get(id(store))
+        if made is None:
+            methods = _Methods(store, by_loop)
+            made = _by_methods[id(store)] = Store(methods, **({"threads": CONCURRENCY} if by_loop else {})), methods
+            weakref.finalize(store, _forget, id(store))
+    return Opened(made[0], not by_loop, made[1] if by_loop else None)
 
 
 def _url(store: Any) -> tuple[str, dict[str, Any], bool] | None:

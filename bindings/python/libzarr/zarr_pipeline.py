@@ -25,7 +25,7 @@ from ._array import Array
 from ._errors import CONFLICT, NOT_FOUND, OUT_OF_BOUNDS, UNSUPPORTED, Error
 from ._selections import OrthogonalIndexer, PointIndexer
 from ._zarr_batch import Box, Chunks, Keys, NotOurs, Product, Request, plan
-from ._zarr_stores import Opened, opened, path_of
+from ._zarr_stores import Opened, opened, path_of, waits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 Batch = "Sequence[tuple[Any, ArraySpec, Any, Any, bool]]"
 # Requests on chunks up to this many bytes are done where they are asked for: a thread costs more than they do.
 SMALL = 1 << 18
+
+_CHANGED = "an array whose document was changed by others"
 
 
 class HandedOver(UserWarning):
@@ -83,13 +85,13 @@ class _Node:
         self.arrays: dict[tuple[Any, ...], tuple[Opened, Array]] = {}
         self.lock = threading.Lock()
 
-    def array(self, store: ZarrStore, key: str, empty: bool, loop: asyncio.AbstractEventLoop) -> tuple[Opened, Array, str]:
+    def array(self, store: ZarrStore, key: str, empty: bool) -> tuple[Opened, Array, str]:
         path = self.keys.path(key)
-        known = id(store), path, empty, id(loop)
+        known = id(store), path, empty
         found = self.arrays.get(known)
         if found is None:
             with self.lock:
-                place = opened(store, loop)
+                place = opened(store)
                 document = {"documents": {f"{path}/{self.name}".lstrip("/"): self.document}, "other_chunk_keys": False}
                 array = place.store.open_from_document(path, json.dumps(document), write_empty_chunks=empty)
                 found = self.arrays[known] = place, array
@@ -218,7 +220,7 @@ class Pipeline(CodecPipeline):
             raise NotOurs(f"bytes in a {prototype.buffer.__module__}.{prototype.buffer.__name__}")
         loop = asyncio.get_running_loop()
         try:
-            there, array, path = node.array(place.store, place.path, batch[0][1].config.write_empty_chunks, loop)
+            there, array, path = node.array(place.store, place.path, batch[0][1].config.write_empty_chunks)
         except Error as failure:
             reason = NotOurs(failure.message)
             self._node = reason
@@ -231,8 +233,9 @@ class Pipeline(CodecPipeline):
 
         def work() -> None:
             # In the thread that may wait: reading the document anew can need the loop.
-            _fit(array, request, node.document["shape"])
-            move(array, request)
+            with there.asked_from(loop):
+                _fit(array, request)
+                move(array, request)
 
         size = len(batch) * math.prod(node.chunk_shape) * max(array.dtype.itemsize, 1)
         # The loop of zarr-python has nothing else to do than what its callers wait for; others go on meanwhile.
@@ -241,14 +244,14 @@ class Pipeline(CodecPipeline):
             if small:
                 work()
             else:
-                await loop.run_in_executor(None, work)
+                await loop.run_in_executor(waits() if there.methods is not None else None, work)
         except Error as failure:
-            if there.failures:
-                raise there.failures.pop() from None
+            if failure.__cause__ is not None:  # what a method of a store of Python has raised for this caller
+                raise failure.__cause__ from None
             if failure.status == UNSUPPORTED:
                 raise NotOurs(failure.message) from failure
             if failure.status in (NOT_FOUND, OUT_OF_BOUNDS, CONFLICT):
-                raise NotOurs("an array whose document was changed by others") from failure
+                raise NotOurs(_CHANGED) from failure
             raise
 
 
@@ -288,20 +291,21 @@ def _numpy(buffer: NDBuffer) -> NDArray[Any]:
     return values
 
 
-def _fit(array: Array, request: Request, opened: Sequence[int]) -> None:
+def _fit(array: Array, request: Request) -> None:
     """zarr-python's arrays become longer than those that were opened, and their pipelines are not told."""
-    last: Iterable[Any]
+    last: list[int]
     if isinstance(request, Box):
         last = [start + step * (count - 1) for start, count, step in zip(request.start, request.count, request.step)]
     elif isinstance(request, Product):
-        last = [one.max() if one.size else 0 for one in request.indices]
+        last = [int(one.max()) if one.size else -1 for one in request.indices]
     elif isinstance(request, Chunks):
-        last = np.max(request.starts, axis=0)
+        last = request.last()
     else:
-        last = request.points.max(axis=0) if request.points.size else ()
-    last = list(last)
-    if any(map(operator.ge, last, opened)) and any(map(operator.ge, last, array.shape)):
+        last = request.points.max(axis=0).tolist() if request.points.size else []
+    if any(map(operator.ge, last, array.shape)):
         array.refresh()
+        if any(map(operator.ge, last, array.shape)):
+            raise NotOurs(_CHANGED)
 
 
 def _held(array: Array, native: np.dtype[Any], buffer: NDArray[Any]) -> bool:

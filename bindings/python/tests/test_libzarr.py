@@ -242,6 +242,41 @@ def test_a_store_of_python():
     assert not _custom._alive
 
 
+@pytest.mark.parametrize("failure", [KeyboardInterrupt(), SystemExit(3), GeneratorExit()], ids=repr)
+def test_what_ends_a_program_ends_the_call_in_a_store_of_python(failure):
+    """An interrupted write that is acknowledged is a lost one."""
+    mine = Listed()
+    array = Store(mine).create_array("a", "int32", (4,), chunks=(4,))
+    array[...] = 1
+
+    def refuse(*_):
+        raise failure
+
+    for name in ("set", "get"):
+        setattr(mine, name, refuse)
+        with pytest.raises(type(failure)) as raised:
+            array[:2] = 2
+        assert raised.value is failure
+        delattr(mine, name)
+    assert array[...].tolist() == [1] * 4
+
+
+@pytest.mark.parametrize("failure", [OSError(28, "full", "/\udcff"), ValueError("\ud800"), Error(0, "no failure"), Error(13, "\ud800")], ids=repr)
+def test_every_exception_of_a_store_of_python_is_a_failure(failure):
+    mine = Listed()
+    array = Store(mine).create_array("a", "int32", (4,), chunks=(4,))
+    array[...] = 1
+
+    def refuse(*_):
+        raise failure
+
+    mine.set = refuse
+    with pytest.raises(OSError, match='chunk .*: callback set: [^\uf5a1]*$') as raised:
+        array[...] = 2
+    assert raised.value.status == 13 and raised.value.__cause__ is failure
+    assert array[...].tolist() == [1] * 4
+
+
 @pytest.fixture(params=["memory", "folder", "python"])
 def any_store(request, tmp_path):
     with Store({"memory": "memory://", "folder": tmp_path / "new", "python": Listed()}[request.param]) as opened:

@@ -2,12 +2,16 @@
 
 import asyncio
 import functools
+import gc
 import http.server
 import multiprocessing
 import os
 import pickle
+import subprocess
+import sys
 import threading
 import warnings
+import weakref
 
 import numpy as np
 import pytest
@@ -19,7 +23,7 @@ from zarr.registry import get_pipeline_class
 from zarr.storage import LoggingStore, MemoryStore, ObjectStore, StorePath, ZipStore
 
 import libzarr
-from libzarr import zarr_pipeline
+from libzarr import _zarr_stores, zarr_pipeline
 from libzarr._zarr_stores import opened
 
 SHAPE = (37, 29)
@@ -138,13 +142,13 @@ def test_a_web_server_is_asked_by_its_url(tmp_path):
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         url = f"http://127.0.0.1:{server.server_port}/x.zarr"
-        far, here = (opened(ObjectStore(store), asyncio.new_event_loop())
+        far, here = (opened(ObjectStore(store))
                      for store in (HTTPStore.from_url(url), LocalStore(tmp_path / "x.zarr")))
         assert repr(far.store) == f'<libzarr.Store "{url}">' and repr(here.store) == f'<libzarr.Store "{tmp_path / "x.zarr"}">'
         keyed = S3Store("b", prefix="p", region="eu", access_key_id="i", secret_access_key="k", endpoint="http://127.0.0.1:1")
-        assert opened(ObjectStore(keyed), asyncio.new_event_loop()).store.recipe[1] == {
+        assert opened(ObjectStore(keyed)).store.recipe[1] == {
             "access_key": "i", "secret_key": "k", "endpoint": "http://127.0.0.1:1", "allow_http": True, "region": "eu"}
-        assert not isinstance(opened(ObjectStore(S3Store("b")), asyncio.new_event_loop()).store.recipe[0], str)
+        assert not isinstance(opened(ObjectStore(S3Store("b"))).store.recipe[0], str)
         assert far.store.open("g/a")[3:6].tolist() == here.store.open("g/a")[3:6].tolist() == [3, 4, 5]
         server.shutdown()
 
@@ -177,6 +181,38 @@ def test_arrays_that_grow(tmp_path):
     scalar = zarr.create_array(tmp_path / "s.zarr", shape=(), dtype="f4")
     scalar[...] = 5
     assert scalar[...] == 5 and zarr.open_array(tmp_path / "s.zarr")[()] == 5
+
+
+@pytest.mark.parametrize("dtype", [str, "i4"], ids=str)
+def test_arrays_that_grow_within_their_last_chunk(tmp_path, dtype):
+    """Their pipelines know the shorter ones: elements behind those were read as none, and writes of them were lost."""
+    one, other, third = (np.array(texts, dtype) for texts in (["1", "1", "1", "1"], ["2", "3", "4", "5"], ["7", "8", "7", "8"]))
+    for key, picks in [(np.s_[::2], np.s_[::2]), (np.s_[1:4:2], np.s_[1:4:2]), ([0, 3], [0, 3]), (np.array([True, False] * 2), np.s_[::2]),
+                       (3, 3), (np.s_[1:], np.s_[1:])]:
+        for way in ("oindex", "vindex") if isinstance(key, list) else ("oindex",):
+            array = zarr.create_array(tmp_path, shape=(1,), chunks=(4,), dtype=dtype, overwrite=True)
+            array[:] = one[0]
+            array.resize((4,))
+            zarr.open_array(tmp_path, mode="r+")[:] = other
+            np.testing.assert_array_equal(getattr(array, way)[key], other[picks])
+            for growing in (array, zarr.create_array(tmp_path / "b", shape=(1,), chunks=(4,), dtype=dtype, overwrite=True)):
+                growing[:1] = other[:1]
+                growing.resize((4,))
+                growing[:] = one
+                getattr(growing, way)[key] = third[picks]
+                expected = one.copy()
+                expected[picks] = third[picks]
+                np.testing.assert_array_equal(zarr.open_array(growing.store, mode="r")[:], expected)
+    grid = zarr.create_array(tmp_path / "grid", shape=(1, 4), chunks=(4, 2), dtype=dtype)
+    grid[:] = one[0]
+    grid.resize((4, 4))
+    grid[::2, ::2] = third[1]
+    assert (zarr.open_array(tmp_path / "grid", mode="r")[:] == third[1]).sum() == 4
+    grid.resize((1, 4))
+    assert grid[::2, ::2].tolist() == [[str(third[1])] * 2 if dtype is str else [8, 8]]
+    grid.resize((4, 4))
+    grid[2::2, 1] = third[0]
+    assert (zarr.open_array(tmp_path / "grid", mode="r")[:] == third[0]).sum() == 1
 
 
 def test_values_are_spread_and_refused_as_by_numpy(tmp_path):
@@ -233,6 +269,33 @@ def test_failures_of_a_store_are_its_own():
         array[...]
 
 
+def test_each_caller_of_a_store_gets_its_own_failure():
+    """A damaged chunk would be taken for a network that is down, and that for a denied one."""
+    raised = {"down": ConnectionError, "denied": PermissionError}
+
+    class Flaky(zarr.storage.WrapperStore):
+        async def get(self, key, *given, **named):
+            if key.split("/c/")[0] in raised and "/c/" in key:
+                await asyncio.sleep(0)
+                raise raised[key.split("/")[0]](key)
+            return await super().get(key, *given, **named)
+
+    async def all_at_once():
+        held, arrays = MemoryStore(), {}
+        flaky = Flaky(held)
+        for name in ("down", "denied", "damaged"):
+            array = await zarr.api.asynchronous.create_array(held, name=name, shape=(16,), chunks=(4,), dtype="i4")
+            await array.setitem(..., 1)
+            arrays[name] = await zarr.api.asynchronous.open_array(store=flaky, path=name)
+        held._store_dict["damaged/c/1"] = zarr.core.buffer.cpu.Buffer.from_bytes(b"garbage")
+        for _ in range(30):
+            for name, failure in zip(arrays, await asyncio.gather(*(one.getitem(...) for one in arrays.values()), return_exceptions=True)):
+                assert type(failure) is raised.get(name, libzarr._errors.DamagedError)
+                assert name in str(failure)
+
+    asyncio.run(all_at_once())
+
+
 def test_damage_is_an_error_of_value(tmp_path):
     array = zarr.create_array(tmp_path, shape=(100,), dtype="i4", chunks=(50,))
     array[...] = np.arange(100)
@@ -275,6 +338,118 @@ def test_threads_and_a_loop_of_the_users_own(tmp_path):
         return await asyncio.gather(*(opened.getitem(n) for n in range(10)))
 
     assert [int(value) for value in asyncio.run(own())] == list(range(10))
+
+
+def at_once(*functions):
+    threads = [threading.Thread(target=function) for function in functions]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def test_writers_of_two_loops_lose_nothing():
+    """Each stores its part of one chunk, which the other reads and stores too."""
+    store, lost = zarr.storage.WrapperStore(MemoryStore()), []
+    zarr.create_array(store, shape=(8,), chunks=(8,), dtype="i4")
+
+    async def write(half):
+        array = await zarr.api.asynchronous.open_array(store=store)
+        for n in range(1, 200):
+            await array.setitem(half, n)
+            lost.extend([n] * int((await array.getitem(half) != n).any()))
+
+    at_once(lambda: asyncio.run(write(slice(0, 4))), lambda: asyncio.run(write(slice(4, 8))))
+    assert lost == [] and zarr.open_array(store)[:].tolist() == [199] * 8
+
+
+def test_threads_that_open_a_store_at_once_share_it():
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(100):
+            store, got, both = MemoryStore(), [], threading.Barrier(2)
+            at_once(*[lambda: (both.wait(), got.append(opened(store).store))] * 2)
+            assert got[0] is got[1]
+    finally:
+        sys.setswitchinterval(interval)
+
+
+def test_loops_end_with_their_programs():
+    store, loops = LoggingStore(MemoryStore(), log_level="ERROR"), []
+
+    async def use():
+        loops.append(weakref.ref(asyncio.get_running_loop()))
+        array = await zarr.api.asynchronous.open_array(store=store, mode="a", shape=(40,), chunks=(10,), dtype="i4")
+        await array.setitem(..., 1)
+        return int((await array.getitem(...)).sum())
+
+    assert [asyncio.run(use()) for _ in range(3)] == [40] * 3
+    gc.collect()
+    assert [loop() for loop in loops] == [None] * 3
+
+
+@pytest.mark.parametrize("how", ["stands still", "is cancelled", "is closed"])
+def test_threads_of_the_library_ask_in_another_loop_where_one(how):
+    """They know no caller: what they ask for in the loop of one that has gone on must not fail the request of another."""
+    store = Counted()
+    methods, done, begun = _zarr_stores._Methods(store, True), threading.Event(), threading.Event()
+    first, second = asyncio.new_event_loop(), asyncio.new_event_loop()
+
+    async def wait(loop):
+        while loop is second and not methods._waiting:
+            await asyncio.sleep(0.01)
+        with methods.asked_from(loop):
+            if loop is first:
+                while not done.is_set():
+                    await asyncio.sleep(0.01)
+            else:
+                begun.set()
+                if how == "stands still":
+                    done.wait(20)
+                while how == "is cancelled" and len(asyncio.all_tasks()) < 2:
+                    await asyncio.sleep(0)
+                for task in asyncio.all_tasks() - {asyncio.current_task()}:
+                    task.cancel()
+                await asyncio.sleep(0)
+
+    def ask():
+        begun.wait()
+        with pytest.raises(KeyError):
+            methods.get("key", 0, -1)
+        done.set()
+
+    def run(loop):
+        loop.run_until_complete(wait(loop))
+        loop.close()
+
+    at_once(lambda: run(first), lambda: run(second), ask)
+    assert done.is_set()
+
+
+READERS = """
+import asyncio, concurrent.futures, sys, zarr, libzarr.zarr_pipeline
+
+class Mine(zarr.storage.LocalStore):
+    pass
+
+async def own():
+    asyncio.get_running_loop().set_default_executor(concurrent.futures.ThreadPoolExecutor(1))
+    array = await zarr.api.asynchronous.create_array(Mine(sys.argv[1]), shape=(40, 40), chunks=(10, 10), dtype="f8")
+    await array.setitem(..., 1.0)
+    return await asyncio.gather(*(array.getitem(...) for _ in range(12)))
+
+zarr.config.set({"codec_pipeline.path": "libzarr.Pipeline", "threading.max_workers": 1})
+array = zarr.create_array(Mine(sys.argv[2]), shape=(4,), chunks=(2,), dtype="i4")
+array[:] = 1
+print(array[:].sum(), *(int(values.sum()) for values in asyncio.run(own())))
+"""
+
+
+def test_requests_that_wait_leave_the_threads_of_the_loop_to_the_store(tmp_path):
+    """Where they take all of them, a program stands still for ever, with a store that works in those threads."""
+    told = subprocess.run([sys.executable, "-c", READERS, tmp_path / "a", tmp_path / "b"], timeout=30, check=True, stdout=subprocess.PIPE)
+    assert told.stdout.split() == [b"4"] + [b"1600"] * 12
 
 
 def test_missing_chunks_are_told_where_they_are_asked_for(tmp_path):

@@ -40,6 +40,25 @@ def test_failures_are_raised(array):
         queue.write(array, np.zeros((8, 10), "i4"))
 
 
+@pytest.mark.parametrize("data_type, values", [
+    ("int8", np.array([300, 1, 2])), ("int8", np.array([1.5e9, 0, 0])), ("int8", np.array([np.nan, 0, 0])),
+    ("float32", np.array([1 + 2j, 1, 1])), ("float32", np.array([1e300, 1, 1])), ("float32", np.array(["2020"] * 3, "M8[s]")),
+    ("U2", np.array(["long"] * 3)), ("S2", np.array([b"long"] * 3))], ids=str)
+def test_what_is_no_element_is_refused_as_by_an_assignment(data_type, values):
+    """300 would become 44, and a time the count of its seconds."""
+    with Store("memory://") as store, Queue() as queue:
+        array = store.create_array("a", data_type, (3,), chunks=(3,))
+        before = array[...].tolist()
+        with pytest.raises((ValueError, TypeError, ArithmeticError)):
+            array[...] = values
+        with pytest.raises((ValueError, TypeError, ArithmeticError)):
+            queue.write(array, values)
+        queue.wait()
+        assert str(array[...].tolist()) == str(before)
+        queue.write(array, array[...][::-1])
+        queue.wait()
+
+
 def test_readings_outlive_their_queue_and_are_let_go_of_once_they_are_there():
     with Store("memory://") as store:
         array = store.create("a", Builder("int32", (4, 5), chunks=(1, 5)))
