@@ -184,6 +184,41 @@ static void shared(void)
     OK(nc_close(ncid));
 }
 
+/* Two programs that append to a dataset, each with the length in memory that it found: neither takes records away from
+ * the other, and a variable that one of them did not write gets no shorter. */
+static void appended_by_two(int mode)
+{
+    int ncid, other, var, times;
+    size_t i;
+    double time = -1;
+
+    ncid = create("two", mode, &var, &times);
+    for (i = 0; i < 10; i++)
+        put(ncid, var, i);
+    OK(nc_sync(ncid));
+    OK(nc_open(url("two", ""), NC_WRITE | mode, &other));
+    for (i = 10; i < 100; i++) {
+        put(other, var, i);
+        OK(nc_put_var1_double(other, times, &i, &time));
+    }
+    OK(nc_sync(other));
+    put(ncid, var, 10);
+    i = 11;
+    OK(nc_put_var1_double(ncid, times, &i, &time));
+    OK(nc_sync(ncid));
+    IS(length(ncid) == 100 && holds(ncid, var, 99, 0));
+    OK(nc_close(ncid));
+    OK(nc_close(other));
+    OK(nc_open(url("two", ""), NC_NOWRITE, &ncid));
+    IS(length(ncid) == 100);
+    for (i = 0; i < 100; i++)
+        IS(holds(ncid, var, i, 0));
+    i = 99;
+    OK(nc_get_var1_double(ncid, times, &i, &time));
+    IS(time == -1);
+    OK(nc_close(ncid));
+}
+
 /* What could not be written is an error of nc_sync, and is written by a later one. */
 static void no_room(void)
 {
@@ -215,6 +250,8 @@ int main(int argc, char **argv)
     in_any_order();
     ahead();
     shared();
+    appended_by_two(0);
+    appended_by_two(NC_SHARE);
     no_room();
     return 0;
 }
