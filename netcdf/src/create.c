@@ -242,10 +242,13 @@ int zn_var_create(zn_file *file, zn_var *var)
         status = zn_status(zarr_array_create_or_replace(file->store, var->path, builder, &var->array, &error), &error);
     else if (!status)
         status = zn_status(zarr_array_create(file->store, var->path, builder, &var->array, &error), &error);
-    if (!status)
+    if (!status) {
         var->atts_changed = var->names_changed = var->replace = 0;
-    if (!status)
+        free(var->known);
+        var->known = json;
+        json = NULL;
         status = zn_var_cache(var);
+    }
     zarr_array_builder_free(builder);
     free(json);
     return status;

@@ -39,6 +39,7 @@ static int group_json(const zn_group *group, zn_text *json)
     return json->failed ? NC_ENOMEM : NC_NOERR;
 }
 
+/* The document of a group that has just been made is no other program's: it is written once. */
 static int flush_group(zn_file *file, zn_group *group)
 {
     zarr_group *handle = NULL;
@@ -56,11 +57,16 @@ static int flush_group(zn_file *file, zn_group *group)
         status = zn_status(zarr_group_create(file->store, group->path, file->format, json, &handle, &error), &error);
     else if (!status)
         status = zn_status(zarr_group_open(file->store, group->path, &handle, &error), &error);
-    if (!status && group->stored)
+    if (!status && group->stored && group->known)
+        status = zn_atts_store(handle, group->known, json);
+    else if (!status && group->stored)
         status = zn_status(zarr_group_set_attributes(handle, json, &error), &error);
     if (!status) {
         group->stored = 1;
         group->atts_changed = 0;
+        free(group->known);
+        group->known = json;
+        json = NULL;
     }
     zarr_group_free(handle);
     free(own.data);
@@ -93,46 +99,24 @@ static int move_var(zn_file *file, zn_var *var)
     return status;
 }
 
-/* In v2 and N5 the names of dimensions are an attribute, which is written with the others. */
-static int names_json(const zn_var *var, zn_text *json)
-{
-    int d;
-
-    zn_text_add(json, "[");
-    for (d = 0; d < var->ndims; d++) {
-        zn_text_add(json, d ? ", " : "");
-        zn_text_string(json, var->dims[d]->name, strlen(var->dims[d]->name));
-    }
-    zn_text_add(json, "]");
-    return json->failed ? NC_ENOMEM : NC_NOERR;
-}
-
 static int flush_atts(zn_file *file, zn_var *var)
 {
     zarr_error error;
-    zn_text names = {0};
-    zn_att *att;
     char *json = NULL;
-    int status = NC_NOERR;
+    int status = zn_var_json(file, var, &json);
 
-    if (file->format == ZARR_FORMAT_V2 || file->format == ZARR_FORMAT_N5) {
-        status = names_json(var, &names);
+    if (!status && strcmp(json, var->known ? var->known : "{}")) {
+        status = zn_status(zarr_array_refresh(var->array, &error), &error);
         if (!status)
-            status = zn_att_new(&var->atts, "_ARRAY_DIMENSIONS", NC_CHAR, 0, "", &att);
-        if (!status) {
-            att->hidden = 1;
-            att->json = names.data;
-        } else {
-            free(names.data);
-        }
+            status = zn_atts_store(var->array, var->known ? var->known : "{}", json);
     }
-    if (!status)
-        status = zn_var_json(file, var, &json);
-    if (!status)
-        status = zn_status(zarr_array_set_attributes(var->array, json, &error), &error);
-    free(json);
-    if (!status)
+    if (!status) {
         var->atts_changed = 0;
+        free(var->known);
+        var->known = json;
+    } else {
+        free(json);
+    }
     return status;
 }
 

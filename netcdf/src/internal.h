@@ -107,6 +107,7 @@ typedef struct zn_var {
     zn_dim **dims;
     zn_list atts;
     int atts_changed;
+    char *known; /* the attributes that the store had when they were read or written last, as JSON */
     zarr_array *array;
     zarr_array *uncached;
     int64_t *shape;
@@ -144,6 +145,7 @@ struct zn_group {
     zn_list groups, dims, vars, types, atts;
     int atts_changed;
     int stored;
+    char *known;    /* as a variable's */
     char *document; /* its attributes, while they are loaded */
 };
 
@@ -263,6 +265,10 @@ size_t zn_atts_shown(const zn_list *atts);
 int zn_atts_load(const zn_file *file, const char *json, zn_list *atts, nc_type fill_type);
 int zn_atts_json(const zn_file *file, const zn_list *atts, const char *extra_name, const char *extra_json, char **json);
 int zn_att_hidden(const char *name);
+
+/* merge.c: attributes that others change as well. */
+int zn_atts_store(const void *node, const char *known, const char *ours);
+int zn_atts_known(const zn_file *file, const zn_list *atts, const char *name, const char *json, char **known);
 
 /* types.c */
 size_t zn_type_size(const zn_file *file, nc_type type);

@@ -268,6 +268,8 @@ int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_
         load_storage(var, zn_json_find(own, "storage"));
         var->written = 1;
         var->replace = 0;
+        if (file->writable)
+            status = zn_atts_known(file, &var->atts, "_nczarr_array", zarr_bytes_text(json), &var->known);
         if (file->format == ZARR_FORMAT_DEFAULT)
             file->format = zarr_array_format(array);
     }

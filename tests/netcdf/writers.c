@@ -1,0 +1,80 @@
+/* Several handles that write one dataset: what one has written and synchronised, another may not take away. */
+#include "test.h"
+
+static void add_text(int ncid, int var, const char *name, const char *text)
+{
+    OK(nc_put_att_text(ncid, var, name, strlen(text), text));
+}
+
+/* Attributes that two programs add, change, rename and delete; a short keeps its type, which lies in another attribute.
+ */
+static void attributes(const char *keys)
+{
+    const short few = 7;
+    int ncid, other, x, time, var, id, value = 0;
+    nc_type type;
+    size_t i;
+
+    OK(nc_create(url("attributes", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 4, &x));
+    OK(nc_def_dim(ncid, "time", NC_UNLIMITED, &time));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &x, &var));
+    OK(nc_def_var(ncid, "t", NC_INT, 1, &time, &id));
+    add_text(ncid, var, "units", "m");
+    add_text(ncid, var, "gone", "soon");
+    add_text(ncid, NC_GLOBAL, "title", "old");
+    OK(nc_close(ncid));
+    OK(nc_open(url("attributes", ""), NC_WRITE | NC_SHARE, &ncid));
+    OK(nc_open(url("attributes", ""), NC_WRITE | NC_SHARE, &other));
+    for (i = 0; i < 2; i++) {
+        const int place = i ? NC_GLOBAL : var;
+
+        OK(nc_put_att_short(ncid, place, "first", NC_SHORT, 1, &few));
+        OK(nc_put_att_short(other, place, "second", NC_SHORT, 1, &few));
+    }
+    OK(nc_rename_att(ncid, var, "units", "unit"));
+    OK(nc_del_att(other, var, "gone"));
+    OK(nc_sync(ncid));
+    OK(nc_sync(other));
+    add_text(other, NC_GLOBAL, "title", "new");
+    OK(nc_def_dim(other, "y", 3, &x));
+    OK(nc_sync(other));
+    /* A longer dimension is in the group's document, beside the attributes. */
+    for (i = 0; i < 3; i++)
+        OK(nc_put_var1_int(ncid, 1, &i, &value));
+    OK(nc_def_dim(ncid, "z", 2, &x));
+    OK(nc_close(ncid));
+    OK(nc_close(other));
+    OK(nc_open(url("attributes", ""), NC_NOWRITE, &ncid));
+    for (i = 0; i < 2; i++) {
+        const int place = i ? NC_GLOBAL : var;
+
+        OK(nc_inq_atttype(ncid, place, "first", &type));
+        IS(type == NC_SHORT);
+        OK(nc_inq_atttype(ncid, place, "second", &type));
+        IS(type == NC_SHORT);
+    }
+    OK(nc_inq_attid(ncid, var, "unit", &id));
+    FAILS(NC_ENOTATT, nc_inq_attid(ncid, var, "units", &id));
+    FAILS(NC_ENOTATT, nc_inq_attid(ncid, var, "gone", &id));
+    {
+        char title[4] = {0};
+
+        OK(nc_get_att_text(ncid, NC_GLOBAL, "title", title));
+        IS(!strcmp(title, "new"));
+    }
+    OK(nc_inq_dimid(ncid, "y", &x));
+    OK(nc_inq_dimid(ncid, "z", &x));
+    OK(nc_inq_unlimdim(ncid, &id));
+    IS(id >= 0);
+    OK(nc_close(ncid));
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    folder = argv[1];
+    attributes("");
+    attributes("&format=v2");
+    return 0;
+}
