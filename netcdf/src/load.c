@@ -256,6 +256,7 @@ static int gather(walk *all)
     int status = zn_status(zarr_node_open(file->store, "", NULL, &all->array, &group, &error), &error);
 
     if (!status && !all->array) {
+        file->format = zarr_group_format(group);
         status = attributes_of(group, &file->root->document);
         if (!status) {
             walked = zarr_node_visit(file->store, "", -1, NULL, visit, all, &error);
@@ -297,7 +298,7 @@ static int add_array(zn_text *text, const zarr_array *array)
     return status;
 }
 
-/* What the first rank has gathered: the warnings, the array or the attributes of the root, and the nodes. */
+/* What the first rank has gathered: the warnings, the format, the array or the attributes of the root, and the nodes. */
 static int write_nodes(const walk *all, zn_text *text)
 {
     const char *warnings = all->file->warnings ? all->file->warnings : "", *root = all->file->root->document;
@@ -306,6 +307,7 @@ static int write_nodes(const walk *all, zn_text *text)
     int status = NC_NOERR;
 
     add_bytes(text, warnings, strlen(warnings));
+    zn_text_bytes(text, (const char *)&all->file->format, sizeof all->file->format);
     zn_text_bytes(text, &kind, 1);
     if (all->array)
         status = add_array(text, all->array);
@@ -357,6 +359,8 @@ static int read_nodes(walk *all, const char *at, const char *end)
     bytes = take_bytes(&at, &size);
     if (size && !(file->warnings = zn_copy_bytes(bytes, size)))
         return NC_ENOMEM;
+    memcpy(&file->format, at, sizeof file->format);
+    at += sizeof file->format;
     if (*at++)
         return take_array(file, "", &at, &all->array);
     bytes = take_bytes(&at, &size);

@@ -270,8 +270,6 @@ int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_
         var->replace = 0;
         if (file->writable)
             status = zn_atts_known(file, &var->atts, "_nczarr_array", zarr_bytes_text(json), &var->known);
-        if (file->format == ZARR_FORMAT_DEFAULT)
-            file->format = zarr_array_format(array);
     }
     zarr_bytes_free(json);
     if (status) {

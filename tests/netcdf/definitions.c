@@ -118,6 +118,28 @@ static void names(const char *keys)
     OK(nc_close(ncid));
 }
 
+/* A dataset that has no variable yet gets them in its own format, with the names of their dimensions. */
+static void later(const char *keys)
+{
+    char name[NC_MAX_NAME + 1];
+    int ncid, x, var;
+
+    OK(nc_create(url("later", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 3, &x));
+    OK(nc_close(ncid));
+    OK(nc_open(url("later", ""), NC_WRITE, &ncid));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &x, &var));
+    OK(nc_put_var_int(ncid, var, (const int[]){1, 2, 3}));
+    OK(nc_close(ncid));
+    OK(nc_open(url("later", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_ndims(ncid, &x));
+    IS(x == 1);
+    OK(nc_inq_vardimid(ncid, 0, &x));
+    OK(nc_inq_dimname(ncid, x, name));
+    IS(!strcmp(name, "x"));
+    OK(nc_close(ncid));
+}
+
 static void filters(void)
 {
     int ncid, dim, var, plain, shuffle, deflate, level, kind, endian, no_fill, fill = -5, fill_back;
@@ -211,6 +233,8 @@ int main(int argc, char **argv)
     attributes("&format=v2");
     names("");
     names("&format=v2");
+    later("");
+    later("&format=v2");
     filters();
     storage("");
     storage("&format=v2");
