@@ -239,6 +239,8 @@ int zn_var_create(zn_file *file, zn_var *var)
     if (!status)
         status = zn_status(zarr_array_builder_attributes(builder, json, &error), &error);
     if (!status && var->replace)
+        status = zn_fill_settable(var);
+    if (!status && var->replace)
         status = zn_status(zarr_array_create_or_replace(file->store, var->path, builder, &var->array, &error), &error);
     else if (!status)
         status = zn_status(zarr_array_create(file->store, var->path, builder, &var->array, &error), &error);

@@ -314,6 +314,7 @@ int zn_flush(zn_file *file);
 int zn_flush_alone(zn_file *file);
 int zn_ready(zn_file *file);
 int zn_set_fill_value(zn_var *var, const void *fill);
+int zn_fill_settable(zn_var *var);
 
 /* region.c */
 int zn_var_grow(zn_var *var);

@@ -70,11 +70,38 @@ static void attributes(const char *keys)
     OK(nc_close(ncid));
 }
 
+/* A fill value that comes too late would take away what another program has written since the variable was created. */
+static void late_fill(void)
+{
+    const int values[] = {1, 2, 3, 4}, fill = -9;
+    int ncid, other, x, var, early, back[4];
+
+    OK(nc_create(url("fill", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 4, &x));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &x, &var));
+    OK(nc_def_var(ncid, "early", NC_INT, 1, &x, &early));
+    OK(nc_enddef(ncid));
+    OK(nc_open(url("fill", ""), NC_WRITE | NC_SHARE, &other));
+    OK(nc_put_att_int(ncid, early, "_FillValue", NC_INT, 1, &fill));
+    OK(nc_put_var_int(other, var, values));
+    FAILS(NC_ELATEFILL, nc_put_att_int(ncid, var, "_FillValue", NC_INT, 1, &fill));
+    FAILS(NC_ENOTATT, nc_inq_attid(ncid, var, "_FillValue", &x));
+    OK(nc_close(ncid));
+    OK(nc_close(other));
+    OK(nc_open(url("fill", ""), NC_NOWRITE, &ncid));
+    OK(nc_get_var_int(ncid, var, back));
+    IS(!memcmp(values, back, sizeof back));
+    OK(nc_get_var_int(ncid, early, back));
+    IS(back[0] == fill);
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
     folder = argv[1];
     attributes("");
     attributes("&format=v2");
+    late_fill();
     return 0;
 }
