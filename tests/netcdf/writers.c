@@ -96,6 +96,49 @@ static void late_fill(void)
     OK(nc_close(ncid));
 }
 
+/* NC_DISKLESS without NC_PERSIST: a program that tries something out finds its changes, and the store has none. */
+static void diskless(void)
+{
+    const int values[] = {1, 2, 3, 4}, others[] = {5, 6, 7, 8};
+    int ncid, x, time, var, records, back[4], id;
+    size_t i, len;
+
+    OK(nc_create(url("diskless", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 4, &x));
+    OK(nc_def_dim(ncid, "time", NC_UNLIMITED, &time));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &x, &var));
+    OK(nc_def_var(ncid, "r", NC_INT, 1, &time, &records));
+    OK(nc_put_var_int(ncid, var, values));
+    OK(nc_close(ncid));
+    OK(nc_open(url("diskless", ""), NC_WRITE | NC_DISKLESS, &ncid));
+    OK(nc_put_var_int(ncid, var, others));
+    for (i = 0; i < 4; i++)
+        OK(nc_put_var1_int(ncid, records, &i, values + i));
+    add_text(ncid, var, "units", "m");
+    OK(nc_def_var(ncid, "new", NC_INT, 1, &x, &id));
+    OK(nc_sync(ncid));
+    OK(nc_get_var_int(ncid, var, back));
+    IS(!memcmp(others, back, sizeof back));
+    OK(nc_get_var_int(ncid, records, back));
+    IS(!memcmp(values, back, sizeof back));
+    OK(nc_close(ncid));
+    OK(nc_open(url("diskless", ""), NC_NOWRITE, &ncid));
+    OK(nc_get_var_int(ncid, var, back));
+    IS(!memcmp(values, back, sizeof back));
+    OK(nc_inq_dimlen(ncid, time, &len));
+    FAILS(NC_ENOTATT, nc_inq_attid(ncid, var, "units", &id));
+    FAILS(NC_ENOTVAR, nc_inq_varid(ncid, "new", &id));
+    IS(len == 0);
+    OK(nc_close(ncid));
+    OK(nc_open(url("diskless", ""), NC_WRITE | NC_DISKLESS | NC_PERSIST, &ncid));
+    OK(nc_put_var_int(ncid, var, others));
+    OK(nc_close(ncid));
+    OK(nc_open(url("diskless", ""), NC_NOWRITE, &ncid));
+    OK(nc_get_var_int(ncid, var, back));
+    IS(!memcmp(others, back, sizeof back));
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -103,5 +146,6 @@ int main(int argc, char **argv)
     attributes("");
     attributes("&format=v2");
     late_fill();
+    diskless();
     return 0;
 }
