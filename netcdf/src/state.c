@@ -251,8 +251,10 @@ int zn_redef(int ncid)
         return NC_EPERM;
     if (file->classic && file->defining)
         return NC_EINDEFINE;
-    file->defining = 1;
-    return NC_NOERR;
+    status = zn_behind_flush_all(file);
+    if (!status)
+        file->defining = 1;
+    return status;
 }
 
 int zn_enddef(int ncid, size_t header_free, size_t align, size_t free_space, size_t record_align)

@@ -219,6 +219,21 @@ static void appended_by_two(int mode)
     OK(nc_close(ncid));
 }
 
+/* A program that dies after nc_redef has lost no record. */
+static void redefined(void)
+{
+    int ncid, other, var, times;
+
+    ncid = create("redef", 0, &var, &times);
+    put(ncid, var, 0);
+    put(ncid, var, 1);
+    OK(nc_redef(ncid));
+    OK(nc_open(url("redef", ""), NC_NOWRITE, &other));
+    IS(length(other) == 2 && holds(other, var, 1, 0));
+    OK(nc_close(other));
+    OK(nc_close(ncid));
+}
+
 /* What could not be written is an error of nc_sync, and is written by a later one. */
 static void no_room(void)
 {
@@ -252,6 +267,7 @@ int main(int argc, char **argv)
     shared();
     appended_by_two(0);
     appended_by_two(NC_SHARE);
+    redefined();
     no_room();
     return 0;
 }
