@@ -150,6 +150,14 @@ static int flush_var(zn_file *file, zn_var *var)
     return status ? status : zn_var_grow(var);
 }
 
+static void keep_first(int *status, int next)
+{
+    if (!*status)
+        *status = next;
+}
+
+/* Where a group or a variable can't be written the others are, and the first code is returned. Growing changes the
+ * documents of groups, whose dimensions get longer. */
 int zn_flush_alone(zn_file *file)
 {
     size_t i, j;
@@ -157,13 +165,16 @@ int zn_flush_alone(zn_file *file)
 
     if (!file->changed)
         return NC_NOERR;
-    for (i = 0; i < file->groups.count && !status; i++) {
+    for (i = 0; i < file->groups.count; i++) {
         zn_group *group = file->groups.items[i];
 
-        status = flush_group(file, group);
-        for (j = 0; j < group->vars.count && !status; j++)
-            status = flush_var(file, group->vars.items[j]);
+        keep_first(&status, flush_group(file, group));
+        for (j = 0; j < group->vars.count && group->stored; j++)
+            keep_first(&status, flush_var(file, group->vars.items[j]));
     }
+    for (i = 0; i < file->groups.count; i++)
+        if (((zn_group *)file->groups.items[i])->stored)
+            keep_first(&status, flush_group(file, file->groups.items[i]));
     if (!status)
         file->changed = 0;
     return status;

@@ -257,6 +257,36 @@ static void no_room(void)
     OK(nc_close(ncid));
 }
 
+/* A variable that can't be written, here because a file is where its folder was, takes no other's records along. */
+static void one_fails(void)
+{
+    char folder_of[4096], aside[4200];
+    FILE *file;
+    int ncid, var, times;
+    size_t i;
+    double time = 5;
+
+    ncid = create("fails", 0, &var, &times);
+    for (i = 0; i < 5; i++) {
+        put(ncid, var, i);
+        OK(nc_put_var1_double(ncid, times, &i, &time));
+    }
+    snprintf(folder_of, sizeof folder_of, "%s-fails.zarr/v", folder);
+    snprintf(aside, sizeof aside, "%s-fails.aside", folder);
+    IS(rename(folder_of, aside) == 0);
+    file = fopen(folder_of, "w");
+    IS(file && fclose(file) == 0);
+    IS(nc_close(ncid) != NC_NOERR);
+    IS(remove(folder_of) == 0 && rename(aside, folder_of) == 0);
+    OK(nc_open(url("fails", ""), NC_NOWRITE, &ncid));
+    IS(length(ncid) == 5);
+    time = 0;
+    i = 4;
+    OK(nc_get_var1_double(ncid, times, &i, &time));
+    IS(time == 5);
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -269,5 +299,6 @@ int main(int argc, char **argv)
     appended_by_two(NC_SHARE);
     redefined();
     no_room();
+    one_fails();
     return 0;
 }
