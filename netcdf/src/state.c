@@ -208,7 +208,10 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
     }
     if (!status && zn_is_first(file)) {
         status = make_room(file, mode);
-        if (!status)
+        /* Of several programs that create a dataset so at one time, one does. */
+        if (!status && mode & NC_NOCLOBBER)
+            status = zn_status(zarr_group_create(file->store, "", file->format, NULL, &group, &error), &error);
+        else if (!status)
             status =
                 zn_status(zarr_group_create_or_replace(file->store, "", file->format, NULL, &group, &error), &error);
     }

@@ -1,6 +1,9 @@
 /* Several handles that write one dataset: what one has written and synchronised, another may not take away. */
 #include "test.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 static void add_text(int ncid, int var, const char *name, const char *text)
 {
     OK(nc_put_att_text(ncid, var, name, strlen(text), text));
@@ -139,6 +142,36 @@ static void diskless(void)
     OK(nc_close(ncid));
 }
 
+/* Of processes that create a dataset with NC_NOCLOBBER at one time, one is told that it is its own. */
+static void exclusive(void)
+{
+    char name[40];
+    int round, process, ncid, winners, status, go[2];
+
+    for (round = 0; round < 20; round++) {
+        snprintf(name, sizeof name, "exclusive-%d-%d", (int)getpid(), round);
+        IS(pipe(go) == 0);
+        for (process = 0; process < 4; process++)
+            if (fork() == 0) {
+                char byte;
+
+                close(go[1]);
+                IS(read(go[0], &byte, 1) == 0);
+                status = nc_create(url(name, ""), NC_NETCDF4 | NC_NOCLOBBER, &ncid);
+                if (!status)
+                    OK(nc_close(ncid));
+                _exit(!status ? 1 : status == NC_EEXIST ? 0 : 2);
+            }
+        close(go[0]);
+        close(go[1]);
+        for (winners = 0, process = 0; process < 4; process++) {
+            IS(wait(&status) > 0 && WIFEXITED(status) && WEXITSTATUS(status) < 2);
+            winners += WEXITSTATUS(status);
+        }
+        IS(winners == 1);
+    }
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -147,5 +180,6 @@ int main(int argc, char **argv)
     attributes("&format=v2");
     late_fill();
     diskless();
+    exclusive();
     return 0;
 }
