@@ -1,6 +1,7 @@
 /* Brings the documents of the store up to what is in memory. */
 #include "internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,18 +75,26 @@ static int flush_group(zn_file *file, zn_group *group)
     return status;
 }
 
-static int move_var(zn_file *file, zn_var *var)
+/* The name under which the store has a variable; NULL where it has none, or is one array as a whole. */
+static const char *stored_name(const zn_var *var)
 {
-    char *path = zn_path_join(var->group->path, var->name);
+    const char *slash;
+
+    if (!var->path || !*var->path || !(var->array || var->replace))
+        return NULL;
+    slash = strrchr(var->path, '/');
+    return slash ? slash + 1 : var->path;
+}
+
+/* A variable that is to be created anew, with another fill value, moves too, and else its old place would keep it. */
+static int move_var(zn_file *file, zn_var *var, const char *name)
+{
+    char *path = zn_path_join(var->group->path, name);
     zarr_error error;
     int status;
 
     if (!path)
         return NC_ENOMEM;
-    if (!var->path || !*var->path || !strcmp(path, var->path)) {
-        free(path);
-        return NC_NOERR;
-    }
     zn_var_close(var);
     status = zn_status(zarr_node_move(file->store, var->path, path, NULL, NULL, &error), &error);
     if (!status) {
@@ -94,9 +103,74 @@ static int move_var(zn_file *file, zn_var *var)
     } else {
         free(path);
     }
-    if (zarr_array_open(file->store, var->path, &var->array, &error) && !status)
+    if (!var->replace && zarr_array_open(file->store, var->path, &var->array, &error) && !status)
         status = zn_status(error.status, &error);
     return status;
+}
+
+static int is_held(const zn_group *group, const char *name)
+{
+    size_t i;
+
+    for (i = 0; i < group->vars.count; i++) {
+        const char *held = stored_name(group->vars.items[i]);
+
+        if (held && !strcmp(held, name))
+            return 1;
+    }
+    return 0;
+}
+
+/* Takes a variable out of a circle of names, to one that nothing has. */
+static int move_aside(zn_file *file, zn_var *var)
+{
+    char name[40];
+    int32_t kind = ZARR_NODE_ARRAY;
+    int number = 0, status = NC_NOERR;
+
+    while (!status && kind != ZARR_NODE_NONE) {
+        zarr_error error;
+        char *path;
+
+        sprintf(name, "renamed_%d", number++);
+        if (zn_var_named(var->group, name) || zn_group_named(var->group, name))
+            continue;
+        path = zn_path_join(var->group->path, name);
+        status = path ? zn_status(zarr_node_kind(file->store, path, &kind, &error), &error) : NC_ENOMEM;
+        free(path);
+    }
+    return status ? status : move_var(file, var, name);
+}
+
+/* Variables move to the names that they were given, each when no other one has the name any more. */
+static int move_vars(zn_file *file, zn_group *group)
+{
+    for (;;) {
+        zn_var *waiting = NULL;
+        size_t i;
+        int moved = 0, status;
+
+        for (i = 0; i < group->vars.count; i++) {
+            zn_var *var = group->vars.items[i];
+            const char *name = stored_name(var);
+
+            if (!name || !strcmp(name, var->name))
+                continue;
+            if (is_held(group, var->name)) {
+                waiting = var;
+                continue;
+            }
+            status = move_var(file, var, var->name);
+            if (status)
+                return status;
+            moved = 1;
+        }
+        if (!waiting)
+            return NC_NOERR;
+        status = moved ? NC_NOERR : move_aside(file, waiting);
+        if (status)
+            return status;
+    }
 }
 
 static int flush_atts(zn_file *file, zn_var *var)
@@ -141,8 +215,6 @@ static int flush_var(zn_file *file, zn_var *var)
     if (!var->array)
         return zn_var_create(file, var);
     status = zn_behind_flush(var);
-    if (!status)
-        status = move_var(file, var);
     if (!status && var->names_changed)
         status = flush_names(var);
     if (!status && var->atts_changed)
@@ -165,6 +237,9 @@ int zn_flush_alone(zn_file *file)
 
     if (!file->changed)
         return NC_NOERR;
+    /* First of all, as a group or a variable may get the old name of another variable. */
+    for (i = 0; i < file->groups.count; i++)
+        keep_first(&status, move_vars(file, file->groups.items[i]));
     for (i = 0; i < file->groups.count; i++) {
         zn_group *group = file->groups.items[i];
 

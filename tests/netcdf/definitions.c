@@ -140,6 +140,54 @@ static void later(const char *keys)
     OK(nc_close(ncid));
 }
 
+/* Variables that swap names, pass them on, leave theirs to a group, or get a fill value as well, keep their elements. */
+static void renamed(void)
+{
+    static const char *const to[] = {"b", "c", "a", "e", "f"};
+    char name[2] = "a";
+    int ncid, group, x, vars[5], late, i, fill = -9, count, back[2];
+
+    OK(nc_create(url("renamed", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 2, &x));
+    for (i = 0; i < 5; i++, name[0]++) {
+        OK(nc_def_var(ncid, name, NC_INT, 1, &x, &vars[i]));
+        OK(nc_put_var_int(ncid, vars[i], (const int[]){i, -i}));
+    }
+    OK(nc_redef(ncid));
+    OK(nc_def_var(ncid, "late", NC_INT, 1, &x, &late));
+    OK(nc_enddef(ncid));
+    OK(nc_redef(ncid));
+    OK(nc_rename_var(ncid, late, "later"));
+    OK(nc_put_att_int(ncid, late, "_FillValue", NC_INT, 1, &fill));
+    for (i = 4; i >= 0; i--) {
+        char aside[4] = "t_0";
+
+        aside[2] = (char)('0' + i);
+        OK(nc_rename_var(ncid, vars[i], aside));
+    }
+    for (i = 0; i < 5; i++)
+        OK(nc_rename_var(ncid, vars[i], to[i]));
+    OK(nc_def_grp(ncid, "d", &group));
+    OK(nc_def_var(group, "inner", NC_INT, 1, &x, &i));
+    OK(nc_enddef(ncid));
+    OK(nc_get_var_int(ncid, vars[1], back));
+    IS(back[1] == -1);
+    OK(nc_close(ncid));
+    OK(nc_open(url("renamed", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_nvars(ncid, &count));
+    IS(count == 6);
+    for (i = 0; i < 5; i++) {
+        OK(nc_inq_varid(ncid, to[i], &vars[i]));
+        OK(nc_get_var_int(ncid, vars[i], back));
+        IS(back[0] == i && back[1] == -i);
+    }
+    OK(nc_inq_varid(ncid, "later", &late));
+    OK(nc_get_var_int(ncid, late, back));
+    IS(back[0] == fill);
+    OK(nc_inq_grp_ncid(ncid, "d", &group));
+    OK(nc_close(ncid));
+}
+
 static void filters(void)
 {
     int ncid, dim, var, plain, shuffle, deflate, level, kind, endian, no_fill, fill = -5, fill_back;
@@ -235,6 +283,7 @@ int main(int argc, char **argv)
     names("&format=v2");
     later("");
     later("&format=v2");
+    renamed();
     filters();
     storage("");
     storage("&format=v2");
