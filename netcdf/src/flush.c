@@ -208,7 +208,8 @@ static int flush_names(zn_var *var)
     return status;
 }
 
-static int flush_var(zn_file *file, zn_var *var)
+/* Other dimensions or groups, by name, may take another one for a dimension of the variable: `defined`. */
+static int flush_var(zn_file *file, zn_var *var, int defined)
 {
     int status;
 
@@ -217,7 +218,7 @@ static int flush_var(zn_file *file, zn_var *var)
     status = zn_behind_flush(var);
     if (!status && var->names_changed)
         status = flush_names(var);
-    if (!status && var->atts_changed)
+    if (!status && (var->atts_changed || defined))
         status = flush_atts(file, var);
     return status ? status : zn_var_grow(var);
 }
@@ -233,10 +234,12 @@ static void keep_first(int *status, int next)
 int zn_flush_alone(zn_file *file)
 {
     size_t i, j;
-    int status = NC_NOERR;
+    int defined = 0, status = NC_NOERR;
 
     if (!file->changed)
         return NC_NOERR;
+    for (i = 0; i < file->groups.count; i++)
+        defined |= ((zn_group *)file->groups.items[i])->atts_changed;
     /* First of all, as a group or a variable may get the old name of another variable. */
     for (i = 0; i < file->groups.count; i++)
         keep_first(&status, move_vars(file, file->groups.items[i]));
@@ -245,7 +248,7 @@ int zn_flush_alone(zn_file *file)
 
         keep_first(&status, flush_group(file, group));
         for (j = 0; j < group->vars.count && group->stored; j++)
-            keep_first(&status, flush_var(file, group->vars.items[j]));
+            keep_first(&status, flush_var(file, group->vars.items[j], defined));
     }
     for (i = 0; i < file->groups.count; i++)
         if (((zn_group *)file->groups.items[i])->stored)

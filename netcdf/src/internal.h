@@ -130,6 +130,7 @@ typedef struct zn_var {
     float cache_preemption;
     int written;
     int names_changed;
+    int refers; /* the store has full names of the dimensions */
     int replace;
     int collective;
     uint64_t told; /* the document that all ranks know */
@@ -306,7 +307,7 @@ int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_
 int zn_var_chunks(zn_var *var, const zarr_array *array);
 int zn_var_dims(zn_var *var, const zarr_array *array, const char *json);
 int zn_var_create(zn_file *file, zn_var *var);
-int zn_var_json(const zn_file *file, const zn_var *var, char **json);
+int zn_var_json(const zn_file *file, zn_var *var, char **json);
 int zn_var_storage(const zn_var *var);
 int zn_names_ambiguous(const zn_var *var);
 void zn_default_chunks(const zn_var *var, int64_t *chunks);

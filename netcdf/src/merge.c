@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define GROUP "_nczarr_group"
+#define ARRAY "_nczarr_array"
 #define TYPES "_nczarr_attr"
 
 /* Whether two values are alike, but for space between their parts. */
@@ -84,7 +85,7 @@ static void merge_lists(zn_text *text, const char *stored, const char *known, co
     zn_text_add(text, *separator == '[' ? "[]" : "]");
 }
 
-/* A value of NCZarr's attribute of a group as it has to be: `stored` is in the store, `known` was there when it was read
+/* A value of NCZarr's attributes as it has to be: `stored` is in the store, `known` was there when it was read
  * or written last, and `ours` is in memory. */
 static void merge(zn_text *text, const char *stored, const char *known, const char *ours)
 {
@@ -92,6 +93,10 @@ static void merge(zn_text *text, const char *stored, const char *known, const ch
 
     if (!stored || same(stored, known) || *stored != *ours || (*ours != '{' && *ours != '[')) {
         add(text, stored && same(ours, known) ? stored : ours);
+        return;
+    }
+    if (*ours == '[' && !known) {
+        add(text, ours);
         return;
     }
     if (*ours == '[') {
@@ -191,13 +196,16 @@ static int store_one(const void *node, const char *name, const char *known, cons
     zarr_bytes *stored = NULL;
     zn_text text = {0};
     zarr_error error;
-    int status = strcmp(name, GROUP) ? NC_NOERR : read_now(node, name, &stored);
+    int status = strcmp(name, GROUP) && strcmp(name, ARRAY) ? NC_NOERR : read_now(node, name, &stored);
 
+    /* Other software keeps more there about an array. */
+    if (!strcmp(name, ARRAY))
+        known = NULL;
     if (!status)
         merge(&text, stored ? zarr_bytes_text(stored) : NULL, known, ours);
     if (!status && text.failed)
         status = NC_ENOMEM;
-    if (!status)
+    if (!status && !(stored && same(zarr_bytes_text(stored), text.data)))
         status = zn_status(zarr_attribute_set_json(node, name, text.data, &error), &error);
     zarr_bytes_free(stored);
     free(text.data);
@@ -226,7 +234,7 @@ int zn_atts_store(const void *node, const char *known, const char *ours)
 
         if (!name)
             return NC_ENOMEM;
-        if (strcmp(name, TYPES) && !value_of(ours, member))
+        if (strcmp(name, TYPES) && strcmp(name, ARRAY) && !value_of(ours, member))
             status = erase(node, name);
         free(name);
     }

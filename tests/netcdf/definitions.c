@@ -188,6 +188,62 @@ static void renamed(void)
     OK(nc_close(ncid));
 }
 
+static void is_bound(int ncid, const char *name, const char *to, int in_root)
+{
+    char found[NC_MAX_NAME + 1];
+    int var, dim, own[9], count, i, in_group = 0;
+
+    OK(nc_inq_varid(ncid, name, &var));
+    OK(nc_inq_vardimid(ncid, var, &dim));
+    OK(nc_inq_dimname(ncid, dim, found));
+    IS(!strcmp(found, to));
+    OK(nc_inq_dimids(ncid, &count, own, 0));
+    for (i = 0; i < count; i++)
+        in_group |= own[i] == dim;
+    IS(in_group != in_root);
+}
+
+/* A variable keeps its dimension when others get the name later, when names change, and when a group above does. */
+static void bound(const char *keys)
+{
+    int ncid, group, deep, x, y, t, u, var, i;
+
+    OK(nc_create(url("bound", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 4, &x));
+    OK(nc_def_dim(ncid, "u", 4, &u));
+    OK(nc_def_grp(ncid, "g", &group));
+    OK(nc_def_var(group, "v", NC_INT, 1, &x, &var));
+    OK(nc_def_var(group, "w", NC_INT, 1, &u, &var));
+    OK(nc_def_dim(group, "t", NC_UNLIMITED, &t));
+    OK(nc_def_grp(group, "deep", &deep));
+    OK(nc_def_dim(deep, "t", 2, &i));
+    OK(nc_def_var(deep, "of_group", NC_INT, 1, &t, &var));
+    OK(nc_put_var1_int(deep, var, (const size_t[]){1}, &(const int){3}));
+    OK(nc_sync(ncid));
+    OK(nc_def_dim(group, "x", 4, &y)); /* the name of v's */
+    OK(nc_def_dim(group, "q", 4, &i));
+    OK(nc_def_var(group, "own", NC_INT, 1, &y, &var));
+    OK(nc_rename_dim(group, i, "u")); /* the name of w's */
+    OK(nc_sync(ncid));
+    OK(nc_rename_dim(ncid, x, "z")); /* v's, which was referred to as x */
+    OK(nc_def_dim(ncid, "x", 4, &i));
+    OK(nc_def_var(ncid, "other", NC_INT, 1, &i, &var));
+    OK(nc_rename_grp(group, "h"));
+    OK(nc_close(ncid));
+    OK(nc_open(url("bound", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_grp_ncid(ncid, "h", &group));
+    OK(nc_inq_grp_ncid(group, "deep", &deep));
+    is_bound(group, "v", "z", 1);
+    is_bound(group, "w", "u", 1);
+    is_bound(group, "own", "x", 0);
+    is_bound(deep, "of_group", "t", 1); /* of the group above */
+    OK(nc_inq_varid(deep, "of_group", &var));
+    OK(nc_inq_vardimid(deep, var, &t));
+    OK(nc_inq_dimids(group, &i, NULL, 0));
+    IS(i == 3);
+    OK(nc_close(ncid));
+}
+
 static void filters(void)
 {
     int ncid, dim, var, plain, shuffle, deflate, level, kind, endian, no_fill, fill = -5, fill_back;
@@ -284,6 +340,8 @@ int main(int argc, char **argv)
     later("");
     later("&format=v2");
     renamed();
+    bound("");
+    bound("&format=v2");
     filters();
     storage("");
     storage("&format=v2");
