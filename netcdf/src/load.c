@@ -298,7 +298,7 @@ static int add_array(zn_text *text, const zarr_array *array)
     return status;
 }
 
-/* What the first rank has gathered: the warnings, the format, the array or the attributes of the root, and the nodes. */
+/* What the first rank has gathered: the warnings, the format, the array or the attributes of the root, the nodes. */
 static int write_nodes(const walk *all, zn_text *text)
 {
     const char *warnings = all->file->warnings ? all->file->warnings : "", *root = all->file->root->document;

@@ -78,11 +78,11 @@ static int open_growing(zn_var *var, int d, zarr_array **array)
     return status;
 }
 
-/* Takes over the shape that the array has, with what others have added to it. Ranks agree about lengths elsewhere. */
-static int follow_shape(zn_var *var)
+/* Takes over the shape that a handle has seen, with what others have added to it. Ranks agree about lengths elsewhere. */
+static int follow_shape(zn_var *var, const zarr_array *array)
 {
     zarr_error error;
-    int d, status = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
+    int d, status = zn_status(zarr_array_shape(array, var->ndims, var->shape, &error), &error);
 
     for (d = 0; !status && d < var->ndims && !var->group->file->ranks; d++) {
         zn_dim *dim = var->dims[d];
@@ -144,10 +144,10 @@ int zn_var_grow(zn_var *var)
         status = open_growing(var, d, &array);
         if (!status)
             status = write_end(var, array, start, count);
+        if (!status)
+            status = follow_shape(var, array);
         zarr_array_free(array);
         start[d] = count[d] = 0;
-        if (!status)
-            status = follow_shape(var);
     }
     return status;
 }
@@ -194,7 +194,7 @@ int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const 
         zn_log("variable \"%s\": use NC_COLLECTIVE, or regions of whole chunks", var->name);
     status = zn_status(written, &error);
     if (longer && !status)
-        status = follow_shape(var);
+        status = follow_shape(var, longer);
     zarr_array_free(longer);
     return status;
 }

@@ -140,7 +140,7 @@ static void later(const char *keys)
     OK(nc_close(ncid));
 }
 
-/* Variables that swap names, pass them on, leave theirs to a group, or get a fill value as well, keep their elements. */
+/* Variables that swap names, pass them on, leave theirs to a group, or get a fill value too, keep their elements. */
 static void renamed(void)
 {
     static const char *const to[] = {"b", "c", "a", "e", "f"};

@@ -172,6 +172,51 @@ static void exclusive(void)
     }
 }
 
+/* Another process appends to a dataset that is open here: it keeps its records, and what is written here is read here. */
+static void other_process(int mode)
+{
+    int ncid, dims[2], line, table, status, step;
+    size_t i, len;
+
+    OK(nc_create(url("process", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "time", NC_UNLIMITED, dims));
+    OK(nc_def_dim(ncid, "x", 1, dims + 1));
+    OK(nc_def_var(ncid, "line", NC_INT, 1, dims, &line));
+    OK(nc_def_var(ncid, "table", NC_INT, 2, dims, &table));
+    OK(nc_put_var1_int(ncid, line, (const size_t[]){0}, &(const int){0}));
+    OK(nc_close(ncid));
+    OK(nc_open(url("process", ""), NC_WRITE | mode, &ncid));
+    for (step = 1; step < 3; step++) {
+        int there = step * 20, values[2];
+
+        if (fork() == 0) {
+            OK(nc_open(url("process", ""), NC_WRITE, &ncid));
+            for (i = 5; (int)i < there; i++) {
+                OK(nc_put_var1_int(ncid, line, &i, &there));
+                OK(nc_put_var1_int(ncid, table, (const size_t[]){i, 0}, &there));
+            }
+            OK(nc_close(ncid));
+            _exit(0);
+        }
+        IS(wait(&status) > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+        for (i = (size_t)step; i < (size_t)step * 25; i += 23) {
+            OK(nc_put_var1_int(ncid, line, &i, &step));
+            OK(nc_put_var1_int(ncid, table, (const size_t[]){i, 0}, &step));
+            OK(nc_get_var1_int(ncid, line, &i, values));
+            OK(nc_get_var1_int(ncid, table, (const size_t[]){i, 0}, values + 1));
+            IS(values[0] == step && values[1] == step);
+        }
+        OK(nc_sync(ncid));
+        OK(nc_inq_dimlen(ncid, dims[0], &len));
+        IS((int)len >= there);
+        i = (size_t)there - 1;
+        OK(nc_get_var1_int(ncid, line, &i, values));
+        OK(nc_get_var1_int(ncid, table, (const size_t[]){i, 0}, values + 1));
+        IS(values[0] == there && values[1] == there);
+    }
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -181,5 +226,7 @@ int main(int argc, char **argv)
     late_fill();
     diskless();
     exclusive();
+    other_process(0);
+    other_process(NC_SHARE);
     return 0;
 }
