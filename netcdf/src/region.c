@@ -78,8 +78,8 @@ static int open_growing(zn_var *var, int d, zarr_array **array)
     return status;
 }
 
-/* Takes over the shape that a handle has seen, with what others have added to it. Ranks agree about lengths elsewhere. */
-static int follow_shape(zn_var *var, const zarr_array *array)
+/* Takes over the shape that a handle has seen, with what others have added to it. Ranks agree about lengths elsewhere.
+*/ static int follow_shape(zn_var *var, const zarr_array *array)
 {
     zarr_error error;
     int d, status = zn_status(zarr_array_shape(array, var->ndims, var->shape, &error), &error);

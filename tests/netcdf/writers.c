@@ -172,8 +172,8 @@ static void exclusive(void)
     }
 }
 
-/* Another process appends to a dataset that is open here: it keeps its records, and what is written here is read here. */
-static void other_process(int mode)
+/* Another process appends to a dataset that is open here: it keeps its records, and what is written here is read here.
+*/ static void other_process(int mode)
 {
     int ncid, dims[2], line, table, status, step;
     size_t i, len;
