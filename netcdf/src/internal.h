@@ -52,6 +52,7 @@ typedef struct zn_dim {
     int id;
     char *name;
     size_t len;
+    size_t others; /* the length that other programs gave an array: they see to its other variables */
     int unlimited;
     int declared; /* by the group alone: the first array that has it tells the length */
     zn_group *group;

@@ -407,6 +407,7 @@ static int gather_once(walk *all)
 int zn_load(zn_file *file, const char *root_name)
 {
     walk all;
+    size_t i;
     int status;
 
     memset(&all, 0, sizeof all);
@@ -424,6 +425,11 @@ int zn_load(zn_file *file, const char *root_name)
             status = load_group(&all, file->root);
     }
     file->root->stored = 1;
+    for (i = 0; i < file->dims.count; i++) {
+        zn_dim *dim = file->dims.items[i];
+
+        dim->others = dim->len;
+    }
     free_nodes(&all.nodes);
     zarr_array_free(all.array);
     /* What is left out is told: a program that lists variables would not miss it. */

@@ -88,7 +88,7 @@ static int open_growing(zn_var *var, int d, zarr_array **array)
         zn_dim *dim = var->dims[d];
 
         if (dim->unlimited && var->shape[d] > (int64_t)dim->len) {
-            dim->len = (size_t)var->shape[d];
+            dim->len = dim->others = (size_t)var->shape[d];
             dim->group->atts_changed = var->group->file->changed = 1;
         }
     }
@@ -128,8 +128,8 @@ static int write_end(zn_var *var, const zarr_array *array, const int64_t *start,
     return status;
 }
 
-/* All variables of an unlimited dimension get its length, or the one that others have given the array. */
-int zn_var_grow(zn_var *var)
+/* The array gets the lengths of its unlimited dimensions, or the longer ones that others have given it. */
+static int grow(zn_var *var)
 {
     int64_t start[NC_MAX_VAR_DIMS] = {0}, count[NC_MAX_VAR_DIMS] = {0};
     int d, status = NC_NOERR;
@@ -152,17 +152,24 @@ int zn_var_grow(zn_var *var)
     return status;
 }
 
+/* All variables of an unlimited dimension get its length. Of one dimension the last element is written for that, which
+ * may be another program's where the length is. */
+int zn_var_grow(zn_var *var)
+{
+    return var->ndims == 1 && var->dims[0]->len <= var->dims[0]->others ? NC_NOERR : grow(var);
+}
+
 /* Before elements are written. Of several ranks none makes an array longer by itself. */
 int zn_var_reach(zn_var *var)
 {
-    return var->group->file->ranks ? NC_NOERR : zn_var_grow(var);
+    return var->group->file->ranks ? NC_NOERR : grow(var);
 }
 
-/* Whether the elements that are to be written make an array of one dimension as long as it should be. */
+/* Whether the elements that are to be written make an array of one dimension longer themselves. */
 static int grows_by_itself(const zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step)
 {
     return var->ndims == 1 && !step && !var->group->file->ranks && var->dims[0]->unlimited &&
-           start[0] + count[0] > var->shape[0] && start[0] + count[0] >= (int64_t)var->dims[0]->len;
+           start[0] + count[0] > var->shape[0];
 }
 
 int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const void *data,
@@ -174,8 +181,12 @@ int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const 
     const zarr_array *array;
     zarr_error error;
     zarr_status written;
-    int status = grows_by_itself(var, start, count, step) ? open_growing(var, 0, &longer) : zn_var_reach(var);
+    int status = NC_NOERR;
 
+    if (grows_by_itself(var, start, count, step))
+        status = open_growing(var, 0, &longer);
+    else if (var->ndims != 1 || step)
+        status = zn_var_reach(var);
     if (status)
         return status;
     region.ndim = var->ndims;

@@ -217,6 +217,51 @@ static void exclusive(void)
     OK(nc_close(ncid));
 }
 
+/* Processes that append at one time, each with records and attributes of its own, lose none. */
+static void at_one_time(void)
+{
+    enum { PROCESSES = 4, RECORDS = 100 };
+    char name[20];
+    int ncid, dims[2], line, table, process, status, value;
+    size_t i;
+
+    OK(nc_create(url("crowd", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "time", NC_UNLIMITED, dims));
+    OK(nc_def_dim(ncid, "x", 1, dims + 1));
+    OK(nc_def_var(ncid, "line", NC_INT, 1, dims, &line));
+    OK(nc_def_var(ncid, "table", NC_INT, 2, dims, &table));
+    OK(nc_close(ncid));
+    for (process = 0; process < PROCESSES; process++)
+        if (fork() == 0) {
+            OK(nc_open(url("crowd", ""), NC_WRITE | NC_SHARE, &ncid));
+            for (i = (size_t)process; i < RECORDS; i += PROCESSES) {
+                value = (int)i;
+                OK(nc_put_var1_int(ncid, table, (const size_t[]){i, 0}, &value));
+                OK(nc_put_var1_int(ncid, line, &i, &value));
+                sprintf(name, "a%d", value);
+                OK(nc_put_att_int(ncid, line, name, NC_INT, 1, &value));
+                OK(nc_sync(ncid));
+            }
+            OK(nc_close(ncid));
+            _exit(0);
+        }
+    for (process = 0; process < PROCESSES; process++)
+        IS(wait(&status) > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    OK(nc_open(url("crowd", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_dimlen(ncid, dims[0], &i));
+    IS(i == RECORDS);
+    for (i = 0; i < RECORDS; i++) {
+        OK(nc_get_var1_int(ncid, line, &i, &value));
+        IS(value == (int)i);
+        OK(nc_get_var1_int(ncid, table, (const size_t[]){i, 0}, &value));
+        IS(value == (int)i);
+        sprintf(name, "a%d", (int)i);
+        OK(nc_get_att_int(ncid, line, name, &value));
+        IS(value == (int)i);
+    }
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -228,5 +273,6 @@ int main(int argc, char **argv)
     exclusive();
     other_process(0);
     other_process(NC_SHARE);
+    at_one_time();
     return 0;
 }
