@@ -339,7 +339,7 @@ static int put_fill(zn_var *var, nc_type type, size_t len)
         return zn_fail(NC_EINVAL, "variable \"%s\": _FillValue has to be one value", var->name);
     if (var->written)
         return zn_fail(NC_ELATEFILL, "variable \"%s\": elements were written before _FillValue", var->name);
-    return NC_NOERR;
+    return zn_fill_settable(var);
 }
 
 int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, const void *value, nc_type memory)

@@ -58,7 +58,7 @@ static int dimrefs_json(const zn_var *var, zn_text *json)
 
 /* NCZarr's attribute of an array: the type that the program defined, full names of dimensions where names don't tell,
  * that the variable has no fill value, and how the program wanted it stored. Nothing of that: no attribute. */
-static int own_json(const zn_file *file, const zn_var *var, zn_text *json)
+static int own_json(const zn_file *file, zn_var *var, zn_text *json)
 {
     const zn_type *type = zn_type_by_id(file, var->type);
     int storage = zn_var_storage(var), status = NC_NOERR;
@@ -74,7 +74,9 @@ static int own_json(const zn_file *file, const zn_var *var, zn_text *json)
             zn_text_string(json, name.data, name.size);
         free(name.data);
     }
-    if (var->ndims && (zn_names_ambiguous(var) || !has_names(file->format))) {
+    /* Once there, they are kept, and follow the names. */
+    var->refers |= zn_names_ambiguous(var) || !has_names(file->format);
+    if (var->ndims && var->refers) {
         member(json, "dimrefs");
         status = dimrefs_json(var, json);
     }
@@ -91,7 +93,7 @@ static int own_json(const zn_file *file, const zn_var *var, zn_text *json)
     return status ? status : json->failed ? NC_ENOMEM : NC_NOERR;
 }
 
-int zn_var_json(const zn_file *file, const zn_var *var, char **json)
+int zn_var_json(const zn_file *file, zn_var *var, char **json)
 {
     zn_text own = {0};
     int status = own_json(file, var, &own);
@@ -239,13 +241,18 @@ int zn_var_create(zn_file *file, zn_var *var)
     if (!status)
         status = zn_status(zarr_array_builder_attributes(builder, json, &error), &error);
     if (!status && var->replace)
+        status = zn_fill_settable(var);
+    if (!status && var->replace)
         status = zn_status(zarr_array_create_or_replace(file->store, var->path, builder, &var->array, &error), &error);
     else if (!status)
         status = zn_status(zarr_array_create(file->store, var->path, builder, &var->array, &error), &error);
-    if (!status)
+    if (!status) {
         var->atts_changed = var->names_changed = var->replace = 0;
-    if (!status)
+        free(var->known);
+        var->known = json;
+        json = NULL;
         status = zn_var_cache(var);
+    }
     zarr_array_builder_free(builder);
     free(json);
     return status;

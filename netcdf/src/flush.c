@@ -1,6 +1,7 @@
 /* Brings the documents of the store up to what is in memory. */
 #include "internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,7 @@ static int group_json(const zn_group *group, zn_text *json)
     return json->failed ? NC_ENOMEM : NC_NOERR;
 }
 
+/* The document of a group that has just been made is no other program's: it is written once. */
 static int flush_group(zn_file *file, zn_group *group)
 {
     zarr_group *handle = NULL;
@@ -56,11 +58,16 @@ static int flush_group(zn_file *file, zn_group *group)
         status = zn_status(zarr_group_create(file->store, group->path, file->format, json, &handle, &error), &error);
     else if (!status)
         status = zn_status(zarr_group_open(file->store, group->path, &handle, &error), &error);
-    if (!status && group->stored)
+    if (!status && group->stored && group->known)
+        status = zn_atts_store(handle, group->known, json);
+    else if (!status && group->stored)
         status = zn_status(zarr_group_set_attributes(handle, json, &error), &error);
     if (!status) {
         group->stored = 1;
         group->atts_changed = 0;
+        free(group->known);
+        group->known = json;
+        json = NULL;
     }
     zarr_group_free(handle);
     free(own.data);
@@ -68,18 +75,26 @@ static int flush_group(zn_file *file, zn_group *group)
     return status;
 }
 
-static int move_var(zn_file *file, zn_var *var)
+/* The name under which the store has a variable; NULL where it has none, or is one array as a whole. */
+static const char *stored_name(const zn_var *var)
 {
-    char *path = zn_path_join(var->group->path, var->name);
+    const char *slash;
+
+    if (!var->path || !*var->path || !(var->array || var->replace))
+        return NULL;
+    slash = strrchr(var->path, '/');
+    return slash ? slash + 1 : var->path;
+}
+
+/* A variable that is to be created anew, with another fill value, moves too, and else its old place would keep it. */
+static int move_var(zn_file *file, zn_var *var, const char *name)
+{
+    char *path = zn_path_join(var->group->path, name);
     zarr_error error;
     int status;
 
     if (!path)
         return NC_ENOMEM;
-    if (!var->path || !*var->path || !strcmp(path, var->path)) {
-        free(path);
-        return NC_NOERR;
-    }
     zn_var_close(var);
     status = zn_status(zarr_node_move(file->store, var->path, path, NULL, NULL, &error), &error);
     if (!status) {
@@ -88,51 +103,94 @@ static int move_var(zn_file *file, zn_var *var)
     } else {
         free(path);
     }
-    if (zarr_array_open(file->store, var->path, &var->array, &error) && !status)
+    if (!var->replace && zarr_array_open(file->store, var->path, &var->array, &error) && !status)
         status = zn_status(error.status, &error);
     return status;
 }
 
-/* In v2 and N5 the names of dimensions are an attribute, which is written with the others. */
-static int names_json(const zn_var *var, zn_text *json)
+static int is_held(const zn_group *group, const char *name)
 {
-    int d;
+    size_t i;
 
-    zn_text_add(json, "[");
-    for (d = 0; d < var->ndims; d++) {
-        zn_text_add(json, d ? ", " : "");
-        zn_text_string(json, var->dims[d]->name, strlen(var->dims[d]->name));
+    for (i = 0; i < group->vars.count; i++) {
+        const char *held = stored_name(group->vars.items[i]);
+
+        if (held && !strcmp(held, name))
+            return 1;
     }
-    zn_text_add(json, "]");
-    return json->failed ? NC_ENOMEM : NC_NOERR;
+    return 0;
+}
+
+/* Takes a variable out of a circle of names, to one that nothing has. */
+static int move_aside(zn_file *file, zn_var *var)
+{
+    char name[40];
+    int32_t kind = ZARR_NODE_ARRAY;
+    int number = 0, status = NC_NOERR;
+
+    while (!status && kind != ZARR_NODE_NONE) {
+        zarr_error error;
+        char *path;
+
+        sprintf(name, "renamed_%d", number++);
+        if (zn_var_named(var->group, name) || zn_group_named(var->group, name))
+            continue;
+        path = zn_path_join(var->group->path, name);
+        status = path ? zn_status(zarr_node_kind(file->store, path, &kind, &error), &error) : NC_ENOMEM;
+        free(path);
+    }
+    return status ? status : move_var(file, var, name);
+}
+
+/* Variables move to the names that they were given, each when no other one has the name any more. */
+static int move_vars(zn_file *file, zn_group *group)
+{
+    for (;;) {
+        zn_var *waiting = NULL;
+        size_t i;
+        int moved = 0, status;
+
+        for (i = 0; i < group->vars.count; i++) {
+            zn_var *var = group->vars.items[i];
+            const char *name = stored_name(var);
+
+            if (!name || !strcmp(name, var->name))
+                continue;
+            if (is_held(group, var->name)) {
+                waiting = var;
+                continue;
+            }
+            status = move_var(file, var, var->name);
+            if (status)
+                return status;
+            moved = 1;
+        }
+        if (!waiting)
+            return NC_NOERR;
+        status = moved ? NC_NOERR : move_aside(file, waiting);
+        if (status)
+            return status;
+    }
 }
 
 static int flush_atts(zn_file *file, zn_var *var)
 {
     zarr_error error;
-    zn_text names = {0};
-    zn_att *att;
     char *json = NULL;
-    int status = NC_NOERR;
+    int status = zn_var_json(file, var, &json);
 
-    if (file->format == ZARR_FORMAT_V2 || file->format == ZARR_FORMAT_N5) {
-        status = names_json(var, &names);
+    if (!status && strcmp(json, var->known ? var->known : "{}")) {
+        status = zn_status(zarr_array_refresh(var->array, &error), &error);
         if (!status)
-            status = zn_att_new(&var->atts, "_ARRAY_DIMENSIONS", NC_CHAR, 0, "", &att);
-        if (!status) {
-            att->hidden = 1;
-            att->json = names.data;
-        } else {
-            free(names.data);
-        }
+            status = zn_atts_store(var->array, var->known ? var->known : "{}", json);
     }
-    if (!status)
-        status = zn_var_json(file, var, &json);
-    if (!status)
-        status = zn_status(zarr_array_set_attributes(var->array, json, &error), &error);
-    free(json);
-    if (!status)
+    if (!status) {
         var->atts_changed = 0;
+        free(var->known);
+        var->known = json;
+    } else {
+        free(json);
+    }
     return status;
 }
 
@@ -150,36 +208,51 @@ static int flush_names(zn_var *var)
     return status;
 }
 
-static int flush_var(zn_file *file, zn_var *var)
+/* Other dimensions or groups, by name, may take another one for a dimension of the variable: `defined`. */
+static int flush_var(zn_file *file, zn_var *var, int defined)
 {
     int status;
 
     if (!var->array)
         return zn_var_create(file, var);
     status = zn_behind_flush(var);
-    if (!status)
-        status = move_var(file, var);
     if (!status && var->names_changed)
         status = flush_names(var);
-    if (!status && var->atts_changed)
+    if (!status && (var->atts_changed || defined))
         status = flush_atts(file, var);
     return status ? status : zn_var_grow(var);
 }
 
+static void keep_first(int *status, int next)
+{
+    if (!*status)
+        *status = next;
+}
+
+/* Where a group or a variable can't be written the others are, and the first code is returned. Growing changes the
+ * documents of groups, whose dimensions get longer. */
 int zn_flush_alone(zn_file *file)
 {
     size_t i, j;
-    int status = NC_NOERR;
+    int defined = 0, status = NC_NOERR;
 
     if (!file->changed)
         return NC_NOERR;
-    for (i = 0; i < file->groups.count && !status; i++) {
+    for (i = 0; i < file->groups.count; i++)
+        defined |= ((zn_group *)file->groups.items[i])->atts_changed;
+    /* First of all, as a group or a variable may get the old name of another variable. */
+    for (i = 0; i < file->groups.count; i++)
+        keep_first(&status, move_vars(file, file->groups.items[i]));
+    for (i = 0; i < file->groups.count; i++) {
         zn_group *group = file->groups.items[i];
 
-        status = flush_group(file, group);
-        for (j = 0; j < group->vars.count && !status; j++)
-            status = flush_var(file, group->vars.items[j]);
+        keep_first(&status, flush_group(file, group));
+        for (j = 0; j < group->vars.count && group->stored; j++)
+            keep_first(&status, flush_var(file, group->vars.items[j], defined));
     }
+    for (i = 0; i < file->groups.count; i++)
+        if (((zn_group *)file->groups.items[i])->stored)
+            keep_first(&status, flush_group(file, file->groups.items[i]));
     if (!status)
         file->changed = 0;
     return status;

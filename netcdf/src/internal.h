@@ -52,6 +52,7 @@ typedef struct zn_dim {
     int id;
     char *name;
     size_t len;
+    size_t others; /* the length that other programs gave an array: they see to its other variables */
     int unlimited;
     int declared; /* by the group alone: the first array that has it tells the length */
     zn_group *group;
@@ -107,6 +108,7 @@ typedef struct zn_var {
     zn_dim **dims;
     zn_list atts;
     int atts_changed;
+    char *known; /* the attributes that the store had when they were read or written last, as JSON */
     zarr_array *array;
     zarr_array *uncached;
     int64_t *shape;
@@ -129,6 +131,7 @@ typedef struct zn_var {
     float cache_preemption;
     int written;
     int names_changed;
+    int refers; /* the store has full names of the dimensions */
     int replace;
     int collective;
     uint64_t told; /* the document that all ranks know */
@@ -144,6 +147,7 @@ struct zn_group {
     zn_list groups, dims, vars, types, atts;
     int atts_changed;
     int stored;
+    char *known;    /* as a variable's */
     char *document; /* its attributes, while they are loaded */
 };
 
@@ -266,6 +270,10 @@ int zn_atts_load(zn_file *file, const char *path, const char *json, zn_list *att
 int zn_atts_json(const zn_file *file, const zn_list *atts, const char *extra_name, const char *extra_json, char **json);
 int zn_att_hidden(const char *name);
 
+/* merge.c: attributes that others change as well. */
+int zn_atts_store(const void *node, const char *known, const char *ours);
+int zn_atts_known(const zn_file *file, const zn_list *atts, const char *name, const char *json, char **known);
+
 /* types.c */
 size_t zn_type_size(const zn_file *file, nc_type type);
 zn_type *zn_type_by_id(const zn_file *file, nc_type type);
@@ -305,7 +313,7 @@ int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_
 int zn_var_chunks(zn_var *var, const zarr_array *array);
 int zn_var_dims(zn_var *var, const zarr_array *array, const char *json);
 int zn_var_create(zn_file *file, zn_var *var);
-int zn_var_json(const zn_file *file, const zn_var *var, char **json);
+int zn_var_json(const zn_file *file, zn_var *var, char **json);
 int zn_var_storage(const zn_var *var);
 int zn_names_ambiguous(const zn_var *var);
 void zn_default_chunks(const zn_var *var, int64_t *chunks);
@@ -313,6 +321,7 @@ int zn_flush(zn_file *file);
 int zn_flush_alone(zn_file *file);
 int zn_ready(zn_file *file);
 int zn_set_fill_value(zn_var *var, const void *fill);
+int zn_fill_settable(zn_var *var);
 
 /* region.c */
 int zn_var_grow(zn_var *var);

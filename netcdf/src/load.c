@@ -17,7 +17,6 @@ typedef struct walk {
     zn_file *file;
     zn_list nodes;
     zarr_array *array; /* of a store that is one array */
-    int32_t format;    /* of the root, where there is no array to tell it */
     int status;
 } walk;
 
@@ -248,6 +247,8 @@ static int load_group(walk *all, zn_group *group)
         status = load_dims(group, json);
     if (!status)
         status = load_children(all, group, zn_json_find(zn_json_find(json, "_nczarr_group"), "arrays"), load_var);
+    if (!status && group->file->writable)
+        status = zn_atts_known(group->file, &group->atts, "_nczarr_group", json, &group->known);
     for (i = 0; i < group->groups.count && !status; i++)
         status = load_group(all, group->groups.items[i]);
     free(group->document);
@@ -280,7 +281,7 @@ static int gather(walk *all)
     int status = zn_status(zarr_node_open(file->store, "", NULL, &all->array, &group, &error), &error);
 
     if (!status && !all->array) {
-        all->format = zarr_group_format(group);
+        file->format = zarr_group_format(group);
         status = attributes_of(group, &file->root->document);
         if (!status) {
             walked = zarr_node_visit(file->store, "", -1, NULL, visit, all, &error);
@@ -322,8 +323,7 @@ static int add_array(zn_text *text, const zarr_array *array)
     return status;
 }
 
-/* What the first rank has gathered: the warnings, the format, the array or the attributes of the
- * root, and the nodes. */
+/* What the first rank has gathered: the warnings, the format, the array or the attributes of the root, the nodes. */
 static int write_nodes(const walk *all, zn_text *text)
 {
     const char *warnings = all->file->warnings ? all->file->warnings : "", *root = all->file->root->document;
@@ -332,7 +332,7 @@ static int write_nodes(const walk *all, zn_text *text)
     int status = NC_NOERR;
 
     add_bytes(text, warnings, strlen(warnings));
-    zn_text_bytes(text, (const char *)&all->format, sizeof all->format);
+    zn_text_bytes(text, (const char *)&all->file->format, sizeof all->file->format);
     zn_text_bytes(text, &kind, 1);
     if (all->array)
         status = add_array(text, all->array);
@@ -384,8 +384,8 @@ static int read_nodes(walk *all, const char *at, const char *end)
     bytes = take_bytes(&at, &size);
     if (size && !(file->warnings = zn_copy_bytes(bytes, size)))
         return NC_ENOMEM;
-    memcpy(&all->format, at, sizeof all->format);
-    at += sizeof all->format;
+    memcpy(&file->format, at, sizeof file->format);
+    at += sizeof file->format;
     if (*at++)
         return take_array(file, "", &at, &all->array);
     bytes = take_bytes(&at, &size);
@@ -432,6 +432,7 @@ static int gather_once(walk *all)
 int zn_load(zn_file *file, const char *root_name)
 {
     walk all;
+    size_t i;
     int status;
 
     memset(&all, 0, sizeof all);
@@ -448,15 +449,20 @@ int zn_load(zn_file *file, const char *root_name)
         if (!status)
             status = load_group(&all, file->root);
     }
-    if (file->format == ZARR_FORMAT_DEFAULT)
-        file->format = all.format;
     file->root->stored = 1;
+    for (i = 0; i < file->dims.count; i++) {
+        zn_dim *dim = file->dims.items[i];
+
+        dim->others = dim->len;
+    }
     free_nodes(&all.nodes);
     zarr_array_free(all.array);
     if (!status && file->warnings) {
         status = zn_att_new(&file->root->atts, "zarr_warnings", NC_CHAR, strlen(file->warnings), file->warnings, NULL);
         if (!status)
             zn_att_named(&file->root->atts, "zarr_warnings")->hidden = 0;
+        if (!status && file->root->known)
+            status = zn_atts_known(file, &file->root->atts, "_nczarr_group", file->root->known, &file->root->known);
     }
     return status;
 }

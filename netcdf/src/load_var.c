@@ -271,10 +271,11 @@ int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_
 
         var->no_fill = (int)zn_json_integer(zn_json_find(own, "no_fill"), 0) == 1;
         load_storage(var, zn_json_find(own, "storage"));
+        var->refers = zn_json_find(own, "dimrefs") != NULL;
         var->written = 1;
         var->replace = 0;
-        if (file->format == ZARR_FORMAT_DEFAULT)
-            file->format = zarr_array_format(array);
+        if (file->writable)
+            status = zn_atts_known(file, &var->atts, "_nczarr_array", zarr_bytes_text(json), &var->known);
     }
     zarr_bytes_free(json);
     if (status) {

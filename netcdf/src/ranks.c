@@ -381,6 +381,20 @@ int zn_ranks_flush(zn_file *file)
     return zn_tell(file, NULL, status);
 }
 
+/* Gives the array the lengths, or longer ones that other programs have given it. */
+static int lengthen(zn_var *var, int64_t *ends)
+{
+    zarr_error error;
+    int d, status = zn_status(zarr_array_refresh(var->array, &error), &error);
+
+    if (!status)
+        status = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
+    for (d = 0; !status && d < var->ndims; d++)
+        if (ends[d] < var->shape[d])
+            ends[d] = var->shape[d];
+    return status ? status : zn_status(zarr_array_resize(var->array, var->ndims, ends, &error), &error);
+}
+
 /* Makes the unlimited dimensions of a variable as long as the rank with the farthest end needs them, and the array. */
 int zn_ranks_grow(zn_var *var, int64_t *ends)
 {
@@ -405,15 +419,16 @@ int zn_ranks_grow(zn_var *var, int64_t *ends)
     if (!grown)
         return NC_NOERR;
     if (zn_is_first(file))
-        status = zn_status(zarr_array_resize(var->array, var->ndims, ends, &error), &error);
+        status = lengthen(var, ends);
     file->changed = 1;
     status = zn_tell(file, var, status);
+    if (!status)
+        status = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
     for (d = 0; !status && d < var->ndims; d++) {
         zn_dim *dim = var->dims[d];
 
-        var->shape[d] = ends[d];
-        if (dim->unlimited && (size_t)ends[d] > dim->len) {
-            dim->len = (size_t)ends[d];
+        if (dim->unlimited && (size_t)var->shape[d] > dim->len) {
+            dim->len = (size_t)var->shape[d];
             dim->group->atts_changed = 1;
         }
     }

@@ -112,6 +112,7 @@ int zn_behind_flush(zn_var *var)
     return status;
 }
 
+/* Goes on where a variable can't be written, and returns the first such code. */
 int zn_behind_flush_all(zn_file *file)
 {
     size_t i, j;
@@ -120,8 +121,11 @@ int zn_behind_flush_all(zn_file *file)
     for (i = 0; i < file->groups.count; i++) {
         zn_group *group = file->groups.items[i];
 
-        for (j = 0; j < group->vars.count && !status; j++)
-            status = zn_behind_flush(group->vars.items[j]);
+        for (j = 0; j < group->vars.count; j++) {
+            int flushed = zn_behind_flush(group->vars.items[j]);
+
+            status = status ? status : flushed;
+        }
     }
     return status;
 }

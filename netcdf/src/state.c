@@ -30,17 +30,41 @@ static char *store_options(const char *given, int writable, int cached)
     return text.data;
 }
 
+/* Lays memory over the store: what a program writes with NC_DISKLESS is gone when it closes the dataset. */
+static int keep_in_memory(zn_file *file, const char *options)
+{
+    const zarr_store *stores[2];
+    zarr_store *memory = NULL, *both = NULL;
+    zarr_error error;
+    int status = zn_status(zarr_store_open("memory://", options, &memory, &error), &error);
+
+    stores[0] = memory;
+    stores[1] = file->store;
+    if (!status)
+        status = zn_status(zarr_store_wrap_overlay(stores, 2, NULL, &both, &error), &error);
+    zarr_store_free(memory);
+    if (!status) {
+        zarr_store_free(file->store);
+        file->store = both;
+    }
+    return status;
+}
+
 static int open_store(zn_file *file, zn_place *place)
 {
     zarr_error error;
+    const int lost = file->writable && !file->created && (file->mode & (NC_DISKLESS | NC_PERSIST)) == NC_DISKLESS;
     /* Other ranks write what this one would keep. */
-    char *options = store_options(place->options, file->writable, !file->ranks || !file->writable);
-    int status;
+    char *options = store_options(place->options, file->writable, !file->ranks || !file->writable),
+         *reading = store_options(place->options, 0, 0);
+    int status = options && reading ? NC_NOERR : NC_ENOMEM;
 
-    if (!options)
-        return NC_ENOMEM;
-    status = zn_status(zarr_store_open(place->url, options, &file->store, &error), &error);
+    if (!status)
+        status = zn_status(zarr_store_open(place->url, lost ? reading : options, &file->store, &error), &error);
+    if (!status && lost)
+        status = keep_in_memory(file, options);
     free(options);
+    free(reading);
     file->format = place->format;
     file->shard_bytes = place->shard_bytes;
     file->consolidate = place->consolidate;
@@ -58,6 +82,8 @@ static const char *of_one_process(const zn_file *file, const char *url)
 
     if (!strncmp(url, "memory:", 7))
         return "a store in memory is another one in each process";
+    if (file->writable && (file->mode & (NC_DISKLESS | NC_PERSIST)) == NC_DISKLESS)
+        return "NC_DISKLESS is the memory of one process";
     if (file->writable && (strstr(url, "|zip:") || (length > 4 && !strcmp(url + length - 4, ".zip"))))
         return "a zip file has one writing process";
     return NULL;
@@ -182,7 +208,10 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
     }
     if (!status && zn_is_first(file)) {
         status = make_room(file, mode);
-        if (!status)
+        /* Of several programs that create a dataset so at one time, one does. */
+        if (!status && mode & NC_NOCLOBBER)
+            status = zn_status(zarr_group_create(file->store, "", file->format, NULL, &group, &error), &error);
+        else if (!status)
             status =
                 zn_status(zarr_group_create_or_replace(file->store, "", file->format, NULL, &group, &error), &error);
     }
@@ -225,8 +254,10 @@ int zn_redef(int ncid)
         return NC_EPERM;
     if (file->classic && file->defining)
         return NC_EINDEFINE;
-    file->defining = 1;
-    return NC_NOERR;
+    status = zn_behind_flush_all(file);
+    if (!status)
+        file->defining = 1;
+    return status;
 }
 
 int zn_enddef(int ncid, size_t header_free, size_t align, size_t free_space, size_t record_align)

@@ -131,6 +131,7 @@ void zn_var_free(zn_var *var)
     free(var->fill);
     free(var->name);
     free(var->path);
+    free(var->known);
     free(var->dims);
     free(var->shape);
     free(var->chunks);
@@ -166,6 +167,7 @@ static void group_free(zn_group *group)
         zn_var_free(group->vars.items[i]);
     zn_atts_free(group->file, &group->atts);
     free(group->document);
+    free(group->known);
     zn_list_free(&group->vars);
     zn_list_free(&group->dims);
     zn_list_free(&group->groups);

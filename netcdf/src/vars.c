@@ -220,6 +220,27 @@ static int may_set(int ncid, int varid, zn_file **file, zn_var **var)
     return (*var)->array ? NC_ELATEDEF : NC_NOERR;
 }
 
+/* Whether a variable that this program has not written to may get another fill value: other programs write, too. */
+int zn_fill_settable(zn_var *var)
+{
+    zarr_array *array = NULL;
+    zarr_error error;
+    size_t stored = 0;
+    int status = NC_NOERR;
+
+    if ((!var->array && !var->replace) || var->group->file->ranks)
+        return NC_NOERR;
+    if (!var->array)
+        status = zn_status(zarr_array_open(var->group->file->store, var->path, &array, &error), &error);
+    if (!status)
+        status = zn_status(
+            zarr_array_count_chunks(var->array ? var->array : array, ZARR_UNIT_SHARD, &stored, &error), &error);
+    zarr_array_free(array);
+    if (!status && stored)
+        status = zn_fail(NC_ELATEFILL, "variable \"%s\": another program wrote elements before _FillValue", var->name);
+    return status;
+}
+
 /* Gives a variable another fill value. An array that was created and not written to is created anew. */
 int zn_set_fill_value(zn_var *var, const void *fill)
 {
@@ -257,6 +278,8 @@ int zn_def_var_fill(int ncid, int varid, int no_fill, const void *fill)
     zn_var *var;
     int status = may_set(ncid, varid, &file, &var);
 
+    if (!status && !no_fill && fill)
+        status = zn_fill_settable(var);
     if (status)
         return status;
     file->changed = 1;

@@ -144,6 +144,132 @@ static void names(const char *keys)
     OK(nc_close(ncid));
 }
 
+/* A dataset that has no variable yet gets them in its own format, with the names of their dimensions. */
+static void later(const char *keys)
+{
+    char name[NC_MAX_NAME + 1];
+    int ncid, x, var;
+
+    OK(nc_create(url("later", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 3, &x));
+    OK(nc_close(ncid));
+    OK(nc_open(url("later", ""), NC_WRITE, &ncid));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &x, &var));
+    OK(nc_put_var_int(ncid, var, (const int[]){1, 2, 3}));
+    OK(nc_close(ncid));
+    OK(nc_open(url("later", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_ndims(ncid, &x));
+    IS(x == 1);
+    OK(nc_inq_vardimid(ncid, 0, &x));
+    OK(nc_inq_dimname(ncid, x, name));
+    IS(!strcmp(name, "x"));
+    OK(nc_close(ncid));
+}
+
+/* Variables that swap names, pass them on, leave theirs to a group, or get a fill value too, keep their elements. */
+static void renamed(void)
+{
+    static const char *const to[] = {"b", "c", "a", "e", "f"};
+    char name[2] = "a";
+    int ncid, group, x, vars[5], late, i, fill = -9, count, back[2];
+
+    OK(nc_create(url("renamed", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 2, &x));
+    for (i = 0; i < 5; i++, name[0]++) {
+        OK(nc_def_var(ncid, name, NC_INT, 1, &x, &vars[i]));
+        OK(nc_put_var_int(ncid, vars[i], (const int[]){i, -i}));
+    }
+    OK(nc_redef(ncid));
+    OK(nc_def_var(ncid, "late", NC_INT, 1, &x, &late));
+    OK(nc_enddef(ncid));
+    OK(nc_redef(ncid));
+    OK(nc_rename_var(ncid, late, "later"));
+    OK(nc_put_att_int(ncid, late, "_FillValue", NC_INT, 1, &fill));
+    for (i = 4; i >= 0; i--) {
+        char aside[4] = "t_0";
+
+        aside[2] = (char)('0' + i);
+        OK(nc_rename_var(ncid, vars[i], aside));
+    }
+    for (i = 0; i < 5; i++)
+        OK(nc_rename_var(ncid, vars[i], to[i]));
+    OK(nc_def_grp(ncid, "d", &group));
+    OK(nc_def_var(group, "inner", NC_INT, 1, &x, &i));
+    OK(nc_enddef(ncid));
+    OK(nc_get_var_int(ncid, vars[1], back));
+    IS(back[1] == -1);
+    OK(nc_close(ncid));
+    OK(nc_open(url("renamed", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_nvars(ncid, &count));
+    IS(count == 6);
+    for (i = 0; i < 5; i++) {
+        OK(nc_inq_varid(ncid, to[i], &vars[i]));
+        OK(nc_get_var_int(ncid, vars[i], back));
+        IS(back[0] == i && back[1] == -i);
+    }
+    OK(nc_inq_varid(ncid, "later", &late));
+    OK(nc_get_var_int(ncid, late, back));
+    IS(back[0] == fill);
+    OK(nc_inq_grp_ncid(ncid, "d", &group));
+    OK(nc_close(ncid));
+}
+
+static void is_bound(int ncid, const char *name, const char *to, int in_root)
+{
+    char found[NC_MAX_NAME + 1];
+    int var, dim, own[9], count, i, in_group = 0;
+
+    OK(nc_inq_varid(ncid, name, &var));
+    OK(nc_inq_vardimid(ncid, var, &dim));
+    OK(nc_inq_dimname(ncid, dim, found));
+    IS(!strcmp(found, to));
+    OK(nc_inq_dimids(ncid, &count, own, 0));
+    for (i = 0; i < count; i++)
+        in_group |= own[i] == dim;
+    IS(in_group != in_root);
+}
+
+/* A variable keeps its dimension when others get the name later, when names change, and when a group above does. */
+static void bound(const char *keys)
+{
+    int ncid, group, deep, x, y, t, u, var, i;
+
+    OK(nc_create(url("bound", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 4, &x));
+    OK(nc_def_dim(ncid, "u", 4, &u));
+    OK(nc_def_grp(ncid, "g", &group));
+    OK(nc_def_var(group, "v", NC_INT, 1, &x, &var));
+    OK(nc_def_var(group, "w", NC_INT, 1, &u, &var));
+    OK(nc_def_dim(group, "t", NC_UNLIMITED, &t));
+    OK(nc_def_grp(group, "deep", &deep));
+    OK(nc_def_dim(deep, "t", 2, &i));
+    OK(nc_def_var(deep, "of_group", NC_INT, 1, &t, &var));
+    OK(nc_put_var1_int(deep, var, (const size_t[]){1}, &(const int){3}));
+    OK(nc_sync(ncid));
+    OK(nc_def_dim(group, "x", 4, &y)); /* the name of v's */
+    OK(nc_def_dim(group, "q", 4, &i));
+    OK(nc_def_var(group, "own", NC_INT, 1, &y, &var));
+    OK(nc_rename_dim(group, i, "u")); /* the name of w's */
+    OK(nc_sync(ncid));
+    OK(nc_rename_dim(ncid, x, "z")); /* v's, which was referred to as x */
+    OK(nc_def_dim(ncid, "x", 4, &i));
+    OK(nc_def_var(ncid, "other", NC_INT, 1, &i, &var));
+    OK(nc_rename_grp(group, "h"));
+    OK(nc_close(ncid));
+    OK(nc_open(url("bound", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_grp_ncid(ncid, "h", &group));
+    OK(nc_inq_grp_ncid(group, "deep", &deep));
+    is_bound(group, "v", "z", 1);
+    is_bound(group, "w", "u", 1);
+    is_bound(group, "own", "x", 0);
+    is_bound(deep, "of_group", "t", 1); /* of the group above */
+    OK(nc_inq_varid(deep, "of_group", &var));
+    OK(nc_inq_vardimid(deep, var, &t));
+    OK(nc_inq_dimids(group, &i, NULL, 0));
+    IS(i == 3);
+    OK(nc_close(ncid));
+}
+
 static void filters(void)
 {
     int ncid, dim, var, plain, shuffle, deflate, level, kind, endian, no_fill, fill = -5, fill_back;
@@ -239,6 +365,11 @@ int main(int argc, char **argv)
     names("&format=v2");
     odd_names("");
     odd_names("&format=v2");
+    later("");
+    later("&format=v2");
+    renamed();
+    bound("");
+    bound("&format=v2");
     filters();
     storage("");
     storage("&format=v2");

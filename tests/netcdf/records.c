@@ -184,6 +184,56 @@ static void shared(void)
     OK(nc_close(ncid));
 }
 
+/* Two programs that append to a dataset, each with the length in memory that it found: neither takes records away from
+ * the other, and a variable that one of them did not write gets no shorter. */
+static void appended_by_two(int mode)
+{
+    int ncid, other, var, times;
+    size_t i;
+    double time = -1;
+
+    ncid = create("two", mode, &var, &times);
+    for (i = 0; i < 10; i++)
+        put(ncid, var, i);
+    OK(nc_sync(ncid));
+    OK(nc_open(url("two", ""), NC_WRITE | mode, &other));
+    for (i = 10; i < 100; i++) {
+        put(other, var, i);
+        OK(nc_put_var1_double(other, times, &i, &time));
+    }
+    OK(nc_sync(other));
+    put(ncid, var, 10);
+    i = 11;
+    OK(nc_put_var1_double(ncid, times, &i, &time));
+    OK(nc_sync(ncid));
+    IS(length(ncid) == 100 && holds(ncid, var, 99, 0));
+    OK(nc_close(ncid));
+    OK(nc_close(other));
+    OK(nc_open(url("two", ""), NC_NOWRITE, &ncid));
+    IS(length(ncid) == 100);
+    for (i = 0; i < 100; i++)
+        IS(holds(ncid, var, i, 0));
+    i = 99;
+    OK(nc_get_var1_double(ncid, times, &i, &time));
+    IS(time == -1);
+    OK(nc_close(ncid));
+}
+
+/* A program that dies after nc_redef has lost no record. */
+static void redefined(void)
+{
+    int ncid, other, var, times;
+
+    ncid = create("redef", 0, &var, &times);
+    put(ncid, var, 0);
+    put(ncid, var, 1);
+    OK(nc_redef(ncid));
+    OK(nc_open(url("redef", ""), NC_NOWRITE, &other));
+    IS(length(other) == 2 && holds(other, var, 1, 0));
+    OK(nc_close(other));
+    OK(nc_close(ncid));
+}
+
 /* What could not be written is an error of nc_sync, and is written by a later one. */
 static void no_room(void)
 {
@@ -207,6 +257,36 @@ static void no_room(void)
     OK(nc_close(ncid));
 }
 
+/* A variable that can't be written, here because a file is where its folder was, takes no other's records along. */
+static void one_fails(void)
+{
+    char folder_of[4096], aside[4200];
+    FILE *file;
+    int ncid, var, times;
+    size_t i;
+    double time = 5;
+
+    ncid = create("fails", 0, &var, &times);
+    for (i = 0; i < 5; i++) {
+        put(ncid, var, i);
+        OK(nc_put_var1_double(ncid, times, &i, &time));
+    }
+    snprintf(folder_of, sizeof folder_of, "%s-fails.zarr/v", folder);
+    snprintf(aside, sizeof aside, "%s-fails.aside", folder);
+    IS(rename(folder_of, aside) == 0);
+    file = fopen(folder_of, "w");
+    IS(file && fclose(file) == 0);
+    IS(nc_close(ncid) != NC_NOERR);
+    IS(remove(folder_of) == 0 && rename(aside, folder_of) == 0);
+    OK(nc_open(url("fails", ""), NC_NOWRITE, &ncid));
+    IS(length(ncid) == 5);
+    time = 0;
+    i = 4;
+    OK(nc_get_var1_double(ncid, times, &i, &time));
+    IS(time == 5);
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -215,6 +295,10 @@ int main(int argc, char **argv)
     in_any_order();
     ahead();
     shared();
+    appended_by_two(0);
+    appended_by_two(NC_SHARE);
+    redefined();
     no_room();
+    one_fails();
     return 0;
 }
