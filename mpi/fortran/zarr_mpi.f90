@@ -1,9 +1,9 @@
 ! Zarr for the ranks of an MPI program: `use zarr_mpi` beside `use zarr`, and beside `use mpi_f08` or `use mpi`.
-! docs/mpi.md teaches it.
+! docs/mpi.md explains it.
 !
-! Every procedure is called by all ranks of a communicator, an integer or a type(MPI_Comm), and ends with the same stat
-! and errmsg on all of them; without stat a failure stops the program. Arguments but for elements and where they lie are
-! the same on all ranks.
+! Every procedure is called by all ranks of a communicator, an integer or a type(MPI_Comm), and sets equal stat
+! and errmsg on all of them; without stat a failure stops the program. Arguments other than elements and their positions
+! are equal on all ranks.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_mpi
     use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_double, c_int32_t, c_int64_t, c_null_ptr, c_ptr
@@ -24,7 +24,7 @@ module zarr_mpi
 
     integer, parameter :: zarr_mpi_overlap_error = 0, zarr_mpi_overlap_last = 1
 
-    ! An attribute of an array or a group; rank 0 writes the document.
+    ! Sets an attribute of an array or a group; rank 0 writes the document.
     interface zarr_mpi_set_attribute
         procedure set_int32, set_int64, set_real32, set_real64, set_text
     end interface zarr_mpi_set_attribute
@@ -163,7 +163,7 @@ module zarr_mpi
 
 contains
 
-    ! How collective reads and writes work with a communicator; what is not given is as in the beginning.
+    ! Sets the options of collective reads and writes on a communicator; missing ones get their defaults.
     subroutine zarr_mpi_set_options(comm, aggregators_per_node, overlap, buffer_bytes, stat, errmsg)
         type(*), intent(in) :: comm
         integer, intent(in), optional :: aggregators_per_node, overlap
@@ -213,7 +213,7 @@ contains
         call get_group(comm, group, store, path, c_null_ptr, zarr_format_default, 0_c_int32_t, stat, errmsg)
     end subroutine zarr_mpi_group_open
 
-    ! With `replace`, a node that is there goes, with everything below it.
+    ! Creates a group. `replace` erases an existing node, with everything below it.
     subroutine zarr_mpi_group_create(comm, group, store, path, attributes, format, replace, stat, errmsg)
         type(*), intent(in) :: comm
         class(zarr_group), intent(inout) :: group
@@ -274,7 +274,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine zarr_mpi_array_open
 
-    ! The arguments are those of `create` of a zarr_array: codecs as "zstd|crc32c", names as "x,y,time".
+    ! Creates an array. The arguments are those of `create` of a zarr_array: codecs as "zstd|crc32c", names as "x,y,time".
     subroutine zarr_mpi_array_create(comm, array, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, dimension_names, format, replace, stat, errmsg)
         type(*), intent(in) :: comm
@@ -314,7 +314,7 @@ contains
         call finish(status, error, stat, errmsg, size(shape, kind=c_int32_t))
     end subroutine zarr_mpi_array_create
 
-    ! All handles know then what other programs have changed.
+    ! Reads the metadata document again on rank 0, for the handles of all ranks.
     subroutine zarr_mpi_array_refresh(comm, array, stat, errmsg)
         type(*), intent(in) :: comm
         class(zarr_array), intent(in) :: array
@@ -344,9 +344,8 @@ contains
             error, stat, errmsg, zarr_array_ndim(array%c_handle()))
     end subroutine zarr_mpi_array_resize
 
-    ! Writes the part that each rank has, as it lies in memory, a section too: its first element is at `start` in the
-    ! array (1 along each dimension where it is not given). A rank without any gives an array without elements. The type
-    ! is that of the array.
+    ! Writes the part of each rank, also a section of a variable: its first element is at `start` in the array, by default 1
+    ! along each dimension. A rank without elements gives an array of size 0. The type is that of the array.
     subroutine zarr_mpi_write(comm, array, values, start, stat, errmsg)
         type(*), intent(in) :: comm
         class(zarr_array), intent(in) :: array
@@ -362,7 +361,7 @@ contains
             error), error, stat, errmsg, zarr_array_ndim(array%c_handle()))
     end subroutine zarr_mpi_write
 
-    ! Reads the part that each rank wants to where it lies in memory, as zarr_mpi_write writes it. Parts may overlap.
+    ! Reads the part of each rank into a variable, also a section of one. Parts may overlap; arguments as in zarr_mpi_write.
     subroutine zarr_mpi_read(comm, array, values, start, stat, errmsg)
         type(*), intent(in) :: comm
         class(zarr_array), intent(in) :: array
@@ -378,8 +377,8 @@ contains
             error), error, stat, errmsg, zarr_array_ndim(array%c_handle()))
     end subroutine zarr_mpi_read
 
-    ! No number at all stands for the first element. What is no integer becomes more numbers than an array has
-    ! dimensions, which all ranks are told.
+    ! An empty list means the first element. A start that is no integer becomes more numbers than an array has dimensions, so
+    ! that all ranks get the failure.
     subroutine take_start(start, first)
         class(*), intent(in), optional :: start(:)
         integer(int64), allocatable, intent(out) :: first(:)

@@ -247,6 +247,9 @@ zarr_status zarr_mpi_read_regions_all(MPI_Comm comm, const zarr_array *array, si
  * Writes the region of each rank, as `zarr_mpi_write_region_all` does, and leaves what stores chunks to the queues,
  * which copy them; chunks that are not written entirely are read before. Each rank has a queue of its own.
  *
+ * Calls by one communicator take effect in their order: one that touches chunks of an earlier call, which the queues of
+ * all ranks may still have, waits for these first.
+ *
  * A failure of an earlier write may come back here, on all ranks; what this call was given is queued all the same.
  */
 zarr_status zarr_mpi_queue_write_region_all(MPI_Comm comm, zarr_queue *queue, const zarr_array *array, int32_t ndim,

@@ -14,14 +14,15 @@ static void wait_for_all(int count, MPI_Request *requests)
 /* Messages that leave: a few at a time, each in a slot of its own. */
 typedef struct sender {
     zm_plan *plan;
-    MPI_Request *requests; /* SLOTS of them, and one more of what comes */
+    MPI_Request *requests; /* SLOTS of them for sending, and one for receiving */
     int slot, to;
     int64_t filled;
     /* Where the elements lie that are packed. */
     const char *from;
     const int64_t *strides, *first;
     void (*wait)(struct sender *sender);
-    int64_t expected, *entries, *pieces; /* what is still to come, and up to where it has come from each rank */
+    int64_t expected, *entries, *pieces; /* bytes still to come, and the place reached in each rank's data */
+    void (*meanwhile)(zm_plan *plan);    /* work that needs no message; NULL: none, or it is done */
 } sender;
 
 static char *slot_of(sender *s, int slot)
@@ -223,7 +224,8 @@ void zm_exchange_write(zm_plan *plan)
 }
 
 /* ------------------------------------------------------------------------------------------------------------------
- * Reading: each aggregator reads its chunks and sends their parts, and takes what comes from others meanwhile
+ * Reading: each aggregator reads its chunks and sends their parts; a rank that would wait for messages reads the chunks
+ * that it alone wants instead
  * ------------------------------------------------------------------------------------------------------------------
  */
 
@@ -285,14 +287,25 @@ static void await_message(sender *s)
                   s->plan->call->context->comm, &s->requests[SLOTS]);
 }
 
+static void work_meanwhile(sender *s)
+{
+    if (s->meanwhile)
+        s->meanwhile(s->plan);
+    s->meanwhile = NULL;
+}
+
 /* Until one of the messages has left, or one has come. */
 static void wait_for_either(sender *s)
 {
     MPI_Status status;
-    int which, bytes;
+    int which, bytes, is_there;
 
     await_message(s);
-    MPI_Waitany(SLOTS + 1, s->requests, &which, &status);
+    MPI_Testany(SLOTS + 1, s->requests, &which, &is_there, &status);
+    if (!is_there) {
+        work_meanwhile(s);
+        MPI_Waitany(SLOTS + 1, s->requests, &which, &status);
+    }
     if (which == SLOTS) {
         MPI_Get_count(&status, MPI_BYTE, &bytes);
         take(s, status.MPI_SOURCE, bytes);
@@ -341,7 +354,7 @@ static int64_t read_chunks(zm_plan *plan, int64_t i, zm_box *read, int64_t *plac
     return i;
 }
 
-void zm_exchange_read(zm_plan *plan)
+void zm_exchange_read(zm_plan *plan, void (*meanwhile)(zm_plan *plan))
 {
     const int size = plan->call->context->size, rank = plan->call->context->rank, ndim = plan->layout->ndim;
     const int64_t item = plan->layout->item;
@@ -350,6 +363,7 @@ void zm_exchange_read(zm_plan *plan)
     zm_box box;
 
     begin_sending(&s, plan, wait_for_either);
+    s.meanwhile = meanwhile;
     s.entries = plan->cursors;
     s.pieces = plan->cursors + size;
     memcpy(s.entries, plan->mine_first, (size_t)size * sizeof *s.entries);
@@ -380,6 +394,7 @@ void zm_exchange_read(zm_plan *plan)
         while (next[rank] < plan->theirs_first[rank + 1] && plan->theirs[next[rank]].round == round)
             next[rank]++;
     }
+    work_meanwhile(&s);
     while (s.expected > 0)
         wait_for_either(&s);
     wait_for_all(SLOTS, s.requests);

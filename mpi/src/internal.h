@@ -5,6 +5,14 @@
 #include <zarr_mpi.h>
 
 enum { ZM_MOST_DIMENSIONS = 64, ZM_TAG_PIECES = 1, ZM_INLINE_DIMENSIONS = 4, ZM_HEADER = 3 + 2 * ZM_INLINE_DIMENSIONS };
+enum { ZM_MOST_PENDING = 64 };
+
+/* A collective write that queues may not have stored yet: the chunks that it touches along the first dimensions. */
+typedef struct zm_pending {
+    uint64_t path;
+    int64_t low[ZM_INLINE_DIMENSIONS], high[ZM_INLINE_DIMENSIONS];
+    zarr_queue *queue;
+} zm_pending;
 
 /* The context of a communicator: its duplicate for messages of the library, and its options. */
 typedef struct zm_context {
@@ -16,6 +24,8 @@ typedef struct zm_context {
     /* Memory that planning needs before ranks can agree that there is none. */
     int64_t *headers, *first;
     int *counts;
+    zm_pending pending[ZM_MOST_PENDING];
+    int pending_count;
     MPI_Comm original;
     struct zm_context *next;
 } zm_context;
@@ -58,7 +68,7 @@ typedef struct zm_layout {
     int64_t item;
     int64_t shape[ZM_MOST_DIMENSIONS];
     zm_axis axes[ZM_MOST_DIMENSIONS];
-    uint64_t fingerprint;
+    uint64_t path, fingerprint; /* of the array's path alone, and of all that ranks must agree on */
 } zm_layout;
 
 typedef struct zm_box {
@@ -93,7 +103,7 @@ void zm_copy(int ndim, const int64_t *count, int64_t item, char *to, const int64
 /* The way to the store: calls of the library, or a queue. */
 typedef struct zm_backend {
     zarr_queue *queue;  /* NULL: at once */
-    zarr_error earlier; /* what the queue told of earlier writes */
+    zarr_error earlier; /* the queue's failure of earlier writes */
 } zm_backend;
 
 void zm_backend_write(zm_backend *backend, zm_call *call, const zm_layout *layout, const zm_box *box, const char *data,
@@ -110,6 +120,8 @@ zm_part *zm_parts_of_regions(zm_call *call, const zm_layout *layout, size_t coun
                              const void *const *data, const size_t *sizes);
 zm_part *zm_part_of_box(zm_call *call, const zm_layout *layout, int32_t ndim, const int64_t *start,
                         const int64_t *count, const void *data, size_t size);
+/* Notes that a queue has stored everything. */
+void zm_forget_pending(zm_context *context, const zarr_queue *queue);
 /* Checks a handle by the words of the library. */
 void zm_check_store(zm_call *call, const zarr_store *store);
 void zm_check_array(zm_call *call, const zarr_array *array);

@@ -68,9 +68,9 @@ void zm_look_at(zm_call *call, const zarr_array *array, zm_layout *layout)
     }
     for (int d = 0; d < ndim && !is_regular && !call->own.status; d++)
         look_at_edges(call, array, d, &layout->axes[d]);
-    layout->fingerprint = mixed(14695981039346656037u, zarr_bytes_data(path), zarr_bytes_size(path));
+    layout->path = mixed(14695981039346656037u, zarr_bytes_data(path), zarr_bytes_size(path));
     zarr_bytes_free(path);
-    layout->fingerprint = mixed(layout->fingerprint, &layout->item, sizeof layout->item);
+    layout->fingerprint = mixed(layout->path, &layout->item, sizeof layout->item);
     layout->fingerprint = mixed(layout->fingerprint, layout->shape, (size_t)ndim * sizeof *layout->shape);
     for (int d = 0; d < ndim && !call->own.status; d++)
         layout->fingerprint = is_regular

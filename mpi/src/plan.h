@@ -42,6 +42,10 @@ typedef struct zm_plan {
 
 /* All steps up to the memory that the exchange needs; collective, agreed. Frees nothing after a failure. */
 zarr_status zm_plan_make(zm_plan *plan);
+/* Waits, where a queue is written to, for earlier writes of the same chunks. Collective, agreed. */
+zarr_status zm_plan_keep_order(zm_plan *plan);
+/* The last of them: the parts at each aggregator, the rounds, and the memory. */
+zarr_status zm_plan_rounds(zm_plan *plan);
 void zm_plan_free(zm_plan *plan);
 void zm_plan_box(const zm_plan *plan, int64_t region, zm_box *box);
 /* The chunks that a box touches: the first and the last along each dimension. */
@@ -55,8 +59,8 @@ const zm_part *zm_plan_part(const zm_plan *plan, const zm_entry *entry);
 typedef void (*zm_visit)(void *user_data, const zm_box *piece, int64_t bytes);
 void zm_split(int ndim, int64_t item, const zm_box *box, int64_t bytes, zm_visit visit, void *user_data);
 
-/* The exchange of all rounds. */
+/* The exchange of all rounds. A read calls `meanwhile` once, at the latest before it waits for the last messages. */
 void zm_exchange_write(zm_plan *plan);
-void zm_exchange_read(zm_plan *plan);
+void zm_exchange_read(zm_plan *plan, void (*meanwhile)(zm_plan *plan));
 
 #endif

@@ -218,6 +218,21 @@ static void transfer_queued(const rest *r, const range *chunks)
     transfer_queued(r, &other);
 }
 
+/* Transfers all chunks that go through no aggregator. */
+static void transfer_own(zm_plan *plan)
+{
+    for (size_t i = 0; i < plan->count; i++) {
+        rest r;
+        range chunks;
+        r.plan = plan;
+        r.part = i;
+        zm_plan_chunks(plan, &plan->parts[i].box, r.low, r.high);
+        memcpy(chunks.low, r.low, sizeof r.low);
+        memcpy(chunks.high, r.high, sizeof r.high);
+        transfer_queued(&r, &chunks);
+    }
+}
+
 /* Parts without elements need nothing. */
 static size_t drop_empty(const zm_layout *layout, size_t count, zm_part *parts)
 {
@@ -245,19 +260,13 @@ zarr_status zm_transfer(zm_call *call, zm_layout *layout, size_t count, zm_part 
     plan.writes = writes;
     plan.backend = backend;
     if (!zm_plan_make(&plan)) {
-        if (plan.rounds && writes)
-            zm_exchange_write(&plan);
-        else if (plan.rounds)
-            zm_exchange_read(&plan);
-        for (size_t i = 0; i < plan.count; i++) {
-            rest r;
-            range chunks;
-            r.plan = &plan;
-            r.part = i;
-            zm_plan_chunks(&plan, &parts[i].box, r.low, r.high);
-            memcpy(chunks.low, r.low, sizeof r.low);
-            memcpy(chunks.high, r.high, sizeof r.high);
-            transfer_queued(&r, &chunks);
+        if (plan.rounds && !writes) {
+            zm_exchange_read(&plan, transfer_own);
+        } else {
+            /* The aggregators of others can store only what has been sent to them, so that comes first. */
+            if (plan.rounds)
+                zm_exchange_write(&plan);
+            transfer_own(&plan);
         }
         if (!call->own.status && backend->earlier.status)
             call->own = backend->earlier;

@@ -1,7 +1,7 @@
-//! The failures of a queue's operations, until the caller has heard of them.
+//! The failures of a queue's operations, until the caller has read them.
 //!
-//! A failure belongs to its ticket. A caller that took the ticket hears of it by waiting for that; where no ticket was
-//! taken, the next call tells. Waiting for everything tells each failure that no other way has told, one a call.
+//! A failure with a ticket is reported by waiting for that ticket, one without a ticket by the next call. Waiting for
+//! everything reports each failure that is left, one for each call.
 
 use crate::error::{Error, Result};
 use std::collections::{BTreeMap, BTreeSet};

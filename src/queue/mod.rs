@@ -1,13 +1,14 @@
-//! Queues of writes and reads that threads of their own work on, while the caller goes on.
+//! Queues of writes and reads, which threads of their own do while the caller goes on.
 //!
-//! A call looks at its arguments, waits for room, copies what it is given, and returns. The threads of the queue do the
-//! operations, several at a time; two that touch one chunk keep the order of their calls ([`schedule`]). What fails is
-//! told to the caller later ([`failures`]).
+//! A call checks its arguments, waits for room, copies its data, and returns. The threads of the queue do several
+//! operations at a time; two on one chunk keep the order of their calls ([`schedule`]), and [`failures`] keeps errors
+//! for the caller.
 //!
-//! Where an array may be used only on threads of the caller, since its store or a codec says so, and for a write that
-//! is larger than the whole queue, the call does the operation itself, in its turn. A child of `fork` has the queue
-//! without operations and threads: those of its parent go on there.
+//! The call does its operation itself, in its turn, where a store or a codec runs only on threads of the caller, and
+//! for a write that is larger than the whole queue. A child of `fork` has the queue without operations and threads; its
+//! parent does those.
 
+mod copies;
 mod failures;
 mod monitor;
 mod operation;
@@ -23,9 +24,10 @@ use crate::engine;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::sync::fork::PerProcess;
 use crate::sync::{Mutex, lock};
+use copies::CopyMemory;
 use monitor::Monitor;
 use operation::QueuedOperation;
-use schedule::{Admission, Begun, Budget, OperationPlan};
+use schedule::{Admission, Begun, Budget, OperationPlan, Schedule};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -46,6 +48,7 @@ pub struct Queue {
 struct Process {
     monitor: OnceLock<Monitor<QueuedOperation<'static>>>,
     workers: Mutex<Vec<JoinHandle<()>>>,
+    copies: Arc<CopyMemory>,
 }
 
 thread_local! {
@@ -103,7 +106,8 @@ impl Queue {
             self.work_without_workers();
             return Ok(ticket);
         }
-        match operation.into_own() {
+        let room = self.budget.bytes.saturating_sub(monitor.look(Schedule::bytes));
+        match operation.into_own(|data| self.process.copies.copy(data, room)) {
             Ok(operation) => {
                 let (ticket, has_workers) = self.push(plan, Some(operation));
                 if !has_workers {
@@ -122,12 +126,12 @@ impl Queue {
     fn plan(&self, operation: &QueuedOperation<'_>) -> Result<OperationPlan> {
         let (array, section) = (operation.array.array(), &operation.section);
         let writes = !matches!(operation.data, Data::Into(_));
-        let outlook = array.outlook(&section.start, &section.count, writes)?;
+        let estimate = array.estimate(&section.start, &section.count, writes)?;
         let grows = writes && array.origin().options.grow.is_some();
         let mut past_end = false;
         match array.part(&section.start, &section.count) {
             Err(error) if error.kind() == ErrorKind::OutOfBounds => {
-                past_end = !grows && self.monitor().may_grow(&outlook.home);
+                past_end = !grows && self.monitor().may_grow(&estimate.home);
                 if !grows && !past_end {
                     // An operation that made the array longer may have ended since the first look.
                     drop(array.part(&section.start, &section.count)?);
@@ -136,7 +140,7 @@ impl Queue {
             part => drop(part?),
         }
         let copied = operation.given() as u64;
-        let mut plan = OperationPlan { grows, past_end, copied, ..OperationPlan::new(outlook, writes) };
+        let mut plan = OperationPlan { grows, past_end, copied, ..OperationPlan::new(estimate, writes) };
         plan.by_caller |=
             !self.settings.refuses && self.monitor().look(|schedule| schedule.room(&plan)) == Admission::Never;
         if plan.by_caller {

@@ -1,8 +1,8 @@
 //! The schedule of a queue under its lock, and the waits of callers and worker threads. It knows neither operations nor
-//! how a thread is started, so that `tests/models` can run it through the orders in which threads can take their steps.
+//! the start of threads, so that `tests/models` can run it through the orders of the threads' steps.
 //!
-//! Each caller that waits has a condition variable for what it waits for: the end of one operation, or its place in
-//! the line for room. A worker that begins an operation wakes the next idle one while others wait to begin.
+//! Each waiting caller has a condition variable, for the end of one operation or for its place in the line for room. A
+//! worker that begins an operation wakes the next idle one while others wait to begin.
 
 use super::schedule::{Admission, Begun, Budget, OperationPlan, Schedule, Turn};
 use crate::error::{Error, ErrorKind, Result};

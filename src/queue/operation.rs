@@ -1,5 +1,6 @@
 //! One operation of a queue: a region that is written or read, where its elements lie, and what is called in the end.
 
+use super::copies::DataCopy;
 use crate::array::{Array, MemoryOrder, Section, Transfer, cancelled};
 use crate::error::{Error, Result};
 use crate::panics::guarded;
@@ -22,12 +23,6 @@ impl Holder for Array {
 pub trait WriteBuffer: Send {
     /// The elements.
     fn bytes(&self) -> &[u8];
-}
-
-impl WriteBuffer for Vec<u8> {
-    fn bytes(&self) -> &[u8] {
-        self
-    }
 }
 
 /// Memory that is read into until the operation is finished.
@@ -94,17 +89,11 @@ impl<'d> QueuedOperation<'d> {
     /// With elements of its own, as the caller keeps its own no longer than its call.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NoMemory`].
-    pub fn into_own(self) -> Result<QueuedOperation<'static>> {
+    /// Those of `copy`, which copies them.
+    pub fn into_own(self, copy: impl FnOnce(&[u8]) -> Result<DataCopy>) -> Result<QueuedOperation<'static>> {
         let Self { array, section, data, done } = self;
         let data = match data {
-            Data::Given(bytes) => {
-                let mut copy = Vec::new();
-                let no_memory = |_| Error::no_memory(format!("no memory for a copy of {} bytes", bytes.len()));
-                copy.try_reserve_exact(bytes.len()).map_err(no_memory)?;
-                copy.extend_from_slice(bytes);
-                Data::From(Box::new(copy))
-            }
+            Data::Given(bytes) => Data::From(Box::new(copy(bytes)?)),
             Data::From(source) => Data::From(source),
             Data::Into(target) => Data::Into(target),
         };

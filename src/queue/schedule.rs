@@ -1,12 +1,11 @@
-//! The schedule of a queue: which operation may begin, with how many threads, within the memory limit. It has no
-//! threads and no locks itself.
+//! The schedule of a queue: it decides which operation begins, with how many threads, within the memory limit. It has
+//! no threads and no locks itself.
 //!
-//! An operation waits for those before it that touch a chunk of its own, unless both only read. One that lies past the
-//! end of its array waits for those before it that may make the array longer. Of the others the first begins that finds
-//! a thread and memory.
+//! An operation waits for earlier ones on a chunk of its own, unless both only read, and past the end of its array for
+//! earlier ones that may make the array longer. Of the others, the first begins that finds a thread and memory.
 
 use super::failures::Failures;
-use crate::array::{Outlook, TouchedChunks};
+use crate::array::{Estimate, TouchedChunks};
 use crate::error::{Error, Result};
 use crate::store::Home;
 use std::collections::BTreeMap;
@@ -50,8 +49,8 @@ pub(super) struct OperationPlan {
 }
 
 impl OperationPlan {
-    pub fn new(outlook: Outlook, writes: bool) -> Self {
-        let Outlook { home, chunks, threads, thread_bytes, any_thread, .. } = outlook;
+    pub fn new(estimate: Estimate, writes: bool) -> Self {
+        let Estimate { home, chunks, threads, thread_bytes, any_thread, .. } = estimate;
         let by_caller = !any_thread;
         let (grows, past_end, copied, has_ticket) = (false, false, 0, false);
         Self { home, chunks, writes, grows, past_end, copied, threads, thread_bytes, by_caller, has_ticket }

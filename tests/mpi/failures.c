@@ -1,4 +1,4 @@
-/* Whatever goes wrong on one rank is the same error on all, and no rank waits for ever.
+/* A failure of one rank is one error on all ranks, and no rank waits for ever.
 
        mpiexec -n N failures FOLDER */
 #define _XOPEN_SOURCE 700

@@ -1,4 +1,5 @@
-/* Preloaded: a file system that has no locks, neither of flock nor of fcntl, as Lustre mounted without the option flock. */
+/* Preloaded: a file system that has no locks, neither of flock nor of fcntl, as Lustre mounted without the option
+   flock. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -191,6 +191,46 @@ static void aligned(const zarr_store *folder)
     forget(&trace);
 }
 
+/* With one aggregator a node, one rank of each node stores the chunks that all ranks have parts of, and no other
+   rank. */
+static void one_aggregator_a_node(const zarr_store *folder)
+{
+    const int64_t shape[2] = {size, 64}, chunk[2] = {size, 1}, start[2] = {rank, 0}, count[2] = {1, 64};
+    zarr_mpi_options options = ZARR_MPI_OPTIONS_INIT;
+    zarr_array_builder *builder = NULL;
+    zarr_array *array = NULL;
+    double values[64] = {1};
+    int64_t lines;
+    int nodes = 0, *const stored = malloc(2 * (size_t)size * sizeof *stored), *const by_node = stored + size;
+    traced trace;
+    zarr_store *const store = open_traced(folder, &trace);
+
+    options.aggregators_per_node = 1;
+    MUST(zarr_mpi_set_options(world, &options, &error));
+    MUST(zarr_array_builder_new(ZARR_FLOAT64, 2, shape, &builder, &error));
+    MUST(zarr_array_builder_chunk_shape(builder, 2, chunk, &error));
+    MUST(zarr_mpi_array_create_or_replace(world, store, "nodes", builder, &array, &error));
+    forget(&trace);
+    MUST(zarr_mpi_write_region_all(world, array, 2, start, count, values, sizeof values, &error));
+    CHECK(most_often(&trace, "set", "nodes/c/", &lines) == 1 && lines == 64);
+    const int is_used = trace.log && strstr(trace.log, "set nodes/c/");
+    MPI_Allgather(&is_used, 1, MPI_INT, stored, 1, MPI_INT, world);
+    memset(by_node, 0, (size_t)size * sizeof *by_node);
+    for (int i = 0; i < size; i++) {
+        by_node[node_of(i)] += stored[i];
+        nodes = node_of(i) + 1 > nodes ? node_of(i) + 1 : nodes;
+    }
+    for (int i = 0; i < nodes && size > 1; i++)
+        CHECK(by_node[i] == 1);
+    free(stored);
+    options.aggregators_per_node = 0;
+    MUST(zarr_mpi_set_options(world, &options, &error));
+    zarr_array_free(array);
+    zarr_array_builder_free(builder);
+    zarr_store_free(store);
+    forget(&trace);
+}
+
 /* Communicators of the program come and go, and what is kept of them goes with them. */
 static void communicators(const zarr_store *folder)
 {
@@ -223,6 +263,7 @@ int main(int argc, char **argv)
     chunks(store, 0);
     chunks(store, 1);
     aligned(store);
+    one_aggregator_a_node(store);
     communicators(store);
     zarr_store_free(store);
     end("each document is read once, each chunk is read and written at most once");

@@ -8,6 +8,8 @@ extern int rank, size;
 
 /* Begins MPI; a test that hangs is ended by an alarm, and so fails. */
 void begin(int *argc, char ***argv, unsigned seconds);
+/* The number of a rank's node: ZARR_TEST_NODES in the environment makes nodes of this machine's ranks. */
+int node_of(int rank);
 /* Prints on rank 0, and ends MPI. */
 void end(const char *what);
 void fail(const char *file, int line, const char *what);

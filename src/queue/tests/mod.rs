@@ -31,6 +31,15 @@ impl Drop for Buffer {
     }
 }
 
+/// Elements that their owner keeps until they are written.
+struct Kept(Vec<u8>);
+
+impl WriteBuffer for Kept {
+    fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+}
+
 /// Numbers that are the same on every machine.
 struct Dice(u64);
 
@@ -60,7 +69,7 @@ fn queue(bytes: u64, threads: usize, refuses: bool) -> Arc<Queue> {
 
 fn write(array: &Arc<Array>, start: &[u64], count: &[u64], data: &[u8]) -> QueueRequest<'static> {
     let array = Arc::clone(array);
-    let data = Data::From(Box::new(data.to_vec()));
+    let data = Data::From(Box::new(Kept(data.to_vec())));
     QueueRequest { array, start: start.to_vec(), count: count.to_vec(), data, done: None, has_ticket: true }
 }
 
