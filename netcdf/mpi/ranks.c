@@ -1,4 +1,4 @@
-/* libzarr-netcdf-mpi.so: what the plug-in needs of MPI, over zarr_mpi. It is compiled with the MPI of the programs. */
+/* libzarr-netcdf-mpi.so: the plug-in's calls of MPI, over zarr_mpi. It is compiled with the MPI of the programs. */
 #include "../src/ranks.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 
 enum { MOST_BYTES_A_MESSAGE = 1 << 30 };
 
-/* What netCDF-C passes to `create` and `open` of a format. */
+/* The parameters that netCDF-C passes to `create` and `open` of a format. */
 typedef struct parameters {
     MPI_Comm comm;
     MPI_Info info;

@@ -131,6 +131,7 @@ static int settle(zn_group *group, const char *name, zn_type *draft, nc_type *id
         return status;
     type->fields = draft->fields;
     type->stored_size = draft->size;
+    type->depth = draft->depth;
     draft->fields = none;
     *id = type->id;
     return NC_NOERR;
@@ -255,6 +256,42 @@ static int struct_of(zn_var *var, const zarr_array *array)
     return status;
 }
 
+/* Lists of numbers, as the codec vlen-array of numcodecs has them; NC_NAT for other bytes of variable length. */
+static int list_of(zn_file *file, const zarr_array *array, nc_type *id)
+{
+    zarr_strings *names = NULL, *configurations = NULL;
+    zarr_error error;
+    char name[40];
+    size_t i;
+    nc_type base = NC_NAT;
+    int status = zn_status(zarr_array_codecs(array, &names, &configurations, &error), &error);
+
+    for (i = 0; !status && i < zarr_strings_count(names); i++) {
+        const char *numbers = zn_json_find(zarr_strings_get(configurations, i), "dtype");
+        char *text = numbers && !strcmp(zarr_strings_get(names, i), "vlen-array") ? zn_json_text(numbers) : NULL;
+
+        if (text && *text)
+            base = zn_type_named(file, text + 1);
+        free(text);
+    }
+    zarr_strings_free(names);
+    zarr_strings_free(configurations);
+    *id = NC_NAT;
+    if (status || !zn_is_number(base) || !zn_has_user_types())
+        return status;
+    sprintf(name, "list_%s", zn_spellings[base]);
+    if (!named(file, name)) {
+        zn_type *type;
+
+        status = zn_type_new(file->root, NC_VLEN, sizeof(nc_vlen_t), name, &type);
+        if (!status)
+            zn_type_set_base(file, type, base);
+    }
+    if (!status)
+        *id = named(file, name)->id;
+    return status;
+}
+
 int zn_type_of_array(zn_var *var, const zarr_array *array)
 {
     zn_file *file = var->group->file;
@@ -269,8 +306,12 @@ int zn_type_of_array(zn_var *var, const zarr_array *array)
     case ZARR_BOOL: var->memory = ZARR_UINT8; break;
     case ZARR_FIXED_BYTES: var->type = zarr_array_item_size(array) == 1 ? NC_CHAR : NC_STRING; break;
     case ZARR_FIXED_UTF32:
-    case ZARR_STRING:
-    case ZARR_BYTES: var->type = NC_STRING; break;
+    case ZARR_STRING: var->type = NC_STRING; break;
+    case ZARR_BYTES:
+        status = list_of(file, array, &var->type);
+        var->plain = var->type != NC_NAT;
+        var->type = var->plain ? var->type : NC_STRING;
+        break;
     case ZARR_RAW: status = opaque_of(file, zarr_array_item_size(array), &var->type); break;
     case ZARR_STRUCT: status = struct_of(var, array); break;
     case ZARR_COMPLEX64: status = complex_of(file, NC_FLOAT, &var->type); break;
@@ -284,8 +325,8 @@ int zn_type_of_array(zn_var *var, const zarr_array *array)
             var->type = NC_FLOAT;
         }
     }
-    if (var->type == NC_STRING)
-        var->form = ZN_STRINGS;
+    if (zn_form_of(file, var->type) != ZN_PACKED)
+        var->form = zn_form_of(file, var->type);
     var->size = zn_type_size(file, var->type);
     return status;
 }

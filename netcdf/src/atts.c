@@ -24,12 +24,10 @@ size_t zn_atts_shown(const zn_list *atts)
     return count;
 }
 
-static void free_data(zn_att *att)
+static void free_data(const zn_file *file, zn_att *att)
 {
-    size_t i;
-
-    for (i = 0; att->type == NC_STRING && att->data && i < att->len; i++)
-        free(((char **)att->data)[i]);
+    if (att->data)
+        zn_value_free(file, att->type, att->data, att->len);
     free(att->data);
     free(att->json);
     att->data = NULL;
@@ -37,15 +35,14 @@ static void free_data(zn_att *att)
     att->len = 0;
 }
 
-void zn_att_free(zn_file *file, zn_att *att)
+void zn_att_free(const zn_file *file, zn_att *att)
 {
-    (void)file;
-    free_data(att);
+    free_data(file, att);
     free(att->name);
     free(att);
 }
 
-void zn_atts_free(zn_file *file, zn_list *atts)
+void zn_atts_free(const zn_file *file, zn_list *atts)
 {
     size_t i;
 
@@ -54,35 +51,21 @@ void zn_atts_free(zn_file *file, zn_list *atts)
     zn_list_free(atts);
 }
 
-static void *copy_data(nc_type type, size_t size, size_t len, const void *data)
-{
-    size_t i;
-    char *copy = calloc(len ? len : 1, size);
-
-    if (!copy || type != NC_STRING) {
-        if (copy && len)
-            memcpy(copy, data, len * size);
-        return copy;
-    }
-    for (i = 0; i < len; i++) {
-        const char *value = ((const char *const *)data)[i];
-
-        ((char **)copy)[i] = value ? zn_copy(value) : NULL;
-    }
-    return copy;
-}
-
 /* Adds an attribute, or gives the one of this name another value. */
-int zn_att_new_sized(zn_list *atts, const char *name, nc_type type, size_t size, size_t len, const void *data,
-                     zn_att **att)
+int zn_att_new(const zn_file *file, zn_list *atts, const char *name, nc_type type, size_t len, const void *data,
+               zn_att **att)
 {
+    size_t size = zn_type_size(file, type);
     zn_att *made = zn_att_named(atts, name);
-    void *copy = copy_data(type, size, len, data);
+    void *copy = calloc(len ? len : 1, size);
+    int status = copy ? zn_value_copy(file, type, data, copy, len) : NC_ENOMEM;
 
-    if (!copy)
-        return NC_ENOMEM;
+    if (status) {
+        free(copy);
+        return status;
+    }
     if (made) {
-        free_data(made);
+        free_data(file, made);
     } else {
         made = calloc(1, sizeof *made);
         if (made)
@@ -91,6 +74,7 @@ int zn_att_new_sized(zn_list *atts, const char *name, nc_type type, size_t size,
             if (made)
                 free(made->name);
             free(made);
+            zn_value_free(file, type, copy, len);
             free(copy);
             return NC_ENOMEM;
         }
@@ -102,11 +86,6 @@ int zn_att_new_sized(zn_list *atts, const char *name, nc_type type, size_t size,
     if (att)
         *att = made;
     return NC_NOERR;
-}
-
-int zn_att_new(zn_list *atts, const char *name, nc_type type, size_t len, const void *data, zn_att **att)
-{
-    return zn_att_new_sized(atts, name, type, zn_type_size(NULL, type), len, data, att);
 }
 
 static int find_list(int ncid, int varid, zn_file **file, zn_group **group, zn_var **var, zn_list **atts)
@@ -193,7 +172,7 @@ int zn_inq_attname(int ncid, int varid, int id, char *name)
     return status ? status : NC_ENOTATT;
 }
 
-/* What every change of an attribute begins with. */
+/* Finds the attributes of a node, to change them: the dataset has to be writable. */
 static int may_change(int ncid, int varid, zn_file **file, zn_list **atts, zn_var **var)
 {
     zn_group *group;
@@ -279,7 +258,6 @@ int zn_get_att(int ncid, int varid, const char *name, void *value, nc_type memor
 {
     zn_file *file;
     zn_att *att;
-    size_t i;
     int status = find_att(ncid, varid, name, &file, &att, NULL);
 
     if (status)
@@ -288,22 +266,11 @@ int zn_get_att(int ncid, int varid, const char *name, void *value, nc_type memor
         memory = att->type;
     if (att->len == 0)
         return NC_NOERR;
-    if (att->type > NC_STRING || memory > NC_STRING) {
-        if (memory != att->type)
-            return NC_EBADTYPE;
-        memcpy(value, att->data, att->len * att->size);
-        return NC_NOERR;
-    }
-    if (att->type != NC_STRING || memory != NC_STRING)
-        return zn_convert_in(file, att->type, att->data, memory, value, att->len);
-    for (i = 0; i < att->len; i++) {
-        const char *text = ((char **)att->data)[i];
-
-        ((char **)value)[i] = text ? zn_copy(text) : NULL;
-        if (text && !((char **)value)[i])
-            return NC_ENOMEM;
-    }
-    return NC_NOERR;
+    if (att->type >= NC_STRING && memory == att->type)
+        return zn_value_copy(file, att->type, att->data, value, att->len);
+    if (att->type > NC_STRING || memory > NC_STRING)
+        return NC_EBADTYPE;
+    return zn_convert_in(file, att->type, att->data, memory, value, att->len);
 }
 
 /* _ShardSizes is no attribute: it sets the shape of the shards of a variable that is not created yet. */
@@ -386,32 +353,11 @@ int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, 
         }
         value = converted;
     }
-    status = zn_att_new_sized(atts, name, type, zn_type_size(file, type), len, value, NULL);
+    status = zn_att_new(file, atts, name, type, len, value, NULL);
     if (!status)
         changed(ncid, var);
     if (!status && is_fill)
         status = zn_set_fill_value(var, value);
     free(converted);
     return status ? status : range;
-}
-
-int zn_show_metadata(int ncid)
-{
-    return zn_find(ncid, NULL, NULL);
-}
-
-int zn_inq(int ncid, int *ndims, int *nvars, int *natts, int *unlimited)
-{
-    zn_group *group;
-    int status = zn_find(ncid, NULL, &group);
-
-    if (status)
-        return status;
-    if (ndims)
-        *ndims = (int)group->dims.count;
-    if (nvars)
-        *nvars = (int)group->vars.count;
-    if (natts)
-        *natts = (int)zn_atts_shown(&group->atts);
-    return unlimited ? zn_inq_unlimdim(ncid, unlimited) : NC_NOERR;
 }

@@ -115,9 +115,9 @@ static int new_builder(const zn_file *file, zn_var *var, zarr_array_builder **bu
     nc_type type = user && user->kind == NC_ENUM ? user->base : var->type;
     int status = NC_NOERR;
 
-    if (type <= NC_STRING && type != NC_CHAR) {
-        var->stored = codes[type];
-        return zn_status(zarr_array_builder_new(codes[type], var->ndims, var->shape, builder, &error), &error);
+    if (var->form == ZN_VARIED || (type <= NC_STRING && type != NC_CHAR)) {
+        var->stored = var->form == ZN_VARIED ? ZARR_BYTES : codes[type];
+        return zn_status(zarr_array_builder_new(var->stored, var->ndims, var->shape, builder, &error), &error);
     }
     if (var->type == NC_CHAR)
         zn_text_add(&json, "\"|S1\"");
@@ -131,8 +131,8 @@ static int new_builder(const zn_file *file, zn_var *var, zarr_array_builder **bu
     return status;
 }
 
-/* Shards of whole chunks with about as many bytes as the mode string asks for: the slowest dimension is filled up last.
- */
+/* Shards of whole chunks with about as many bytes as the mode string asks for: the slowest dimension is filled up
+ * last. */
 static void shard_shape(const zn_file *file, const zn_var *var, int64_t *shards)
 {
     double bytes = (double)(var->size ? var->size : 1);
@@ -195,6 +195,16 @@ static int set_fill(const zn_file *file, const zn_var *var, zarr_array_builder *
         const char *text = var->fill ? *(char **)var->fill : "";
 
         return zn_status(zarr_array_builder_fill_value(builder, text, strlen(text), &error), &error);
+    }
+    if (var->form == ZN_VARIED) {
+        zn_text bytes = {0};
+
+        status = var->fill ? zn_element_bytes(file, var->type, var->fill, &bytes) : NC_NOERR;
+        if (!status)
+            status = zn_status(
+                zarr_array_builder_fill_value(builder, bytes.data ? bytes.data : "", bytes.size, &error), &error);
+        free(bytes.data);
+        return status;
     }
     if (var->type > NC_STRING) {
         const zn_type *type = zn_type_by_id(file, var->type);

@@ -69,7 +69,7 @@ static int codec_of(const zn_file *file, const zn_var *var, const zn_filter *fil
         zn_text_add(configuration, "{}");
         break;
     case ZN_FILTER_DEFLATE:
-        /* Final v3 has gzip, which every software reads; v2 has what NCZarr writes. */
+        /* Final v3 has gzip, which every software reads; v2 has zlib, as NCZarr writes it. */
         *name = file->format == ZARR_FORMAT_V2 ? "zlib" : "gzip";
         zn_text_format(configuration, "{\"level\": %u}", filter->params[0]);
         break;
@@ -89,8 +89,8 @@ static int codec_of(const zn_file *file, const zn_var *var, const zn_filter *fil
     return configuration->failed ? NC_ENOMEM : NC_NOERR;
 }
 
-/* Adds the codecs to the builder: quantizing first, then the filters in their order, then what the mode string asks
- * for. */
+/* Adds the codecs to the builder: quantizing first, then the filters in their order, then the codec of the mode
+ * string. */
 int zn_filters_build(const zn_file *file, const zn_var *var, zarr_array_builder *builder)
 {
     zarr_error error;
@@ -190,7 +190,7 @@ static void load_codec(zn_var *var, const char *name, const char *configuration)
     }
 }
 
-/* What the codecs of an array are to netCDF. Those that are none of its filters are not told. */
+/* Reads the codecs of an array as filters. Codecs that are none of netCDF's filters are not told. */
 int zn_filters_load(zn_var *var, const zarr_array *array)
 {
     zarr_strings *names = NULL, *configurations = NULL;
@@ -253,4 +253,92 @@ int zn_inq_filter_avail(int ncid, unsigned id)
         if (ids[i] == id)
             return status;
     return status ? status : NC_ENOFILTER;
+}
+
+/* In netCDF-4 a filter makes access collective, and programs rely on it. */
+static int filtered(const zn_file *file, zn_var *var, int status)
+{
+    if (file->ranks && var->filter_count)
+        var->collective = 1;
+    return status;
+}
+
+int zn_def_var_deflate(int ncid, int varid, int shuffle, int deflate, int level)
+{
+    zn_file *file;
+    zn_var *var;
+    unsigned parameter = (unsigned)level;
+    int status = zn_var_may_set(ncid, varid, &file, &var);
+
+    if (status)
+        return status;
+    if (deflate && (level < 0 || level > 9))
+        return NC_EINVAL;
+    if (var->ndims == 0)
+        return NC_NOERR;
+    if (shuffle)
+        status = zn_filter_add(var, ZN_FILTER_SHUFFLE, 0, NULL);
+    if (!status && deflate)
+        status = zn_filter_add(var, ZN_FILTER_DEFLATE, 1, &parameter);
+    return filtered(file, var, status);
+}
+
+int zn_def_var_fletcher32(int ncid, int varid, int fletcher32)
+{
+    zn_file *file;
+    zn_var *var;
+    int status = zn_var_may_set(ncid, varid, &file, &var);
+
+    if (status || !fletcher32 || var->ndims == 0)
+        return status;
+    return filtered(file, var, zn_filter_add(var, ZN_FILTER_FLETCHER32, 0, NULL));
+}
+
+int zn_def_var_filter(int ncid, int varid, unsigned id, size_t count, const unsigned *params)
+{
+    zn_file *file;
+    zn_var *var;
+    int status = zn_var_may_set(ncid, varid, &file, &var);
+
+    if (status || var->ndims == 0)
+        return status;
+    return filtered(file, var, zn_filter_add(var, id, count, params));
+}
+
+int zn_def_var_quantize(int ncid, int varid, int mode, int digits)
+{
+    zn_file *file;
+    zn_var *var;
+    int status = zn_var_may_set(ncid, varid, &file, &var);
+
+    if (status)
+        return status;
+    if (var->type != NC_FLOAT && var->type != NC_DOUBLE)
+        return NC_EINVAL;
+    if (mode == NC_NOQUANTIZE) {
+        var->quantize_mode = var->quantize_digits = 0;
+        return NC_NOERR;
+    }
+    if (mode == NC_QUANTIZE_BITGROOM || mode == NC_QUANTIZE_GRANULARBR)
+        return zn_fail(NC_EINVAL, "variable \"%s\": of the quantizations only BitRound is a codec of Zarr", var->name);
+    if (mode != NC_QUANTIZE_BITROUND || digits < 1 ||
+        digits > (var->type == NC_FLOAT ? NC_QUANTIZE_MAX_FLOAT_NSB : NC_QUANTIZE_MAX_DOUBLE_NSB))
+        return NC_EINVAL;
+    var->quantize_mode = mode;
+    var->quantize_digits = digits;
+    return zn_att_new(file, &var->atts, NC_QUANTIZE_BITROUND_ATT_NAME, NC_INT, 1, &digits, NULL);
+}
+
+int zn_inq_var_quantize(int ncid, int varid, int *mode, int *digits)
+{
+    zn_file *file;
+    zn_group *group;
+    zn_var *var;
+    int status = zn_find_var(ncid, varid, &file, &group, &var);
+
+    if (!status && mode)
+        *mode = var->quantize_mode;
+    if (!status && digits)
+        *digits = var->quantize_digits;
+    return status;
 }

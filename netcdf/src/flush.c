@@ -1,11 +1,11 @@
-/* Brings the documents of the store up to what is in memory. */
+/* Writes the groups and variables that have changed in memory to the store. */
 #include "internal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* NCZarr's attribute of a group: its dimensions, and the order of what is in it, neither of which Zarr keeps. */
+/* NCZarr's attribute of a group: its dimensions, and the order of its members, neither of which Zarr keeps. */
 static int group_json(const zn_group *group, zn_text *json)
 {
     size_t i;

@@ -232,7 +232,7 @@ int zn_def_grp(int ncid, const char *name, int *id)
     return NC_NOERR;
 }
 
-/* The paths of what lies below a group that was moved. */
+/* Gives the members of a group that was moved their new paths. */
 static int repath(zn_group *group)
 {
     size_t i;
@@ -302,4 +302,25 @@ int zn_rename_grp(int ncid, const char *name)
     group->name = copy;
     group->parent->atts_changed = file->changed = 1;
     return zn_agree(file, ZN_CALL_MOVE, repath(group));
+}
+
+int zn_show_metadata(int ncid)
+{
+    return zn_find(ncid, NULL, NULL);
+}
+
+int zn_inq(int ncid, int *ndims, int *nvars, int *natts, int *unlimited)
+{
+    zn_group *group;
+    int status = zn_find(ncid, NULL, &group);
+
+    if (status)
+        return status;
+    if (ndims)
+        *ndims = (int)group->dims.count;
+    if (nvars)
+        *nvars = (int)group->vars.count;
+    if (natts)
+        *natts = (int)zn_atts_shown(&group->atts);
+    return unlimited ? zn_inq_unlimdim(ncid, unlimited) : NC_NOERR;
 }

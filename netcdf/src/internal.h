@@ -1,5 +1,5 @@
-/* The parts of libzarr-netcdf.so: what they share. The tree of a dataset is held in memory, as netCDF-C does it:
- * groups, dimensions, variables, attributes and types; elements stay in the store. */
+/* Types and functions that the parts of libzarr-netcdf.so share. The tree of a dataset is held in memory, as netCDF-C
+ * does it: groups, dimensions, variables, attributes and types; elements stay in the store. */
 #ifndef ZARR_NETCDF_INTERNAL_H
 #define ZARR_NETCDF_INTERNAL_H
 
@@ -12,13 +12,22 @@
 #include <zarr.h>
 
 #include "ranks.h"
+#include "text.h"
 
 #define NC_FillValue "_FillValue"
+
+/* The functions that other libraries call. */
+#if defined(__GNUC__)
+#define ZN_EXPORT __attribute__((visibility("default")))
+#else
+#define ZN_EXPORT
+#endif
 
 /* Bytes of decoded chunks that a dataset keeps for the next read. */
 #define ZN_CACHE_BYTES    (64 * 1024 * 1024)
 #define ZN_MAX_FILTERS    8
 #define ZN_MAX_PARAMETERS 16
+#define ZN_MAX_DEPTH      64
 
 #define ZN_FILTER_DEFLATE    1
 #define ZN_FILTER_SHUFFLE    2
@@ -68,16 +77,18 @@ typedef struct zn_field {
     long long value;
 } zn_field;
 
-/* A user-defined type: NC_COMPOUND, NC_OPAQUE or NC_ENUM, whose members are fields with a value. Fields lie in a stored
- * element without gaps. */
+/* A user-defined type: NC_COMPOUND, NC_OPAQUE, NC_VLEN, or NC_ENUM, the members of which are fields with a value.
+ * Fields lie in a stored element without gaps. */
 typedef struct zn_type {
     nc_type id;
     char *name;
     int kind;
     size_t size;
-    size_t stored_size;
+    size_t stored_size; /* of elements that vary, the fewest bytes */
     nc_type base;
     int defined;
+    int varies; /* elements have no fixed size: lists, and compounds with lists or strings */
+    int depth;  /* of types in types, which functions walk by calling themselves */
     zn_list fields;
     zn_group *group;
 } zn_type;
@@ -92,7 +103,8 @@ typedef struct zn_filter {
 typedef enum zn_form {
     ZN_NUMBERS, /* as they are, or converted by libzarr to `memory` */
     ZN_STRINGS, /* NC_STRING */
-    ZN_PACKED   /* NC_COMPOUND: fields without gaps */
+    ZN_PACKED,  /* NC_COMPOUND: fields without gaps */
+    ZN_VARIED   /* types that vary: bytes of variable length */
 } zn_form;
 
 /* Bytes on their way: written later, or read before they are asked for. */
@@ -114,9 +126,10 @@ typedef struct zn_var {
     int64_t *shape;
     char *path;
     zn_form form;
+    int plain; /* lists of the codec vlen-array, which other software has written */
     int32_t memory;
     int32_t stored;
-    int storage; /* what the program asked for, and is told; elements are in chunks */
+    int storage; /* as the program asked for it, and is told; elements are in chunks */
     int chunks_set;
     int64_t *chunks;
     int64_t *shards;
@@ -175,6 +188,8 @@ struct zn_file {
     int collective; /* how new variables are accessed */
     int together;   /* a two-phase call is under way, and whether this rank has taken part */
     int joined;
+    int closing; /* this rank closes the dataset */
+    int left;    /* another rank has closed it, while this one called another function */
     zarr_store *store;
     char *warnings;
     void *shadow;
@@ -188,45 +203,14 @@ int zn_list_add(zn_list *list, void *item);
 void zn_list_remove(zn_list *list, size_t index);
 void zn_list_free(zn_list *list);
 
-/* log.c: messages go to standard error where ZARR_NETCDF_LOG asks for them. */
+/* log.c: messages go to standard error where ZARR_NETCDF_LOG asks for them; warnings also into an attribute. */
 void zn_log(const char *format, ...);
 int zn_fail(int code, const char *format, ...);
 int zn_status(zarr_status status, const zarr_error *error);
+int zn_warn(zn_file *file, const char *path, const char *message);
+int zn_warn_name(zn_file *file, const char *path, const char *what, const char *name);
 
-/* text.c */
-typedef struct zn_text {
-    char *data;
-    size_t size, room;
-    int failed;
-} zn_text;
-void zn_text_add(zn_text *text, const char *piece);
-void zn_text_bytes(zn_text *text, const char *bytes, size_t size);
-void zn_text_format(zn_text *text, const char *format, ...);
-void zn_text_string(zn_text *text, const char *bytes, size_t size);
-void zn_text_number(zn_text *text, nc_type type, const void *value);
-char *zn_copy(const char *text);
-char *zn_copy_bytes(const char *bytes, size_t size);
-int zn_check_name(const char *name);
-int zn_name_fits(const char *name);
-int zn_check_node_name(int format, const char *name);
-#define ZN_NAME (4 * NC_MAX_NAME)
-const char *zn_normal(const char *name, char *room);
-void zn_base64(zn_text *text, const unsigned char *bytes, size_t size);
-size_t zn_base64_decode(const char *text, size_t size, unsigned char *bytes, size_t room);
-
-/* json.c: walks JSON that libzarr has checked. */
-const char *zn_json_space(const char *json);
-const char *zn_json_end(const char *json);
-const char *zn_json_first(const char *json);
-const char *zn_json_members(const char *json);
-const char *zn_json_next(const char *value);
-const char *zn_json_value(const char *member);
-const char *zn_json_find(const char *object, const char *name);
-char *zn_json_text(const char *json);
-char *zn_json_text_size(const char *json, size_t *size);
-long long zn_json_integer(const char *json, long long otherwise);
-
-/* url.c: splits a path as netCDF gives it into the store's URL and what the mode string asks for. */
+/* url.c: splits a path as netCDF gives it into the store's URL and the settings of the mode string. */
 typedef struct zn_place {
     char *url;
     int format;
@@ -258,14 +242,23 @@ char *zn_path_join(const char *path, const char *name);
 
 /* atts.c */
 zn_att *zn_att_named(const zn_list *atts, const char *name);
-int zn_att_new(zn_list *atts, const char *name, nc_type type, size_t len, const void *data, zn_att **att);
-int zn_att_new_sized(zn_list *atts, const char *name, nc_type type, size_t size, size_t len, const void *data,
-                     zn_att **att);
-void zn_att_free(zn_file *file, zn_att *att);
-void zn_atts_free(zn_file *file, zn_list *atts);
+int zn_att_new(const zn_file *file, zn_list *atts, const char *name, nc_type type, size_t len, const void *data,
+               zn_att **att);
+void zn_att_free(const zn_file *file, zn_att *att);
+void zn_atts_free(const zn_file *file, zn_list *atts);
 size_t zn_atts_shown(const zn_list *atts);
 
-/* atts_json.c: between attributes and the JSON object that a node has of them. */
+/* json_values.c */
+int zn_json_is_number(const char *json);
+int zn_json_is_bool(const char *json);
+nc_type zn_json_type(const char *json);
+nc_type zn_json_common(nc_type a, nc_type b);
+int zn_json_convert(const char *json, nc_type type, void *target);
+
+/* atts_load.c, atts_json.c: between attributes and the JSON object that a node has of them. */
+#define ZN_TYPES     "_nczarr_attr"
+#define ZN_OLD_TYPES "_NCZARR_ATTR"
+#define ZN_FILL      "_nczarr_fill"
 int zn_atts_load(zn_file *file, const char *path, const char *json, zn_list *atts, nc_type fill_type);
 int zn_atts_json(const zn_file *file, const zn_list *atts, const char *extra_name, const char *extra_json, char **json);
 int zn_att_hidden(const char *name);
@@ -276,25 +269,62 @@ int zn_atts_known(const zn_file *file, const zn_list *atts, const char *name, co
 
 /* types.c */
 size_t zn_type_size(const zn_file *file, nc_type type);
+size_t zn_type_stored_size(const zn_file *file, nc_type type);
 zn_type *zn_type_by_id(const zn_file *file, nc_type type);
 int zn_type_new(zn_group *group, int kind, size_t size, const char *name, zn_type **type);
 void zn_type_free(zn_type *type);
+zn_form zn_form_of(const zn_file *file, nc_type type);
+int zn_has_values(const zn_var *var);
+int zn_type_define(int ncid, int kind, size_t size, const char *name, nc_type *id);
+int zn_type_may_change(const zn_file *file, const zn_type *type);
+
+/* compound.c */
+size_t zn_field_elements(const zn_field *field);
+int zn_field_fits(const zn_file *file, const zn_type *type, size_t offset, nc_type field, int ndims, const int *dims);
 int zn_type_add_field(zn_file *file, zn_type *type, const char *name, size_t offset, nc_type field, int ndims,
                       const int *dims);
-int zn_type_of_array(zn_var *var, const zarr_array *array);
-int zn_type_json(const zn_file *file, nc_type type, zn_text *json);
 void zn_type_pack(const zn_file *file, nc_type type, const char *memory, char *stored);
 void zn_type_unpack(const zn_file *file, nc_type type, const char *stored, char *memory);
+
+/* lists.c */
+int zn_type_varies(const zn_file *file, nc_type type);
+int zn_type_can_be_listed(const zn_file *file, nc_type base);
+void zn_type_set_base(const zn_file *file, zn_type *type, nc_type base);
+void zn_value_free(const zn_file *file, nc_type type, void *values, size_t count);
+int zn_value_copy(const zn_file *file, nc_type type, const void *from, void *to, size_t count);
+
+/* varied.c: elements that vary, as bytes. */
+void zn_turn_numbers(void *numbers, size_t size, size_t count);
+int zn_element_bytes(const zn_file *file, nc_type type, const void *element, zn_text *bytes);
+int zn_element_value(const zn_file *file, nc_type type, const char *data, size_t size, void *element);
+int zn_items_bytes(const zn_file *file, nc_type type, const void *items, size_t count, zn_text *bytes);
+int zn_items_value(const zn_file *file, nc_type type, const char *data, size_t size, nc_vlen_t *list);
+
+/* enums.c */
 int zn_type_add_member(zn_type *type, const char *name, long long value);
-int zn_field_fits(const zn_file *file, const zn_type *type, size_t offset, nc_type field, int ndims, const int *dims);
+
+/* fills.c */
 const void *zn_default_fill(nc_type type);
 int zn_fill_of(const zn_var *var, void *value);
+int zn_fill_give(const zn_var *var, void *fill);
+int zn_fill_settable(zn_var *var);
+int zn_set_fill_value(zn_var *var, const void *fill);
+
+/* array_types.c, data_types.c: between a netCDF type and the data type of an array. */
+int zn_type_of_array(zn_var *var, const zarr_array *array);
+int zn_type_json(const zn_file *file, nc_type type, zn_text *json);
+
+/* storage.c */
+void zn_default_chunks(const zn_var *var, int64_t *chunks);
+int zn_var_may_set(int ncid, int varid, zn_file **file, zn_var **var);
+int zn_var_storage(const zn_var *var);
 
 /* types_json.c */
+extern const char *const zn_spellings[];
 void zn_type_name(const zn_file *file, nc_type type, zn_text *name);
 nc_type zn_type_named(const zn_file *file, const char *name);
 void zn_types_json(const zn_group *group, zn_text *json);
-int zn_types_load(zn_group *group, const char *json);
+int zn_types_load(zn_file *file);
 int zn_type_declared(zn_var *var, const zarr_array *array, const char *json);
 
 /* convert.c */
@@ -307,30 +337,25 @@ int zn_open(const char *path, int mode, int basepe, size_t *hint, void *paramete
 int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint, void *parameters,
               const NC_Dispatch *table, int ncid);
 int zn_load(zn_file *file, const char *root_name);
-int zn_warn(zn_file *file, const char *path, const char *message);
-int zn_warn_name(zn_file *file, const char *path, const char *what, const char *name);
 int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_array *array);
 int zn_var_chunks(zn_var *var, const zarr_array *array);
 int zn_var_dims(zn_var *var, const zarr_array *array, const char *json);
 int zn_var_create(zn_file *file, zn_var *var);
 int zn_var_json(const zn_file *file, zn_var *var, char **json);
-int zn_var_storage(const zn_var *var);
 int zn_names_ambiguous(const zn_var *var);
-void zn_default_chunks(const zn_var *var, int64_t *chunks);
 int zn_flush(zn_file *file);
 int zn_flush_alone(zn_file *file);
 int zn_ready(zn_file *file);
-int zn_set_fill_value(zn_var *var, const void *fill);
-int zn_fill_settable(zn_var *var);
 
 /* region.c */
 int zn_var_grow(zn_var *var);
-int zn_var_reach(zn_var *var);
 int zn_var_cache(zn_var *var);
 int zn_var_read(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const int64_t *strides,
                 void *data, size_t bytes);
 int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const void *data,
                  size_t bytes);
+int zn_var_write_values(zn_var *var, const int64_t *start, const int64_t *count, const char *const *bytes,
+                        const size_t *sizes, size_t elements);
 
 /* runs.c */
 int zn_behind_write(zn_var *var, const int64_t *start, const int64_t *count, const void *data, size_t bytes);
@@ -347,17 +372,6 @@ int zn_filter_add(zn_var *var, unsigned id, size_t count, const unsigned *params
 const zn_filter *zn_filter_of(const zn_var *var, unsigned id);
 
 /* shadow.c */
-typedef struct zn_netcdf {
-    int (*define)(int flag, NC_Dispatch *table, char *magic);
-    int (*inquire)(int flag, NC_Dispatch **table, char *magic);
-    int (*file_add)(int ncid, const char *path, int mode, void **data);
-    int (*file_del)(int ncid);
-    int (*find_group)(int ncid, void **group);
-    int (*group_add)(void *file, void *parent, char *name, void **group);
-    int (*type_add)(void *group, size_t size, const char *name, void **type);
-    int (*normalize)(const unsigned char *name, unsigned char **normal);
-} zn_netcdf;
-void zn_netcdf_set(const zn_netcdf *found);
 int zn_has_user_types(void);
 int zn_shadow(zn_file *file);
 void zn_shadow_free(zn_file *file);
@@ -379,88 +393,6 @@ int zn_ranks_grow(zn_var *var, int64_t *ends);
 int zn_ranks_write(zn_var *var, const zarr_region *region, const void *data, size_t size);
 int zn_ranks_read(zn_var *var, const zarr_region *region, void *data, size_t size);
 
-/* States of a dataset: state.c */
-int zn_sync(int ncid);
-int zn_close(int ncid, void *ignored);
-int zn_close_root(int ncid, void *ignored);
-int zn_abort(int ncid);
-int zn_redef(int ncid);
-int zn_enddef(int ncid, size_t header_free, size_t align, size_t free_space, size_t record_align);
-
-/* Slots of the dispatch table. */
-int zn_set_fill(int ncid, int mode, int *old);
-int zn_inq_format(int ncid, int *format);
-int zn_inq_format_extended(int ncid, int *format, int *mode);
-int zn_inq(int ncid, int *ndims, int *nvars, int *natts, int *unlimited);
-int zn_inq_type(int ncid, nc_type type, char *name, size_t *size);
-int zn_def_dim(int ncid, const char *name, size_t len, int *id);
-int zn_inq_dimid(int ncid, const char *name, int *id);
-int zn_inq_dim(int ncid, int id, char *name, size_t *len);
-int zn_inq_unlimdim(int ncid, int *id);
-int zn_rename_dim(int ncid, int id, const char *name);
-int zn_inq_att(int ncid, int varid, const char *name, nc_type *type, size_t *len);
-int zn_inq_attid(int ncid, int varid, const char *name, int *id);
-int zn_inq_attname(int ncid, int varid, int id, char *name);
-int zn_rename_att(int ncid, int varid, const char *name, const char *to);
-int zn_del_att(int ncid, int varid, const char *name);
-int zn_get_att(int ncid, int varid, const char *name, void *value, nc_type memory);
-int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, const void *value, nc_type memory);
-int zn_def_var(int ncid, const char *name, nc_type type, int ndims, const int *dimids, int *varid);
-int zn_inq_varid(int ncid, const char *name, int *varid);
-int zn_rename_var(int ncid, int varid, const char *name);
-int zn_get_vara(int, int, const size_t *, const size_t *, void *, nc_type);
-int zn_put_vara(int, int, const size_t *, const size_t *, const void *, nc_type);
-int zn_get_vars(int, int, const size_t *, const size_t *, const ptrdiff_t *, void *, nc_type);
-int zn_put_vars(int, int, const size_t *, const size_t *, const ptrdiff_t *, const void *, nc_type);
-int zn_get_varm(int, int, const size_t *, const size_t *, const ptrdiff_t *, const ptrdiff_t *, void *, nc_type);
-int zn_put_varm(int, int, const size_t *, const size_t *, const ptrdiff_t *, const ptrdiff_t *, const void *, nc_type);
-int zn_inq_var_all(int ncid, int varid, char *name, nc_type *type, int *ndims, int *dimids, int *natts, int *shuffle,
-                   int *deflate, int *level, int *fletcher32, int *contiguous, size_t *chunks, int *no_fill, void *fill,
-                   int *endian, unsigned *id, size_t *nparams, unsigned *params);
-int zn_var_par_access(int ncid, int varid, int access);
-int zn_def_var_fill(int ncid, int varid, int no_fill, const void *fill);
-int zn_show_metadata(int ncid);
-int zn_inq_unlimdims(int ncid, int *count, int *ids);
-int zn_inq_ncid(int ncid, const char *name, int *id);
-int zn_inq_grps(int ncid, int *count, int *ids);
-int zn_inq_grpname(int ncid, char *name);
-int zn_inq_grpname_full(int ncid, size_t *len, char *name);
-int zn_inq_grp_parent(int ncid, int *id);
-int zn_inq_grp_full_ncid(int ncid, const char *name, int *id);
-int zn_inq_varids(int ncid, int *count, int *ids);
-int zn_inq_dimids(int ncid, int *count, int *ids, int parents);
-int zn_inq_typeids(int ncid, int *count, int *ids);
-int zn_inq_type_equal(int ncid1, nc_type type1, int ncid2, nc_type type2, int *equal);
-int zn_def_grp(int ncid, const char *name, int *id);
-int zn_rename_grp(int ncid, const char *name);
-int zn_inq_user_type(int ncid, nc_type type, char *name, size_t *size, nc_type *base, size_t *fields, int *kind);
-int zn_inq_typeid(int ncid, const char *name, nc_type *type);
-int zn_def_compound(int ncid, size_t size, const char *name, nc_type *type);
-int zn_insert_compound(int ncid, nc_type type, const char *name, size_t offset, nc_type field);
-int zn_insert_array_compound(int ncid, nc_type type, const char *name, size_t offset, nc_type field, int ndims,
-                             const int *dims);
-int zn_inq_compound_field(int ncid, nc_type type, int index, char *name, size_t *offset, nc_type *field, int *ndims,
-                          int *dims);
-int zn_inq_compound_fieldindex(int ncid, nc_type type, const char *name, int *index);
-int zn_def_vlen(int ncid, const char *name, nc_type base, nc_type *type);
-int zn_put_vlen_element(int ncid, int type, void *element, size_t len, const void *data);
-int zn_get_vlen_element(int ncid, int type, const void *element, size_t *len, void *data);
-int zn_def_enum(int ncid, nc_type base, const char *name, nc_type *type);
-int zn_insert_enum(int ncid, nc_type type, const char *name, const void *value);
-int zn_inq_enum_member(int ncid, nc_type type, int index, char *name, void *value);
-int zn_inq_enum_ident(int ncid, nc_type type, long long value, char *name);
-int zn_def_opaque(int ncid, size_t size, const char *name, nc_type *type);
-int zn_def_var_deflate(int ncid, int varid, int shuffle, int deflate, int level);
-int zn_def_var_fletcher32(int ncid, int varid, int fletcher32);
-int zn_def_var_chunking(int ncid, int varid, int storage, const size_t *chunks);
-int zn_def_var_endian(int ncid, int varid, int endian);
-int zn_def_var_filter(int ncid, int varid, unsigned id, size_t count, const unsigned *params);
-int zn_set_var_chunk_cache(int ncid, int varid, size_t size, size_t elements, float preemption);
-int zn_get_var_chunk_cache(int ncid, int varid, size_t *size, size_t *elements, float *preemption);
-int zn_inq_var_filter_ids(int ncid, int varid, size_t *count, unsigned *ids);
-int zn_inq_var_filter_info(int ncid, int varid, unsigned id, size_t *count, unsigned *params);
-int zn_def_var_quantize(int ncid, int varid, int mode, int digits);
-int zn_inq_var_quantize(int ncid, int varid, int *mode, int *digits);
-int zn_inq_filter_avail(int ncid, unsigned id);
+#include "slots.h"
 
 #endif

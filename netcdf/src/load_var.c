@@ -27,10 +27,11 @@ static int told(zn_var *var, const char *name, int64_t len)
     snprintf(message, sizeof message, "dimension \"%.200s\" has another length than the %lld elements of this array",
              name, (long long)len);
     zn_log("variable \"%s\": %s", var->name, message);
-    return zn_att_new(&var->atts, "zarr_warning", NC_CHAR, strlen(message), message, NULL);
+    return zn_att_new(var->group->file, &var->atts, "zarr_warning", NC_CHAR, strlen(message), message, NULL);
 }
 
-/* Whether a dimension can have the length of an array: the first one tells it, and unlimited ones have the longest. */
+/* True where a dimension can have the length of an array: the first one tells it, and unlimited ones have the
+ * longest. */
 static int fits(zn_dim *dim, int64_t len)
 {
     if (dim->declared || (dim->unlimited && (size_t)len > dim->len))
@@ -146,6 +147,24 @@ static double half(unsigned bits)
     return bits & 0x8000 ? -value : value;
 }
 
+static int load_varied_fill(zn_var *var, const char *bytes, size_t size)
+{
+    const zn_file *file = var->group->file;
+    void *value = size ? calloc(1, var->size) : NULL;
+    int status = NC_NOERR;
+
+    if (!size)
+        return NC_NOERR;
+    if (value)
+        status = zn_element_value(file, var->type, bytes, size, value);
+    if (value && !status) {
+        status = zn_set_fill_value(var, value);
+        zn_value_free(file, var->type, value, 1);
+    }
+    free(value);
+    return value ? status : NC_ENOMEM;
+}
+
 /* The fill value as netCDF's type has it. Of small floats those of 16 bits are told; others have none that netCDF could
  * ask for. */
 static int load_fill(zn_var *var, const zarr_array *array)
@@ -161,7 +180,9 @@ static int load_fill(zn_var *var, const zarr_array *array)
         return status;
     data = zarr_bytes_data(bytes);
     size = zarr_bytes_size(bytes);
-    if (var->type == NC_STRING) {
+    if (var->form == ZN_VARIED) {
+        status = load_varied_fill(var, (const char *)data, size);
+    } else if (var->type == NC_STRING) {
         text = zn_copy_bytes((const char *)data, var->stored == ZARR_FIXED_UTF32 ? 0 : size);
         status = text ? zn_set_fill_value(var, &text) : NC_ENOMEM;
         free(text);
@@ -200,7 +221,7 @@ static int show_fill(zn_var *var, const zarr_array *array)
         !(zn_is_number(var->type) || var->type == NC_CHAR) || zn_att_named(&var->atts, NC_FillValue) ||
         !memcmp(var->fill, zeros, var->size) || !memcmp(var->fill, zn_default_fill(var->type), var->size))
         return NC_NOERR;
-    return zn_att_new(&var->atts, NC_FillValue, var->type, 1, var->fill, NULL);
+    return zn_att_new(var->group->file, &var->atts, NC_FillValue, var->type, 1, var->fill, NULL);
 }
 
 int zn_var_chunks(zn_var *var, const zarr_array *array)

@@ -66,3 +66,36 @@ int zn_status(zarr_status status, const zarr_error *error)
         zn_log("%s: %s", zarr_status_name(status), error->message);
     return code_of(status);
 }
+
+/* Adds to the attribute zarr_warnings: a program that lists variables would not miss one that is left out. */
+int zn_warn(zn_file *file, const char *path, const char *message)
+{
+    zn_text text = {0};
+
+    path = *path ? path : "/";
+    zn_log("%s: left out: %s", path, message);
+    if (file->warnings) {
+        zn_text_add(&text, file->warnings);
+        zn_text_add(&text, "\n");
+    }
+    zn_text_add(&text, path);
+    zn_text_add(&text, ": ");
+    zn_text_add(&text, message);
+    free(file->warnings);
+    file->warnings = text.data;
+    return text.failed ? NC_ENOMEM : NC_NOERR;
+}
+
+/* A name for which programs have no room: it is left out, and never cut. */
+int zn_warn_name(zn_file *file, const char *path, const char *what, const char *name)
+{
+    char message[NC_MAX_NAME];
+    int shown = 30;
+
+    /* Whole characters of UTF-8. */
+    while (shown && (name[shown] & 0xc0) == 0x80)
+        shown--;
+    snprintf(message, sizeof message, "%s \"%.*s...\": its name has %lu bytes, more than netCDF's %d", what, shown,
+             name, (unsigned long)strlen(name), NC_MAX_NAME);
+    return zn_warn(file, path, message);
+}

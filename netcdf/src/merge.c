@@ -1,5 +1,5 @@
-/* Brings the attributes of a node up to what is in memory. Others may have changed them since they were read: only what
- * this program has changed is written, one attribute after the other. */
+/* Writes attributes from memory to a node. Others may have changed them since they were read: only those that this
+ * program has changed are written, one after the other. */
 #include "internal.h"
 
 #include <stdlib.h>
@@ -7,9 +7,8 @@
 
 #define GROUP "_nczarr_group"
 #define ARRAY "_nczarr_array"
-#define TYPES "_nczarr_attr"
 
-/* Whether two values are alike, but for space between their parts. */
+/* Compares two values, but for space between their parts. */
 static int same(const char *a, const char *b)
 {
     const char *a_end, *b_end;
@@ -129,8 +128,8 @@ static void merge(zn_text *text, const char *stored, const char *known, const ch
 /* The types of attributes: those in memory, and of others those of attributes that this program has not changed. */
 static void merge_types(zn_text *text, const char *stored, const char *known, const char *ours)
 {
-    const char *types = zn_json_find(zn_json_find(ours, TYPES), "types"),
-               *old = zn_json_find(zn_json_find(known, TYPES), "types"),
+    const char *types = zn_json_find(zn_json_find(ours, ZN_TYPES), "types"),
+               *old = zn_json_find(zn_json_find(known, ZN_TYPES), "types"),
                *now = zn_json_find(stored, "types"), *member, *separator = "{\"types\": {";
 
     for (member = zn_json_members(types); member; member = zn_json_next(zn_json_value(member))) {
@@ -150,7 +149,7 @@ static void merge_types(zn_text *text, const char *stored, const char *known, co
         zn_text_add(text, "}}");
 }
 
-/* What the store holds now under a name of NCZarr's; NULL where there is nothing. */
+/* Reads the value that the store has now under a name of NCZarr's; NULL where there is none. */
 static int read_now(const void *node, const char *name, zarr_bytes **json)
 {
     zarr_error error;
@@ -176,16 +175,16 @@ static int store_types(const void *node, const char *known, const char *ours)
     zarr_bytes *stored = NULL;
     zn_text text = {0};
     zarr_error error;
-    int status = read_now(node, TYPES, &stored);
+    int status = read_now(node, ZN_TYPES, &stored);
 
     if (!status)
         merge_types(&text, stored ? zarr_bytes_text(stored) : NULL, known, ours);
     if (!status && text.failed)
         status = NC_ENOMEM;
     if (!status && !text.size && stored)
-        status = erase(node, TYPES);
+        status = erase(node, ZN_TYPES);
     else if (!status && text.size && !(stored && same(zarr_bytes_text(stored), text.data)))
-        status = zn_status(zarr_attribute_set_json(node, TYPES, text.data, &error), &error);
+        status = zn_status(zarr_attribute_set_json(node, ZN_TYPES, text.data, &error), &error);
     zarr_bytes_free(stored);
     free(text.data);
     return status;
@@ -212,8 +211,8 @@ static int store_one(const void *node, const char *name, const char *known, cons
     return status;
 }
 
-/* Writes what has changed between `known` and `ours`, objects of all attributes, to an open array or group, the handle
- * of which knows what the store holds now. */
+/* Writes the changes between `known` and `ours`, objects of all attributes, to an open array or group, the handle of
+ * which knows the store's document of now. */
 int zn_atts_store(const void *node, const char *known, const char *ours)
 {
     const char *member;
@@ -225,7 +224,7 @@ int zn_atts_store(const void *node, const char *known, const char *ours)
 
         if (!name)
             return NC_ENOMEM;
-        if (strcmp(name, TYPES) && !same(value, old))
+        if (strcmp(name, ZN_TYPES) && !same(value, old))
             status = store_one(node, name, old, value);
         free(name);
     }
@@ -234,14 +233,14 @@ int zn_atts_store(const void *node, const char *known, const char *ours)
 
         if (!name)
             return NC_ENOMEM;
-        if (strcmp(name, TYPES) && strcmp(name, ARRAY) && !value_of(ours, member))
+        if (strcmp(name, ZN_TYPES) && strcmp(name, ARRAY) && !value_of(ours, member))
             status = erase(node, name);
         free(name);
     }
     return status ? status : store_types(node, known, ours);
 }
 
-/* The attributes as they were read, for `zn_atts_store`; what NCZarr keeps there under a name as it was. */
+/* The attributes as they were read, for `zn_atts_store`; NCZarr's attribute `name` is kept as it was. */
 int zn_atts_known(const zn_file *file, const zn_list *atts, const char *name, const char *json, char **known)
 {
     const char *own = zn_json_find(json, name);

@@ -1,4 +1,4 @@
-/* What the plug-in and libzarr-netcdf-mpi.so have in common. The plug-in is free of MPI, which has no stable ABI: it
+/* Functions that libzarr-netcdf-mpi.so has for the plug-in. The plug-in is free of MPI, which has no stable ABI: it
  * asks that library, which is compiled with the MPI of the program, for these functions. */
 #ifndef ZARR_NETCDF_RANKS_H
 #define ZARR_NETCDF_RANKS_H
@@ -33,7 +33,7 @@ typedef struct zn_mpi {
                         zarr_error *error);
 } zn_mpi;
 
-/* What libzarr-netcdf-mpi.so exports: the functions, or NULL and the reason. */
+/* The one function that libzarr-netcdf-mpi.so exports: it returns the others, or NULL and the reason. */
 typedef const zn_mpi *zn_mpi_function(const char **problem);
 
 #endif

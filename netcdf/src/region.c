@@ -1,5 +1,5 @@
-/* Regions of the array of a variable, in the type of netCDF: the only reads and writes of numbers that reach the store.
- */
+/* Regions of the array of a variable, in the type of netCDF: the only reads and writes of numbers that reach the
+ * store. */
 #include "internal.h"
 
 #include <stdio.h>
@@ -25,7 +25,7 @@ int zn_var_cache(zn_var *var)
     zarr_error error;
     int status;
 
-    /* Other ranks write what this one would keep. */
+    /* Other ranks write chunks that this one would keep. */
     if (!var->array || var->cache_size <= ZN_CACHE_BYTES || (var->group->file->ranks && var->group->file->writable))
         return NC_NOERR;
     snprintf(options, sizeof options, "{\"cache_bytes\": %lu}", (unsigned long)var->cache_size);
@@ -78,8 +78,9 @@ static int open_growing(zn_var *var, int d, zarr_array **array)
     return status;
 }
 
-/* Takes over the shape that a handle has seen, with what others have added to it. Ranks agree about lengths elsewhere.
-*/ static int follow_shape(zn_var *var, const zarr_array *array)
+/* Takes over the shape that a handle has seen, with the lengths that others have added. Ranks agree about lengths
+ * elsewhere. */
+static int follow_shape(zn_var *var, const zarr_array *array)
 {
     zarr_error error;
     int d, status = zn_status(zarr_array_shape(array, var->ndims, var->shape, &error), &error);
@@ -119,7 +120,7 @@ static int write_end(zn_var *var, const zarr_array *array, const int64_t *start,
     }
     if (!status && size)
         text = (const char *)zarr_bytes_data(fill);
-    if (!status && var->form == ZN_STRINGS)
+    if (!status && zn_has_values(var))
         status = zn_status(
             zarr_array_write_strings(array, var->ndims, start, count, &text, &size, elements, &error), &error);
     else if (!status)
@@ -160,16 +161,35 @@ int zn_var_grow(zn_var *var)
 }
 
 /* Before elements are written. Of several ranks none makes an array longer by itself. */
-int zn_var_reach(zn_var *var)
+static int reach(zn_var *var)
 {
     return var->group->file->ranks ? NC_NOERR : grow(var);
 }
 
-/* Whether the elements that are to be written make an array of one dimension longer themselves. */
+/* True where writing the elements makes an array of one dimension longer: appending, which keeps those of others. */
 static int grows_by_itself(const zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step)
 {
     return var->ndims == 1 && !step && !var->group->file->ranks && var->dims[0]->unlimited &&
            start[0] + count[0] > var->shape[0];
+}
+
+/* The handle to write to. One that makes the array longer, which the caller frees, is put into `*longer`. */
+static int writer(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, zarr_array **longer)
+{
+    *longer = NULL;
+    if (grows_by_itself(var, start, count, step))
+        return open_growing(var, 0, longer);
+    return var->ndims != 1 || step ? reach(var) : NC_NOERR;
+}
+
+static int written_by(zn_var *var, zarr_array *longer, zarr_status written, const zarr_error *error)
+{
+    int status = zn_status(written, error);
+
+    if (longer && !status)
+        status = follow_shape(var, longer);
+    zarr_array_free(longer);
+    return status;
 }
 
 int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const void *data,
@@ -177,16 +197,12 @@ int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const 
 {
     zarr_region region = ZARR_REGION_INIT;
     zarr_transfer how = ZARR_TRANSFER_INIT;
-    zarr_array *longer = NULL;
+    zarr_array *longer;
     const zarr_array *array;
     zarr_error error;
     zarr_status written;
-    int status = NC_NOERR;
+    int status = writer(var, start, count, step, &longer);
 
-    if (grows_by_itself(var, start, count, step))
-        status = open_growing(var, 0, &longer);
-    else if (var->ndims != 1 || step)
-        status = zn_var_reach(var);
     if (status)
         return status;
     region.ndim = var->ndims;
@@ -203,9 +219,21 @@ int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const 
         written = zarr_array_write(array, &region, data, bytes, &how, &error);
     if (written == ZARR_ERROR_UNSUPPORTED && var->group->file->ranks)
         zn_log("variable \"%s\": use NC_COLLECTIVE, or regions of whole chunks", var->name);
-    status = zn_status(written, &error);
-    if (longer && !status)
-        status = follow_shape(var, longer);
-    zarr_array_free(longer);
-    return status;
+    return written_by(var, longer, written, &error);
+}
+
+/* Elements of variable length, in C order. */
+int zn_var_write_values(zn_var *var, const int64_t *start, const int64_t *count, const char *const *bytes,
+                        const size_t *sizes, size_t elements)
+{
+    zarr_array *longer;
+    zarr_status written;
+    zarr_error error;
+    int status = writer(var, start, count, NULL, &longer);
+
+    if (status)
+        return status;
+    written = zarr_array_write_strings(longer ? longer : var->array, var->ndims, start, count, bytes, sizes, elements,
+                                       &error);
+    return written_by(var, longer, written, &error);
 }

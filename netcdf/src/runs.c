@@ -98,7 +98,7 @@ static int by_itself(const zn_var *var)
     return !var->ndims || var->group->file->ranks || (var->group->file->mode & NC_SHARE);
 }
 
-/* What can't be written stays, so that a later call can try again. */
+/* Elements that can't be written stay, so that a later call can try again. */
 int zn_behind_flush(zn_var *var)
 {
     zn_run *run = var->behind;

@@ -4,6 +4,7 @@
  * would follow a NULL. Its own functions, the arguments of which are alike from 4.9.0 on, put groups and types there.
  */
 #include "internal.h"
+#include "library.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ int zn_has_user_types(void)
     return library.file_add && library.file_del && library.find_group && library.group_add && library.type_add;
 }
 
-/* Adds what the shadow lacks: a group for each of the dataset's, since a netCDF id leads to one, and its types. */
+/* Adds new groups and types of the dataset to the shadow: a netCDF id leads to a group of it. */
 int zn_shadow(zn_file *file)
 {
     void *root = NULL, *made = NULL;
@@ -58,8 +59,8 @@ void zn_shadow_free(zn_file *file)
     file->shadow = NULL;
 }
 
-/* A name in Unicode's form NFC, as netCDF keeps names: the name itself, or a copy in `room`, which has ZN_NAME bytes.
- */
+/* A name in Unicode's form NFC, as netCDF keeps names: the name itself, or a copy in `room`, which has ZN_NAME
+ * bytes. */
 const char *zn_normal(const char *name, char *room)
 {
     const unsigned char *c = (const unsigned char *)name;

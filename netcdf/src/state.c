@@ -30,7 +30,7 @@ static char *store_options(const char *given, int writable, int cached)
     return text.data;
 }
 
-/* Lays memory over the store: what a program writes with NC_DISKLESS is gone when it closes the dataset. */
+/* Lays memory over the store: elements that a program writes with NC_DISKLESS are gone when it closes the dataset. */
 static int keep_in_memory(zn_file *file, const char *options)
 {
     const zarr_store *stores[2];
@@ -54,7 +54,7 @@ static int open_store(zn_file *file, zn_place *place)
 {
     zarr_error error;
     const int lost = file->writable && !file->created && (file->mode & (NC_DISKLESS | NC_PERSIST)) == NC_DISKLESS;
-    /* Other ranks write what this one would keep. */
+    /* Other ranks write chunks that this one would keep. */
     char *options = store_options(place->options, file->writable, !file->ranks || !file->writable),
          *reading = store_options(place->options, 0, 0);
     int status = options && reading ? NC_NOERR : NC_ENOMEM;
@@ -144,6 +144,9 @@ int zn_open(const char *path, int mode, int basepe, size_t *hint, void *paramete
     if (!status) {
         name = name_of(place.url);
         status = name ? zn_load(file, name) : NC_ENOMEM;
+        if (!status && place.format != ZARR_FORMAT_DEFAULT && place.format != file->format)
+            status = zn_fail(NC_EINVAL, "%s: the dataset is of format %s, not %s", place.url,
+                             zarr_format_name(file->format), zarr_format_name(place.format));
         status = zn_agree(file, ZN_CALL_OPEN, status);
     }
     if (!status)
@@ -228,7 +231,8 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
     return status;
 }
 
-/* Before elements are read or written, what is defined is created: netCDF-4 leaves define mode by itself. */
+/* Creates the variables that are defined, before elements are read or written: netCDF-4 leaves define mode by
+ * itself. */
 int zn_ready(zn_file *file)
 {
     int status;
@@ -273,7 +277,7 @@ int zn_enddef(int ncid, size_t header_free, size_t align, size_t free_space, siz
     return zn_ready(file);
 }
 
-/* A reader sees what other processes have written, and what they have added to unlimited dimensions. */
+/* A reader sees elements of other processes, and the lengths that they gave unlimited dimensions. */
 static int refresh(zn_file *file)
 {
     size_t i, j;
@@ -332,6 +336,7 @@ int zn_close(int ncid, void *ignored)
     (void)ignored;
     if (status)
         return status;
+    file->closing = 1;
     if (file->writable) {
         status = zn_flush(file);
         failed = status != NC_NOERR;
@@ -354,6 +359,7 @@ int zn_abort(int ncid)
 
     if (status)
         return status;
+    file->closing = 1;
     status = zn_agree(file, ZN_CALL_ABORT, status);
     /* A dataset that never left define mode is gone; later definitions are forgotten. */
     if (!status && file->created && !file->settled) {

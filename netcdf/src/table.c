@@ -3,6 +3,7 @@
  * another name. */
 #define _GNU_SOURCE
 #include "internal.h"
+#include "library.h"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -94,15 +95,9 @@ static NC_Dispatch tables[] = {TABLE(NC_FORMATX_UDF0), TABLE(NC_FORMATX_UDF1)};
 /* Documents of Zarr begin so: netCDF knows a file x.zarr/zarr.json by it, also without a mode. */
 static char magic[] = "{";
 
-#if defined(__GNUC__)
-#define EXPORT __attribute__((visibility("default")))
-#else
-#define EXPORT
-#endif
-
-EXPORT int zarr_netcdf_register(void);
-EXPORT NC_Dispatch *zarr_netcdf_udf0(void);
-EXPORT NC_Dispatch *zarr_netcdf_udf1(void);
+ZN_EXPORT int zarr_netcdf_register(void);
+ZN_EXPORT NC_Dispatch *zarr_netcdf_udf0(void);
+ZN_EXPORT NC_Dispatch *zarr_netcdf_udf1(void);
 
 /* ISO C has no way from an object pointer to a function. */
 static int symbol(void *handle, const char *name, void *function)

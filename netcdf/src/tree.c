@@ -100,7 +100,7 @@ int zn_var_new(zn_group *group, const char *name, nc_type type, int ndims, zn_va
     made->cache_size = ZN_CACHE_BYTES;
     made->cache_elements = 1000;
     made->cache_preemption = 0.75f;
-    made->form = type == NC_STRING ? ZN_STRINGS : ZN_NUMBERS;
+    made->form = zn_form_of(group->file, type);
     made->collective = group->file->collective;
     if (!made->name || !made->dims || !made->shape || !made->chunks || zn_list_add(&group->vars, made)) {
         zn_var_free(made);
@@ -126,8 +126,8 @@ void zn_var_free(zn_var *var)
     zn_run_free(var->behind);
     zn_run_free(var->ahead);
     zn_atts_free(var->group->file, &var->atts);
-    if (var->fill && var->type == NC_STRING)
-        free(*(char **)var->fill);
+    if (var->fill)
+        zn_value_free(var->group->file, var->type, var->fill, 1);
     free(var->fill);
     free(var->name);
     free(var->path);

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const spellings[] = {"", "i1", "S1", "i2", "i4", "f4", "f8", "u1", "u2", "u4", "i8", "u8", "str"};
+/* Types as NumPy spells them, without the byte order. */
+const char *const zn_spellings[] = {"", "i1", "S1", "i2", "i4", "f4", "f8", "u1", "u2", "u4", "i8", "u8", "str"};
 
 /* The name of a type: that of an atomic one, or the path of one that was defined. */
 void zn_type_name(const zn_file *file, nc_type type, zn_text *name)
@@ -15,7 +16,7 @@ void zn_type_name(const zn_file *file, nc_type type, zn_text *name)
     const zn_type *user = zn_type_by_id(file, type);
 
     if (!user) {
-        zn_text_add(name, type > NC_NAT && type <= NC_STRING ? spellings[type] : "");
+        zn_text_add(name, type > NC_NAT && type <= NC_STRING ? zn_spellings[type] : "");
         return;
     }
     zn_text_add(name, "/");
@@ -32,7 +33,7 @@ nc_type zn_type_named(const zn_file *file, const char *name)
     nc_type type = NC_NAT;
 
     for (i = NC_BYTE; i <= NC_STRING; i++)
-        if (!strcmp(name, spellings[i]))
+        if (!strcmp(name, zn_spellings[i]))
             return (nc_type)i;
     for (i = 0; i < file->types.count && type == NC_NAT; i++) {
         const zn_type *user = file->types.items[i];
@@ -78,6 +79,9 @@ static void add_type(const zn_file *file, const zn_type *type, zn_text *json)
             zn_text_format(json, ": %lld", member->value);
         }
         zn_text_add(json, "}");
+    } else if (type->kind == NC_VLEN) {
+        zn_text_add(json, ", \"base\": ");
+        add_name(file, type->base, json);
     } else if (type->kind == NC_COMPOUND) {
         zn_text_add(json, ", \"fields\": [");
         for (i = 0; i < type->fields.count; i++) {
@@ -140,7 +144,7 @@ static int load_fields(zn_file *file, zn_type *type, const char *fields)
             known &= count >= 1 && count <= INT_MAX;
             dims[ndims++] = (int)count;
         }
-        if (!name || !known || length || id == NC_STRING || offset < 0 ||
+        if (!name || !known || length || offset < 0 ||
             !zn_field_fits(file, type, (size_t)offset, id, ndims, dims))
             status = zn_fail(NC_EBADTYPE, "type \"%s\": its description in the attribute of the group is damaged",
                              type->name);
@@ -176,49 +180,126 @@ static int left_out(const zn_group *group, const char *name, int status)
     return zn_warn(group->file, group->path, message);
 }
 
-/* Defines the types that the attribute of a group describes. One that is damaged is left out, and arrays tell their
- * own. */
-int zn_types_load(zn_group *group, const char *json)
+/* A list has a base and no members. Its size is that of this machine. */
+static int kind_of(const char *item)
+{
+    return zn_json_find(item, "members")  ? NC_ENUM
+           : zn_json_find(item, "fields") ? NC_COMPOUND
+           : zn_json_find(item, "base")   ? NC_VLEN
+                                          : NC_OPAQUE;
+}
+
+static int base_fits(const zn_file *file, int kind, nc_type base, long long size)
+{
+    if (kind == NC_VLEN)
+        return zn_type_can_be_listed(file, base);
+    return size > 0 && (kind != NC_ENUM || (zn_is_number(base) && zn_type_size(file, base) == (size_t)size));
+}
+
+/* True where the types of a list's items or a compound type's fields are there; they may be those of any group. */
+static int parts_known(const zn_file *file, const char *item)
+{
+    char *base = text_of(item, "base");
+    const char *field;
+    int known = !base || zn_type_named(file, base) != NC_NAT;
+
+    free(base);
+    for (field = zn_json_first(zn_json_find(item, "fields")); field && known; field = zn_json_next(field)) {
+        char *type = text_of(field, "type");
+
+        known = type && zn_type_named(file, type) != NC_NAT;
+        free(type);
+    }
+    return known;
+}
+
+static int load_type(zn_group *group, const char *item, const char *name)
 {
     zn_file *file = group->file;
-    const char *item;
+    char *base = text_of(item, "base");
+    nc_type base_type = base ? zn_type_named(file, base) : NC_NAT;
+    long long size = zn_json_integer(zn_json_find(item, "size"), 0);
+    int status, kind = kind_of(item);
+    zn_type *type = NULL;
+
+    free(base);
+    if (!base_fits(file, kind, base_type, size))
+        return NC_NOERR;
+    status = zn_type_new(group, kind, kind == NC_VLEN ? sizeof(nc_vlen_t) : (size_t)size, name, &type);
+    if (!status) {
+        type->defined = 1;
+        if (base_type)
+            zn_type_set_base(file, type, base_type);
+        if (kind == NC_COMPOUND)
+            status = load_fields(file, type, zn_json_find(item, "fields"));
+        else if (kind == NC_ENUM)
+            status = load_members(type, zn_json_find(item, "members"));
+    }
+    if (!status || status == NC_ENOMEM)
+        return status;
+    if (!type)
+        return status == NC_EMAXNAME ? zn_warn_name(file, group->path, "type", name) : left_out(group, name, status);
+    zn_list_remove(&file->types, file->types.count - 1);
+    zn_list_remove(&group->types, group->types.count - 1);
+    zn_type_free(type);
+    return left_out(group, name, status);
+}
+
+/* A pass over the descriptions of all types: one byte for each says that it was tried. */
+typedef struct pass {
+    zn_text tried;
+    size_t item;
+    int missing, progress, last;
+} pass;
+
+static int try_type(zn_group *group, const char *item, pass *p)
+{
+    char *name;
+    int status;
+
+    if (p->item == p->tried.size)
+        zn_text_bytes(&p->tried, "", 1);
+    if (p->tried.failed)
+        return NC_ENOMEM;
+    if (p->tried.data[p->item])
+        return NC_NOERR;
+    if (!p->last && !parts_known(group->file, item)) {
+        p->missing = 1;
+        return NC_NOERR;
+    }
+    p->tried.data[p->item] = 1;
+    p->progress = 1;
+    name = text_of(item, "name");
+    status = name ? load_type(group, item, name) : NC_NOERR;
+    free(name);
+    return status;
+}
+
+/* Defines the types that the attributes of groups describe, in passes, as a type may have parts of groups below. One
+ * that is damaged is left out, and arrays tell their own. */
+int zn_types_load(zn_file *file)
+{
+    pass p;
+    size_t i;
     int status = NC_NOERR;
 
     if (!zn_has_user_types())
         return NC_NOERR;
-    for (item = zn_json_first(zn_json_find(zn_json_find(json, "_nczarr_group"), "types")); item && !status;
-         item = zn_json_next(item)) {
-        char *name = text_of(item, "name"), *base = text_of(item, "base");
-        long long size = zn_json_integer(zn_json_find(item, "size"), 0);
-        const char *fields = zn_json_find(item, "fields"), *members = zn_json_find(item, "members");
-        nc_type base_type = base ? zn_type_named(file, base) : NC_NAT;
-        zn_type *type = NULL;
+    memset(&p, 0, sizeof p);
+    do {
+        p.last = p.missing && !p.progress;
+        p.missing = p.progress = 0;
+        p.item = 0;
+        for (i = 0; i < file->groups.count && !status; i++) {
+            zn_group *group = file->groups.items[i];
+            const char *item =
+                zn_json_first(zn_json_find(zn_json_find(group->document, "_nczarr_group"), "types"));
 
-        if (name && size > 0 &&
-            (!members || (zn_is_number(base_type) && zn_type_size(file, base_type) == (size_t)size))) {
-            status = zn_type_new(group,
-                                 members  ? NC_ENUM
-                                 : fields ? NC_COMPOUND
-                                          : NC_OPAQUE,
-                                 (size_t)size, name, &type);
-            if (!status) {
-                type->defined = 1;
-                type->base = base_type;
-                status = fields ? load_fields(file, type, fields) : members ? load_members(type, members) : NC_NOERR;
-            }
-            if (status && status != NC_ENOMEM && type) {
-                zn_list_remove(&file->types, file->types.count - 1);
-                zn_list_remove(&group->types, group->types.count - 1);
-                zn_type_free(type);
-            }
-            if (status == NC_EMAXNAME && !type)
-                status = zn_warn_name(file, group->path, "type", name);
-            else if (status && status != NC_ENOMEM)
-                status = left_out(group, name, status);
+            for (; item && !status; item = zn_json_next(item), p.item++)
+                status = try_type(group, item, &p);
         }
-        free(name);
-        free(base);
-    }
+    } while (p.missing && !status);
+    free(p.tried.data);
     return status;
 }
 
@@ -233,14 +314,15 @@ int zn_type_declared(zn_var *var, const zarr_array *array, const char *json)
     int32_t code = zarr_array_data_type(array);
 
     free(name);
-    if (!type || type->stored_size != item)
+    if (!type || (type->varies ? code != ZARR_BYTES : type->stored_size != item))
         return 0;
-    if ((type->kind == NC_COMPOUND && code != ZARR_STRUCT) || (type->kind == NC_OPAQUE && code != ZARR_RAW) ||
-        (type->kind == NC_ENUM && (code < ZARR_INT8 || code > ZARR_UINT64)))
+    if (!type->varies &&
+        ((type->kind == NC_COMPOUND && code != ZARR_STRUCT) || (type->kind == NC_OPAQUE && code != ZARR_RAW) ||
+         (type->kind == NC_ENUM && (code < ZARR_INT8 || code > ZARR_UINT64))))
         return 0;
     var->type = type->id;
     var->size = type->size;
     var->stored = code;
-    var->form = type->kind == NC_COMPOUND ? ZN_PACKED : ZN_NUMBERS;
+    var->form = zn_form_of(file, type->id);
     return 1;
 }

@@ -1,4 +1,4 @@
-/* Paths as netCDF gives them: a URL with a fragment, or a plain path; and what the fragment asks for. */
+/* Paths as netCDF gives them: a URL with a fragment of settings, or a plain path. */
 #include "internal.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 #!/bin/sh
 # copies.sh <folder> <form> <keys> <plug-in>: each text becomes HDF5 by ncgen, Zarr by nccopy, HDF5 again, and has to be
 # the text it was.
-# What a program would lose: names, order, types, attributes, values or unlimited dimensions, on either way.
+# A program would lose names, order, types, attributes, values or unlimited dimensions, on either way.
 set -eu
 folder=$1 form=$2 keys=$3 plugin=$4
 here=$(dirname "$0")

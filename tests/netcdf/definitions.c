@@ -1,4 +1,4 @@
-/* What is defined is what another open finds: names, dimensions, attributes of every type, filters, fill values. */
+/* Another open finds all definitions: names, dimensions, attributes of every type, filters, fill values. */
 #include "test.h"
 
 static void attributes(const char *keys)
@@ -321,7 +321,7 @@ static void filters(void)
     OK(nc_close(ncid));
 }
 
-/* What a program asked for is what it is told, as long as the variable could be stored so. */
+/* A program is told the storage that it asked for, as long as the variable could be stored so. */
 static void storage(const char *keys)
 {
     static const int kinds[] = {NC_CONTIGUOUS, NC_COMPACT, NC_CHUNKED};

@@ -1,5 +1,5 @@
 #!/bin/sh
-# dimensions.sh <folder> <plug-in>: what other software leaves in names of dimensions. A program would take one length for
+# dimensions.sh <folder> <plug-in>: names of dimensions that other software writes. A program would take one length for
 # another's, or not open the dataset at all.
 set -eu
 folder=$1 plugin=$2
@@ -18,7 +18,7 @@ array() { # <path> <length> <names> [<attributes>]
  "attributes": ${4:-"{}"}, "dimension_names": $3}
 END
 }
-expect() { # <store>: what ncdump -h prints is the standard input
+expect() { # <store>: ncdump -h prints the standard input
     cat >"$folder/expected"
     LD_PRELOAD=$plugin ncdump -h -n store "file://$folder/$1#mode=udf0" >"$folder/found"
     diff "$folder/expected" "$folder/found"

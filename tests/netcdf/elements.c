@@ -1,4 +1,5 @@
-/* Elements are what was written, in all types, shapes and steps, with netCDF's rules for numbers that do not fit. */
+/* Elements are read as they were written, in all types, shapes and steps, with netCDF's rules for numbers that do not
+ * fit. */
 #include "test.h"
 
 enum { ROWS = 7, COLUMNS = 11 };

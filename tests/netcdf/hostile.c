@@ -121,7 +121,7 @@ static void add(FILE *file, const char *name, const char *text)
     IS(!fclose(file));
 }
 
-/* Opens a store, which has to warn of `what`, and asks for all of its names. */
+/* Opens a store, the warnings of which have to contain `what`, and asks for all of its names. */
 static int opened(const char *store, const char *what)
 {
     char archive[4096], name[NC_MAX_NAME + 1], warnings[20000] = {0};
@@ -265,7 +265,7 @@ static void types(void)
     }
 }
 
-/* As many dimensions as there is room for in what nc_inq_vardimid is given. */
+/* As many dimensions as programs give nc_inq_vardimid room for. */
 static void dimensions(void)
 {
     static char document[20000];

@@ -92,7 +92,7 @@ static void names(void)
     OK(nc_close(ncid));
 }
 
-/* What a path asks for in vain is no dataset of another kind. */
+/* A path that asks for one kind of dataset does not open another kind. */
 static void words(void)
 {
     static const char *const refused[] = {"&bogus=3",        "&shards=9",
@@ -111,6 +111,9 @@ static void words(void)
     }
     OK(nc_create(url("words", "&codec=zstd:3&shard_bytes=1000000&unlimited=t&&consolidate&"), NC_NETCDF4, &ncid));
     OK(nc_close(ncid));
+    FAILS(NC_EINVAL, nc_open(url("words", "&format=v2"), NC_NOWRITE, &ncid));
+    OK(nc_open(url("words", "&format=v3"), NC_NOWRITE, &ncid));
+    OK(nc_close(ncid));
     /* Other programs and netCDF itself have words of their own in the mode. */
     OK(nc_open(url("words", ",file,nczarr&"), NC_NOWRITE, &ncid));
     OK(nc_close(ncid));
@@ -120,7 +123,6 @@ int main(int argc, char **argv)
 {
     int ncid, other, dim, var, value = 1, id;
     size_t start[1] = {0};
-    nc_type type;
 
     (void)argc;
     folder = argv[1];
@@ -136,10 +138,14 @@ int main(int argc, char **argv)
     FAILS(NC_EBADDIM, (id = 77, nc_def_var(ncid, "v", NC_INT, 1, &id, &id)));
     OK(nc_def_var(ncid, "v", NC_INT, 1, &dim, &var));
     FAILS(NC_ENAMEINUSE, nc_def_grp(ncid, "v", &id));
-    FAILS(NC_EBADTYPE, nc_def_vlen(ncid, "list", NC_INT, &type));
     FAILS(NC_EBADTYPE, nc_put_att_float(ncid, var, "_FillValue", NC_FLOAT, 1, (const float[]){1}));
     FAILS(NC_ENAMEINUSE, nc_put_att_text(ncid, var, "_ARRAY_DIMENSIONS", 1, "x"));
     FAILS(NC_EBADCHUNK, nc_def_var_chunking(ncid, var, NC_CHUNKED, (const size_t[]){4}));
+    /* As in netCDF-4, a first length of 0 asks for the library's own. */
+    OK(nc_def_var_chunking(ncid, var, NC_CHUNKED, (const size_t[]){0}));
+    OK(nc_inq_var_chunking(ncid, var, &id, start));
+    IS(id == NC_CHUNKED && start[0] == 3);
+    start[0] = 0;
     FAILS(NC_EINVAL, nc_def_var_deflate(ncid, var, 0, 1, 10));
     OK(nc_put_var1_int(ncid, var, start, &value));
     FAILS(NC_ELATEFILL, nc_put_att_int(ncid, var, "_FillValue", NC_INT, 1, &value));

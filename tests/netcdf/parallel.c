@@ -110,8 +110,7 @@ static int reopen(const char *name, int mode, int *ncid)
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Any decomposition, chunks, types and access
- * ------------------------------------------------------------------------------------------------------------------
- */
+ * ------------------------------------------------------------------------------------------------------------------ */
 
 typedef struct box {
     size_t start[MOST], count[MOST];
@@ -264,7 +263,7 @@ static void round_of(int number)
     block(ndims, shape, &part, values, 0);
     if (collective || volume(ndims, part.count))
         OK(nc_put_vara_double(ncid, var, part.start, part.count, values));
-    /* What others have written is there after a collective call. */
+    /* Elements of other ranks are there after a collective call. */
     OK(nc_sync(ncid));
     part = part_of(ndims, all, chunks, size, rank, 0);
     OK(nc_var_par_access(ncid, var, below(2) ? NC_COLLECTIVE : NC_INDEPENDENT));
@@ -294,8 +293,7 @@ static void round_of(int number)
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Records
- * ------------------------------------------------------------------------------------------------------------------
- */
+ * ------------------------------------------------------------------------------------------------------------------ */
 
 /* Each step is written by all ranks; the length is that of all, also of the rank without a part. */
 static void records(const char *keys, int filtered)
@@ -391,8 +389,7 @@ static void records(const char *keys, int filtered)
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Everything else that is defined, and types that the collective calls don't take
- * ------------------------------------------------------------------------------------------------------------------
- */
+ * ------------------------------------------------------------------------------------------------------------------ */
 
 static void definitions(void)
 {
@@ -507,8 +504,30 @@ static void one_reads(void)
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Failures: all ranks return, with one code
- * ------------------------------------------------------------------------------------------------------------------
- */
+ * ------------------------------------------------------------------------------------------------------------------ */
+
+/* The last rank accesses a variable in another mode than the others, or another variable, and closes the dataset: none
+ * waits for it, in no later call. */
+static void out_of_step(const char *name, int access, int var)
+{
+    int ncid, dim, last = rank == size - 1;
+    size_t start = (size_t)rank, count = 1;
+    short element = 5;
+
+    OK(create(name, "", &ncid));
+    OK(nc_def_dim(ncid, "y", (size_t)size, &dim));
+    OK(nc_def_var(ncid, "v", NC_SHORT, 1, &dim, &dim));
+    OK(nc_enddef(ncid));
+    OK(nc_var_par_access(ncid, dim, access));
+    FAILS(!last ? NC_EINVAL : var ? NC_ENOTVAR : NC_NOERR, nc_put_vara_short(ncid, var, &start, &count, &element));
+    if (!last) {
+        FAILS(NC_EINVAL, nc_get_vara_short(ncid, var, &start, &count, &element));
+        FAILS(NC_EINVAL, nc_sync(ncid));
+    }
+    FAILS(NC_EINVAL, nc_close(ncid));
+    OK(reopen(name, NC_NOWRITE, &ncid));
+    OK(nc_close(ncid));
+}
 
 static void failures(void)
 {
@@ -596,6 +615,11 @@ static void failures(void)
     OK(nc_abort(ncid));
     if (size > 1)
         ALL_FAIL(reopen("differ", NC_NOWRITE, &ncid));
+
+    if (size > 1) {
+        out_of_step("modes", last ? NC_INDEPENDENT : NC_COLLECTIVE, 0);
+        out_of_step("ids", NC_COLLECTIVE, last ? 77 : 0);
+    }
 
     /* A part of the ranks has a dataset of its own. */
     {

@@ -57,7 +57,7 @@ static int create(const char *name, int mode, int *var, int *times)
     return ncid;
 }
 
-/* Another process, or handle, sees what was synchronised, and its length. */
+/* Another process, or handle, sees records that were synchronised, and their number. */
 static void synchronised(void)
 {
     char chunk[4096];
@@ -93,7 +93,7 @@ static void synchronised(void)
     OK(nc_close(other));
 }
 
-/* What is read is what was put last, in whatever order; other types, steps and single elements between. */
+/* A read gives the elements that were put last, in any order; other types, steps and single elements between. */
 static void in_any_order(void)
 {
     const short few[] = {7, 8};
@@ -234,7 +234,7 @@ static void redefined(void)
     OK(nc_close(ncid));
 }
 
-/* What could not be written is an error of nc_sync, and is written by a later one. */
+/* Elements that could not be written are an error of nc_sync, and are written by a later one. */
 static void no_room(void)
 {
     struct rlimit old, small;

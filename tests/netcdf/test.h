@@ -1,4 +1,4 @@
-/* What the tests share: a check that names the line and netCDF's reason, and the path of a store. */
+/* Shared by the tests: a check that names the line and netCDF's reason, and the path of a store. */
 #ifndef TEST_H
 #define TEST_H
 

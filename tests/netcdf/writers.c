@@ -1,4 +1,4 @@
-/* Several handles that write one dataset: what one has written and synchronised, another may not take away. */
+/* Several handles that write one dataset: none may take away elements that another has synchronised. */
 #include "test.h"
 
 #include <sys/wait.h>
@@ -9,8 +9,8 @@ static void add_text(int ncid, int var, const char *name, const char *text)
     OK(nc_put_att_text(ncid, var, name, strlen(text), text));
 }
 
-/* Attributes that two programs add, change, rename and delete; a short keeps its type, which lies in another attribute.
- */
+/* Attributes that two programs add, change, rename and delete; a short keeps its type, which lies in another
+ * attribute. */
 static void attributes(const char *keys)
 {
     const short few = 7;
@@ -73,7 +73,8 @@ static void attributes(const char *keys)
     OK(nc_close(ncid));
 }
 
-/* A fill value that comes too late would take away what another program has written since the variable was created. */
+/* A fill value that comes too late would take away elements that another program has written since the variable was
+ * created. */
 static void late_fill(void)
 {
     const int values[] = {1, 2, 3, 4}, fill = -9;
@@ -172,8 +173,9 @@ static void exclusive(void)
     }
 }
 
-/* Another process appends to a dataset that is open here: it keeps its records, and what is written here is read here.
-*/ static void other_process(int mode)
+/* Another process appends to a dataset that is open here: it keeps its records, and elements that are written here are
+ * read here. */
+static void other_process(int mode)
 {
     int ncid, dims[2], line, table, status, step;
     size_t i, len;
@@ -222,7 +224,8 @@ static void at_one_time(void)
 {
     enum { PROCESSES = 4, RECORDS = 100 };
     char name[20];
-    int ncid, dims[2], line, table, process, status, value;
+    char *text = name;
+    int ncid, dims[2], line, table, words, process, status, value;
     size_t i;
 
     OK(nc_create(url("crowd", ""), NC_NETCDF4, &ncid));
@@ -230,6 +233,7 @@ static void at_one_time(void)
     OK(nc_def_dim(ncid, "x", 1, dims + 1));
     OK(nc_def_var(ncid, "line", NC_INT, 1, dims, &line));
     OK(nc_def_var(ncid, "table", NC_INT, 2, dims, &table));
+    OK(nc_def_var(ncid, "words", NC_STRING, 1, dims, &words));
     OK(nc_close(ncid));
     for (process = 0; process < PROCESSES; process++)
         if (fork() == 0) {
@@ -239,6 +243,7 @@ static void at_one_time(void)
                 OK(nc_put_var1_int(ncid, table, (const size_t[]){i, 0}, &value));
                 OK(nc_put_var1_int(ncid, line, &i, &value));
                 sprintf(name, "a%d", value);
+                OK(nc_put_var1_string(ncid, words, &i, (const char **)&text));
                 OK(nc_put_att_int(ncid, line, name, NC_INT, 1, &value));
                 OK(nc_sync(ncid));
             }
@@ -258,6 +263,9 @@ static void at_one_time(void)
         sprintf(name, "a%d", (int)i);
         OK(nc_get_att_int(ncid, line, name, &value));
         IS(value == (int)i);
+        OK(nc_get_var1_string(ncid, words, &i, &text));
+        IS(!strcmp(text, name));
+        free(text);
     }
     OK(nc_close(ncid));
 }

@@ -1,0 +1,120 @@
+/* Fill values of variables. */
+#include "internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const void *zn_default_fill(nc_type type)
+{
+    static const signed char fill_byte = NC_FILL_BYTE;
+    static const char fill_char = NC_FILL_CHAR;
+    static const short fill_short = NC_FILL_SHORT;
+    static const int fill_int = NC_FILL_INT;
+    static const float fill_float = NC_FILL_FLOAT;
+    static const double fill_double = NC_FILL_DOUBLE;
+    static const unsigned char fill_ubyte = NC_FILL_UBYTE;
+    static const unsigned short fill_ushort = NC_FILL_USHORT;
+    static const unsigned fill_uint = NC_FILL_UINT;
+    static const long long fill_int64 = NC_FILL_INT64;
+    static const unsigned long long fill_uint64 = NC_FILL_UINT64;
+    static const char *const fill_string = "";
+    static const void *const fills[] = {NULL,        &fill_byte,   &fill_char,  &fill_short,  &fill_int,
+                                        &fill_float, &fill_double, &fill_ubyte, &fill_ushort, &fill_uint,
+                                        &fill_int64, &fill_uint64, &fill_string};
+
+    return type > NC_NAT && type <= NC_STRING ? fills[type] : NULL;
+}
+
+/* The value of elements that were not written: one that was set, netCDF's default, or zeros of a user-defined type. */
+int zn_fill_of(const zn_var *var, void *value)
+{
+    const void *fill = var->fill ? var->fill : zn_default_fill(var->type);
+
+    if (fill)
+        memcpy(value, fill, var->size);
+    else
+        memset(value, 0, var->size);
+    return NC_NOERR;
+}
+
+/* The fill value for the caller, with strings and lists that it frees. */
+int zn_fill_give(const zn_var *var, void *fill)
+{
+    const void *own = var->fill ? var->fill : zn_default_fill(var->type);
+
+    if (own)
+        return zn_value_copy(var->group->file, var->type, own, fill, 1);
+    memset(fill, 0, var->size);
+    return NC_NOERR;
+}
+
+/* Refuses another fill value for a variable that has elements in the store: other programs write, too. */
+int zn_fill_settable(zn_var *var)
+{
+    zarr_array *array = NULL;
+    zarr_error error;
+    size_t stored = 0;
+    int status = NC_NOERR;
+
+    if ((!var->array && !var->replace) || var->group->file->ranks)
+        return NC_NOERR;
+    if (!var->array)
+        status = zn_status(zarr_array_open(var->group->file->store, var->path, &array, &error), &error);
+    if (!status)
+        status = zn_status(
+            zarr_array_count_chunks(var->array ? var->array : array, ZARR_UNIT_SHARD, &stored, &error), &error);
+    zarr_array_free(array);
+    if (!status && stored)
+        status = zn_fail(NC_ELATEFILL, "variable \"%s\": another program wrote elements before _FillValue", var->name);
+    return status;
+}
+
+/* Gives a variable another fill value. An array that was created and not written to is created anew. */
+int zn_set_fill_value(zn_var *var, const void *fill)
+{
+    const zn_file *file = var->group->file;
+    void *copy = calloc(1, var->size);
+    int status;
+
+    if (!copy)
+        return NC_ENOMEM;
+    if (var->type == NC_STRING && !*(const char *const *)fill)
+        fill = zn_default_fill(NC_STRING);
+    status = zn_value_copy(file, var->type, fill, copy, 1);
+    if (status) {
+        free(copy);
+        return status;
+    }
+    if (var->fill)
+        zn_value_free(file, var->type, var->fill, 1);
+    free(var->fill);
+    var->fill = copy;
+    var->fill_set = 1;
+    var->no_fill = 0;
+    if (var->array) {
+        zn_var_close(var);
+        var->replace = 1;
+    }
+    return NC_NOERR;
+}
+
+int zn_def_var_fill(int ncid, int varid, int no_fill, const void *fill)
+{
+    zn_file *file;
+    zn_var *var;
+    int status = zn_var_may_set(ncid, varid, &file, &var);
+
+    if (!status && !no_fill && fill)
+        status = zn_fill_settable(var);
+    if (status)
+        return status;
+    file->changed = 1;
+    if (no_fill && var->type == NC_STRING)
+        return zn_fail(NC_EINVAL, "variable \"%s\": elements that are strings have a fill value", var->name);
+    if (no_fill || !fill) {
+        var->no_fill = no_fill != 0;
+        return NC_NOERR;
+    }
+    status = zn_att_new(file, &var->atts, NC_FillValue, var->type, 1, fill, NULL);
+    return status ? status : zn_set_fill_value(var, fill);
+}

@@ -1,0 +1,42 @@
+/* Texts, names, and JSON as text. */
+#ifndef ZARR_NETCDF_TEXT_H
+#define ZARR_NETCDF_TEXT_H
+
+#include <stddef.h>
+
+#include <netcdf.h>
+
+/* text.c */
+typedef struct zn_text {
+    char *data;
+    size_t size, room;
+    int failed;
+} zn_text;
+void zn_text_add(zn_text *text, const char *piece);
+void zn_text_bytes(zn_text *text, const char *bytes, size_t size);
+void zn_text_format(zn_text *text, const char *format, ...);
+void zn_text_string(zn_text *text, const char *bytes, size_t size);
+void zn_text_number(zn_text *text, nc_type type, const void *value);
+char *zn_copy(const char *text);
+char *zn_copy_bytes(const char *bytes, size_t size);
+int zn_check_name(const char *name);
+int zn_name_fits(const char *name);
+int zn_check_node_name(int format, const char *name);
+#define ZN_NAME (4 * NC_MAX_NAME)
+const char *zn_normal(const char *name, char *room);
+void zn_base64(zn_text *text, const unsigned char *bytes, size_t size);
+size_t zn_base64_decode(const char *text, size_t size, unsigned char *bytes, size_t room);
+
+/* json.c: walks JSON that libzarr has checked. */
+const char *zn_json_space(const char *json);
+const char *zn_json_end(const char *json);
+const char *zn_json_first(const char *json);
+const char *zn_json_members(const char *json);
+const char *zn_json_next(const char *value);
+const char *zn_json_value(const char *member);
+const char *zn_json_find(const char *object, const char *name);
+char *zn_json_text(const char *json);
+char *zn_json_text_size(const char *json, size_t *size);
+long long zn_json_integer(const char *json, long long otherwise);
+
+#endif
