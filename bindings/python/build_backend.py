@@ -1,7 +1,7 @@
-"""Builds wheels with the shared library inside, and without a compiled extension: one for every Python.
+"""Build wheels with the shared library inside and without a compiled extension: one for every Python.
 
-The library is the file that LIBZARR_SHIP names, or is built by cargo of the sources in a source distribution (`rust/`). In the
-project's own tree neither is there, and the wheel is the package alone, which finds a library that is installed.
+The library is the file that LIBZARR_SHIP names, or is built by cargo of the sources in a source distribution (`rust/`).
+In the project's own tree neither is there, and the wheel is the package alone, which finds a library that is installed.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ build_sdist = build_meta.build_sdist
 
 
 def _built():
-    """The library that is to be in the wheel; none if the package is for one that is installed."""
+    """Return the path of the library for the wheel; None if the package is for one that is installed."""
     name = NAMES.get(sys.platform, "libzarr.so")
     if os.environ.get("LIBZARR_SHIP"):
         return pathlib.Path(os.environ["LIBZARR_SHIP"])

@@ -32,7 +32,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
 '''
 TYPES = {"int32_t": "c_int32", "zarr_status": "c_int32", "int64_t": "c_int64", "uint64_t": "c_uint64", "size_t": "c_size_t",
          "double": "c_double", "void": "None", "const char *": "c_char_p", "zarr_range": "Range"}
-# What is given is a block of many texts: ctypes would make bytes of the first.
+# Functions that return a block of many texts: ctypes would make bytes of the first.
 BLOCKS = {"zarr_strings_data"}
 
 

@@ -35,13 +35,13 @@ DEFAULT, V1, V2, V3, V3_2019A, V3_2019B, V3_2020, V3_2022, N5 = 0, 1, 2, 3, 31, 
 
 
 def version() -> str:
-    """The version of the library."""
+    """Return the version of the library, such as "0.1.0"."""
     name: bytes = LIBRARY.zarr_version()
     return name.decode()
 
 
 def __getattr__(name: str) -> Any:
-    """The pipeline is made when it is asked for: it needs zarr-python, and the rest does not."""
+    """Import the pipeline when it is asked for: it needs zarr-python, which the rest does not."""
     if name in ("HandedOver", "Pipeline"):
         from . import zarr_pipeline
 

@@ -1,4 +1,5 @@
-"""`python -m libzarr`: which library this is, and what it can do."""
+"""`python -m libzarr`: prints the version of the library, where it was found, and its formats, data types and
+codecs."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from ._library import LIBRARY, PATH
 
 
 def main() -> None:
+    """Print one line for each property of the library."""
     rows = [("package", f"{__version__} in {_folder()}"), ("library", f"{version()} in {PATH}"),
             ("Python", f"{platform.python_version()} with NumPy {np.__version__}, {sys.platform} {platform.machine()}"),
             ("threads", str(LIBRARY.zarr_threads())), ("formats", ", ".join(strings("zarr_supported_formats"))),

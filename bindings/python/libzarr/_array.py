@@ -1,4 +1,4 @@
-"""Arrays: what they are, and their elements from and to the memory of NumPy."""
+"""Arrays: their properties, and moving elements between them and NumPy's memory."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from . import _ending
 from ._builder import CODES, NUMPY
 from ._c import PROGRESS, Region, Transfer, c_texts, call, entries_by_parts, lengths, new, take_bytes, take_entries, take_strings, text
 from ._elements import as_it_lies, byte_bounds, elements, exactly, joined, struct_type, time_type
@@ -29,8 +30,8 @@ FIXED_BYTES, FIXED_UTF32, DATETIME, TIMEDELTA, STRUCT, STRING, BYTES = range(16,
 
 
 class Array(Node):
-    """An array. Elements are read into and written from NumPy arrays of any layout, where they lie; numbers are converted on
-    the way. Elements of any length are arrays of dtype object."""
+    """An array in a store. Elements are read into and written from NumPy arrays of any layout, without copies;
+    numbers are converted on the way. Elements of any length are arrays of dtype object."""
 
     free, type = "zarr_array_free", "array"
 
@@ -47,25 +48,37 @@ class Array(Node):
         return f"<libzarr.Array {json.dumps('/' + self.path)} {json.dumps(self.data_type).strip(chr(34))} {self.shape}>"
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        """All elements, for what takes arrays of NumPy."""
+        """Read all elements, for functions that take NumPy arrays.
+
+        Raises ValueError with copy=False.
+        """
         if copy is False:
             raise ValueError("elements are read into memory of their own: there is no way without a copy")
         values = self.read()
         return values if dtype is None else values.astype(dtype, copy=False)
 
     def __dlpack__(self, **how: Any) -> Any:
-        """All elements, read for what takes them by DLPack."""
+        """Read all elements, for libraries that take them by DLPack."""
         return self.read().__dlpack__(**how)
 
     def __dlpack_device__(self) -> tuple[int, int]:
+        """Return the device of DLPack: the memory of the CPU."""
         return 1, 0  # the memory of the CPU
 
     def __len__(self) -> int:
+        """Return the length of the first dimension.
+
+        Raises TypeError without dimensions.
+        """
         if self.ndim == 0:
             raise TypeError("len() of an array without dimensions")
         return self.shape[0]
 
     def __bool__(self) -> bool:
+        """Return the truth of the only element.
+
+        Raises ValueError for another number of elements.
+        """
         if self.size != 1:
             raise ValueError("the truth of an array of more or less than one element is ambiguous: ask for its size")
         return bool(self.read().reshape(())[()])
@@ -77,7 +90,7 @@ class Array(Node):
 
     @property
     def nbytes(self) -> int:
-        """The bytes of all elements in memory; of elements of any length, those of references to them."""
+        """The size of all elements in memory, in bytes; for elements of any length, that of references to them."""
         return self.size * self.dtype.itemsize
 
     def _dtype(self) -> Any:
@@ -92,33 +105,40 @@ class Array(Node):
 
     @property
     def data_type(self) -> Any:
+        """The data type, as documents of v3 spell it: a name, or a dictionary with a name and a configuration."""
         return json.loads(text("zarr_array_data_type_json", self))
 
     @property
     def metadata(self) -> dict[str, Any]:
+        """The document of the array, as it is stored."""
         document: dict[str, Any] = json.loads(text("zarr_array_metadata", self))
         return document
 
     def _lengths(self, name: str) -> tuple[int, ...]:
+        """Return one number for each dimension."""
         values = (ctypes.c_int64 * self.ndim)()
         call(name, self, self.ndim, values)
         return tuple(values)
 
     @property
     def shape(self) -> tuple[int, ...]:
+        """The lengths of the dimensions, in elements."""
         return self._lengths("zarr_array_shape")
 
     @property
     def chunks(self) -> tuple[int, ...]:
+        """The lengths of a chunk, in elements; with shards, of an inner chunk."""
         return self._lengths("zarr_array_chunk_shape")
 
     @property
     def shards(self) -> tuple[int, ...]:
+        """The lengths of a shard, in elements; without shards, of a chunk."""
         return self._lengths("zarr_array_shard_shape")
 
     @property
     def dimension_names(self) -> list[str | None]:
-        """One entry for each, None for a dimension without a name; or none at all."""
+        """The names of the dimensions, None for a dimension without a name; empty where the array has none. Setting
+        them writes the document."""
         return take_entries(new("zarr_array_dimension_names", self), True)
 
     @dimension_names.setter
@@ -128,8 +148,7 @@ class Array(Node):
 
     @property
     def codecs(self) -> list[tuple[str, dict[str, Any]]]:
-        """The codecs of the chunks in the order of encoding: the name that all formats have in common, and the
-        configuration."""
+        """The codecs of the chunks in the order of encoding, each as its name in all formats and its configuration."""
         names, configurations = ctypes.c_void_p(), ctypes.c_void_p()
         call("zarr_array_codecs", self, ctypes.byref(names), ctypes.byref(configurations))
         return [(name, json.loads(json_)) for name, json_ in zip(take_strings(names), take_strings(configurations))]
@@ -146,7 +165,7 @@ class Array(Node):
 
     @property
     def blocks(self) -> Blocks:
-        """Chunks by their places in the grid, `array.blocks[1, 2]`."""
+        """Chunks by their positions in the grid, `array.blocks[1, 2]`."""
         return Blocks(self)
 
     @property
@@ -155,42 +174,50 @@ class Array(Node):
         return Fields(self)
 
     def astype(self, dtype: Any) -> AsType:
-        """The array as one of another type, whose elements are converted as they are read."""
+        """Return a view that converts elements to another type as they are read.
+
+        Reading raises RangeError for a value that the type can't hold.
+        """
         return AsType(self, dtype)
 
     @property
     def fill_bytes(self) -> bytes:
-        """The fill value as it lies in memory; of any length, its bytes."""
+        """The fill value in bytes, in the byte order of this machine."""
         return take_bytes(new("zarr_array_fill_value_bytes", self))
 
     @property
     def fill_value(self) -> Any:
-        """What reading gives where nothing was written."""
+        """The value of elements that were never written."""
         if self.dtype == object:
             return self.fill_bytes.decode() if self.code == STRING else self.fill_bytes
         return np.frombuffer(self.fill_bytes, self.dtype)[0]
 
     @property
     def fill_defined(self) -> bool:
+        """False if the document leaves the fill value open."""
         return bool(LIBRARY.zarr_array_fill_value_defined(self.handle) == 1)
 
     @property
     def document(self) -> bytes:
-        """What opening the array reads of its store, for `store.open_from_document` of another process."""
+        """The text that `store.open_from_document` needs to open the array in another process without a request."""
         return take_bytes(new("zarr_array_document", self))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _reopen, (*self.picklable(), self.path, self.document, self.options)
 
     def refresh(self) -> None:
-        """Reads the document again, to see what other processes have changed, and lets go of chunks that are kept."""
+        """Read the document again, to see changes by other processes, and drop cached chunks."""
         call("zarr_array_refresh", self)
 
     def resize(self, shape: Sequence[int]) -> None:
+        """Set the shape, in elements; elements outside of it are erased.
+
+        Raises TypeError for a length that is not whole.
+        """
         call("zarr_array_resize", self, len(shape), lengths(shape))
 
     def append(self, values: Any, axis: int = 0) -> int:
-        """Grows the array along an axis by a block, which becomes elements as in `write`. Returns where the block begins."""
+        """Append a block along an axis and return its first index there. Values are converted as by `write`."""
         start = ctypes.c_int64()
         if self.dtype == object:
             values = np.asarray(values, object)
@@ -201,16 +228,23 @@ class Array(Node):
         return start.value
 
     def _region(self, start: Any, count: Any, step: Any) -> None:
-        """Refuses lists of other lengths than the rank: the library takes one rank for all of them."""
+        """Check that each list has one number for each dimension, since the library takes one rank for all of them."""
         for name, given in (("start", start), ("count", count), ("step", step)):
             if given is not None and len(given) != self.ndim:
                 raise ValueError(f"{name} has {len(given)} numbers, {tuple(given)}, for an array of {self.ndim} dimensions")
 
     def read(self, start: Sequence[int] | None = None, count: Sequence[int] | None = None, step: Sequence[int] | None = None,
              dtype: Any = None, out: NDArray[Any] | None = None, **how: Any) -> NDArray[Any]:
-        """Elements, all of them by default, into `out` if there is one: an array of any layout, as large as `count` if that is
-        given. `dtype` is the type of a new one: another number, another unit of times, longer texts, or another view of bytes.
-        `how`: threads, conversion (CHECK, CLAMP, WRAP), progress (a function of done and total; False ends the call)."""
+        """Read `count` elements along each dimension, from `start` on and `step` apart; by default all.
+
+        `out` is an array of any layout to read into, of shape `count`. `dtype` is the type of a new one: another
+        number, another unit of times, longer texts, or another view of bytes. `how` is `threads` (a number),
+        `conversion` (CHECK, CLAMP or WRAP) and `progress` (a function of the chunks that are done and their total;
+        returning False cancels the call).
+
+        Raises IndexError outside of the array, OverflowError for a value that the type can't hold, TypeError for a type
+        that elements do not convert to.
+        """
         start = (0,) * self.ndim if start is None else start
         self._region(start, count, step)
         if count is None:
@@ -238,8 +272,15 @@ class Array(Node):
         return out
 
     def write(self, values: Any, start: Sequence[int] | None = None, step: Sequence[int] | None = None, **how: Any) -> None:
-        """Values of any layout into the box that begins at `start`, by default at the first element. Numbers become numbers, and
-        times times of the array's unit, or are refused; whole numbers are counts of that unit."""
+        """Write values of any layout into the box that begins at `start`, by default at the first element, `step`
+        apart.
+
+        Numbers are converted to numbers, times to the array's unit; whole numbers are counts of that unit. `how` is as
+        in `read`.
+
+        Raises TypeError for values that do not convert, OverflowError for those that the type can't hold, IndexError
+        outside of the array.
+        """
         values = elements(values, self.dtype)
         start = (0,) * self.ndim if start is None else start
         self._region(start, None, step)
@@ -252,7 +293,8 @@ class Array(Node):
 
     def move(self, name: str, values: NDArray[Any], start: Sequence[int], count: Sequence[int], step: Sequence[int] | None,
              how: dict[str, Any]) -> None:
-        """The elements where they lie: a buffer from the lowest byte of the array to the highest, and strides in it."""
+        """Move elements between the array and memory: the buffer reaches from the lowest byte of `values` to the
+        highest."""
         if not values.dtype.isnative:
             raise ValueError(f"an array in native byte order is expected, not {values.dtype}")
         if name == "zarr_array_read" and not values.flags.writeable:
@@ -267,7 +309,7 @@ class Array(Node):
         region = Region(ctypes.sizeof(Region), self.ndim, ord("C"), *map(_address, arguments), address - low)
         progress: Any = how.pop("progress", None)
         raised: list[BaseException] = []
-        transfer = Transfer(ctypes.sizeof(Transfer), PROGRESS(), None, how.pop("threads", 0), memory, how.pop("conversion", CHECK), 0)
+        transfer = Transfer(ctypes.sizeof(Transfer), PROGRESS(), _ending.PROGRESS, how.pop("threads", 0), memory, how.pop("conversion", CHECK), 0)
         if progress is not None:
 
             def tell(_: Any, done: int, total: int) -> bool | int:
@@ -289,7 +331,7 @@ class Array(Node):
 
     def _read_strings(self, start: Sequence[int], count: Sequence[int], step: Sequence[int] | None, memory: np.dtype[Any],
                       flat: NDArray[Any] | None = None) -> NDArray[Any]:
-        """A box of texts, of which the step picks; into flat memory, if that is given."""
+        """Read a box of texts, of which `step` picks; into flat memory, if that is given."""
         step = (1,) * self.ndim if step is None else step
         low = tuple(s + min(d * (n - 1), 0) if n else s for s, n, d in zip(start, count, step))
         span = tuple((n - 1) * abs(d) + 1 if n else 0 for n, d in zip(count, step))
@@ -310,11 +352,11 @@ class Array(Node):
         call("zarr_array_write_strings", self, self.ndim, lengths(start), lengths(values.shape), *self._texts(values))
 
     def _texts(self, values: NDArray[Any]) -> tuple[Any, Any, int]:
-        """Texts as C takes them: where they lie, their sizes, and how many there are."""
+        """Return texts as C takes them: their addresses, their sizes, and their number."""
         return joined(values.ravel(), lambda: any(name in ("json2", "msgpack2") for name, _ in self.codecs))
 
     def _growing(self) -> int | None:
-        """The dimension along which writes make the array longer; none, if it was opened without the option."""
+        """Return the dimension that writes past the end make longer; None without the option `grow`."""
         options: dict[str, Any] = {}
         for given in (self.recipe and self.recipe[1], self.options):
             options.update(json.loads(given) if isinstance(given, str) else given or {})
@@ -332,15 +374,16 @@ class Array(Node):
         self.write(np.broadcast_to(values, box.shape).reshape(box.count), box.start, box.steps)
 
     async def aget(self, key: Any = ...) -> Any:
-        """`array[key]` without blocking the loop: a thread of its pool waits for the elements."""
+        """Read `array[key]` on a thread of the loop's pool, so that the loop goes on."""
         return await asyncio.get_running_loop().run_in_executor(None, self.__getitem__, key)
 
     async def aset(self, key: Any, values: Any) -> None:
-        """`array[key] = values` without blocking the loop. The values stay as they are until it is done."""
+        """Write `array[key] = values` on a thread of the loop's pool. The values must not change until it is done."""
         await asyncio.get_running_loop().run_in_executor(None, self.__setitem__, key, values)
 
 
 def _reopen(url: Any, options: Options, path: str, document: bytes, node_options: Mapping[str, Any]) -> Array:
+    """Open a pickled array in another process."""
     from ._store import Store
 
     with Store(url, **options) as store:

@@ -1,4 +1,4 @@
-"""Attributes of a node as a mapping that is the node's own: what is set is written."""
+"""Attributes of a node as a mapping that writes through."""
 
 from __future__ import annotations
 
@@ -14,21 +14,24 @@ if TYPE_CHECKING:
 
 
 def plain(value: Any) -> Any:
-    """What JSON has no word for: numbers, arrays and texts of NumPy as those of Python."""
+    """Convert numbers, arrays and texts of NumPy to those of Python, for JSON.
+
+    Raises TypeError for other values.
+    """
     if is_array(value) or type(value).__module__ == "numpy":
         return value.tolist()
     raise TypeError(f"a value of type {type(value).__name__} is no JSON")
 
 
 class Attributes(MutableMapping[str, Any]):
-    """`array.attributes["units"] = "K"` writes the document of the array; the other attributes stay as they were written. What is read
-    is what the document says now, and a dictionary of its own: to change a part of a value, set the whole value."""
+    """Attributes of a group or an array. `array.attributes["units"] = "K"` writes the document and keeps the other
+    attributes as they are. A value that was read is a copy: to change a part of it, set the whole value."""
 
     def __init__(self, node: Node) -> None:
         self._node = node
 
     def _all(self) -> dict[str, Any]:
-        """The whole document, as a name may hold what no text for C does."""
+        """Parse the whole document, since a name may have characters that a text for C can't have."""
         attributes: dict[str, Any] = json.loads(self._node.attributes_json)
         return attributes
 
@@ -49,15 +52,19 @@ class Attributes(MutableMapping[str, Any]):
         return len(self._all())
 
     def keys(self) -> KeysView[str]:
+        """Return the names, read at once."""
         return self._all().keys()
 
     def values(self) -> ValuesView[Any]:
+        """Return the values, read at once."""
         return self._all().values()
 
     def items(self) -> ItemsView[str, Any]:
+        """Return names with values, read at once."""
         return self._all().items()
 
     def clear(self) -> None:
+        """Erase all attributes."""
         self._node.attributes = {}
 
     def __repr__(self) -> str:

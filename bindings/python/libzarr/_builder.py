@@ -1,4 +1,4 @@
-"""Descriptions of new arrays, in the words of Python and NumPy."""
+"""Descriptions of new arrays, in terms of Python and NumPy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ FORMATS = {LIBRARY.zarr_format_name(number).decode(): number for number in (0, 1
 
 
 def format_number(format: int | str) -> int:
-    """A format by its number or its name, "v2"."""
+    """Return the number of a format, which is given by number or by name ("v2").
+
+    Raises ValueError for an unknown name.
+    """
     if not isinstance(format, str):
         return format
     if format not in FORMATS:
@@ -33,7 +36,10 @@ def format_number(format: int | str) -> int:
 
 
 def described(data_type: Any) -> tuple[Any, np.dtype[Any] | None]:
-    """A data type as the library takes it, in JSON's terms, and the NumPy type of its elements, if there is one."""
+    """Return a data type in JSON's terms, as the library takes it, and the NumPy type of its elements or None.
+
+    Raises TypeError for dtype object.
+    """
     if data_type is str:
         return "string", None
     if data_type is bytes:
@@ -54,7 +60,10 @@ def described(data_type: Any) -> tuple[Any, np.dtype[Any] | None]:
 
 
 def fill_bytes(fill: Any, data_type: Any, dtype: np.dtype[Any] | None) -> bytes:
-    """A fill value as it lies in memory, or the text that it is. Numbers are rounded to floating-point ones, and to no others."""
+    """Return the bytes of a fill value in memory. Numbers are rounded to floating-point types, and to no others.
+
+    Raises ValueError for a value that the data type lacks.
+    """
     if isinstance(fill, bytes):
         return fill
     if isinstance(fill, bytearray) or type(fill) is memoryview:
@@ -74,7 +83,8 @@ def fill_bytes(fill: Any, data_type: Any, dtype: np.dtype[Any] | None) -> bytes:
 
 
 def _element(given: NDArray[Any], native: np.dtype[Any]) -> NDArray[Any] | None:
-    """A value as an element; none if it would become another one. A floating-point number may be rounded, but not to infinity."""
+    """Convert a value to an element; None if that changes it. A floating-point number may be rounded, but not to
+    infinity."""
     if given.shape != ():
         return None
     if native.kind not in "?biufc":
@@ -93,14 +103,16 @@ def _element(given: NDArray[Any], native: np.dtype[Any]) -> NDArray[Any] | None:
 
 
 def along(lengths_: Any, ndim: int) -> tuple[int, ...]:
-    """One length for each dimension; a single number stands for all."""
+    """Return one length for each dimension; a single number stands for all."""
     return (lengths_,) * ndim if np.ndim(lengths_) == 0 else tuple(lengths_)
 
 
 def codec(entry: Any) -> tuple[str, Any]:
-    """A name and a configuration, of a name, a pair, or an entry of a document of v3 or v2."""
+    """Return the name and the configuration of a codec, which is given by name, pair, entry of a document of v3 or
+    v2, or object of zarr-python or numcodecs."""
     if isinstance(entry, str):
         return entry, None
+    entry = _entry(entry)
     if is_mapping(entry):
         rest = {key: value for key, value in entry.items() if key not in ("name", "id", "configuration")}
         return entry.get("name", entry.get("id")), {**rest, **entry.get("configuration", {})} or None
@@ -108,34 +120,74 @@ def codec(entry: Any) -> tuple[str, Any]:
     return name, configuration
 
 
+def _entry(codec: Any) -> Any:
+    """Return the description of a codec of zarr-python or numcodecs; anything else unchanged."""
+    describe = getattr(codec, "to_dict", None) or getattr(codec, "get_config", None)
+    return codec if describe is None else describe()
+
+
+# Arguments of zarr-python that mean one of ours, and what to give for those that do not.
+_MEANS = {"dtype": "data_type", "zarr_format": "format", "fill_value": "fill", "dimension_names": "names", "compressors": "codecs",
+          "compressor": "codecs", "chunk_key_encoding": "chunk_keys", "dimension_separator": "separator"}
+_INSTEAD = {"filters": "codecs=[filter, compressor]", "serializer": "codecs=[serializer, compressor]", "overwrite": "replace",
+            "data": "array.write(values) afterwards", "config": 'order="F", options={"write_empty_chunks": True}',
+            "write_empty_chunks": 'options={"write_empty_chunks": True}', "name": "path", "storage_options": "options of Store"}
+
+
+def _ours(theirs: Mapping[str, Any], ours: dict[str, Any]) -> dict[str, Any]:
+    """Merge arguments with zarr-python's names into those with ours.
+
+    Raises TypeError for one that is unknown or given twice.
+    """
+    for name, value in theirs.items():
+        known = _MEANS.get(name)
+        if known is None:
+            instead = f"; {_INSTEAD[name]} is for that" if name in _INSTEAD else ""
+            raise TypeError(f"a new array has no argument {name!r}{instead}")
+        if ours[known] is not None:
+            raise TypeError(f"{known} and {name} are one argument, and both are given")
+        ours[known] = value
+    return ours
+
+
 def _is_pair(codecs: Any) -> bool:
+    """Return True for one codec with its configuration, which looks like a list of two codecs."""
     return is_tuple(codecs) and list(map(type, codecs)) == [str, dict] and not {"name", "id"} & set(codecs[1])
 
 
 class Builder(Handle):
-    """Describes an array to be created; every argument but the first two may be left out.
+    """Describe an array to be created; every argument but the first two may be left out.
 
     The data type is a name ("float32"), a type of Python or NumPy, or JSON; a fill value is a value of that type, or its
     bytes; with fill_defined=False there is none. One length stands for all dimensions. A codec is a name, a name with its
-    configuration, or an entry of a document; one codec needs no list. The encoding of chunk keys ("fanout", ("suffix",
-    {...})) is given as a codec is."""
+    configuration, an entry of a document, or a codec of zarr-python or numcodecs; one codec needs no list. The encoding of chunk
+    keys ("fanout", ("suffix", {...})) is given as a codec is. The names that zarr-python has for these arguments are taken as
+    well: dtype, zarr_format, fill_value, dimension_names, compressors, chunk_key_encoding, dimension_separator.
+
+    Raises TypeError for an argument that is unknown, or given by both names, and for a length that is not whole; ValueError for a
+    fill value that the data type lacks."""
 
     free = "zarr_array_builder_free"
 
-    def __init__(self, data_type: Any, shape: int | Sequence[int], format: int | str = 0, chunks: int | Sequence[int] | None = None,
-                 shards: int | Sequence[int] | None = None, fill: Any = None, order: str = "C", big_endian: bool | None = None,
-                 separator: str | None = None, attributes: Mapping[str, Any] | str | None = None,
-                 names: str | Sequence[str | None] | None = None, codecs: Any = (), fill_defined: bool = True,
-                 chunk_keys: Any = None) -> None:
+    def __init__(self, data_type: Any = None, shape: int | Sequence[int] | None = None, format: int | str | None = None,
+                 chunks: int | Sequence[int] | None = None, shards: int | Sequence[int] | None = None, fill: Any = None,
+                 order: str = "C", big_endian: bool | None = None, separator: str | None = None,
+                 attributes: Mapping[str, Any] | str | None = None, names: str | Sequence[str | None] | None = None,
+                 codecs: Any = None, fill_defined: bool = True, chunk_keys: Any = None, **theirs: Any) -> None:
+        given = _ours(theirs, {"data_type": data_type, "format": format, "fill": fill, "separator": separator, "names": names,
+                               "codecs": codecs, "chunk_keys": chunk_keys})
+        data_type, format, fill, separator, names, codecs, chunk_keys = given.values()
+        if data_type is None or shape is None:
+            raise TypeError("a new array needs a data_type and a shape")
         shape = along(shape, 1)
         named = isinstance(data_type, (str, list, Mapping))
         data_type, dtype = described(data_type)
         super().__init__(new("zarr_array_builder_new_json", json.dumps(data_type), len(shape), lengths(shape)))
-        self._set("format", format_number(format))
-        for name, given in (("chunk_shape", chunks), ("shard_shape", shards)):
-            if given is not None:
-                given = along(given, len(shape))
-                self._set(name, len(given), lengths(given))
+        self._set("format", format_number(format or 0))
+        for name, grid in (("chunk_shape", chunks), ("shard_shape", shards)):
+            if grid is not None:
+                grid = along(grid, len(shape))
+                self._set(name, len(grid), lengths(grid))
         if fill is not None:
             fill = fill_bytes(fill, data_type, dtype)
             self._set("fill_value", fill, len(fill))
@@ -159,6 +211,7 @@ class Builder(Handle):
             names = [names] if isinstance(names, str) else names
             self._set("dimension_names", len(names), c_texts(names))
         # A name and its configuration are one codec, though a name and an entry of a document would be two.
+        codecs = _entry(codecs)
         entries: Sequence[Any] = [codecs] if _is_pair(codecs) or isinstance(codecs, str) or is_mapping(codecs) else codecs or ()
         for name, configuration in map(codec, entries):
             self._set("codec", name, to_json(configuration))

@@ -1,15 +1,17 @@
-"""The C API as ctypes sees it: its structs, and one way to call its functions."""
+"""The C API for ctypes: its structs, and calling its functions."""
 
 from __future__ import annotations
 
 import ctypes
 import json
+import operator
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._errors import INVALID_HANDLE, OK, Error, raised
+from . import _ending
+from ._errors import CANCELLED, INVALID_HANDLE, OK, Error, raised
 from ._library import LIBRARY
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ class Transfer(ctypes.Structure):
 
 
 class Handle:
-    """Owns a handle, and frees it when it is closed, leaves a `with`, or goes."""
+    """Owner of a handle, which is freed by `close`, at the end of a `with`, or with the object."""
 
     free = ""
     handle: Any = None
@@ -54,6 +56,7 @@ class Handle:
         self.handle = handle
 
     def close(self) -> None:
+        """Free the handle. Closing twice does nothing."""
         handle, self.handle = self.handle, None
         if handle is not None:
             getattr(LIBRARY, self.free)(handle)
@@ -69,13 +72,22 @@ class Handle:
 
 
 def call(name: str, *arguments: Any) -> None:
-    """Calls a function that takes an error last: texts and handles become what they stand for."""
+    """Call a function whose last argument is a zarr_error, and convert texts and handles for it.
+
+    Raises Error if it fails.
+    """
     error = CError()
     if getattr(LIBRARY, name)(*map(argument, arguments), ctypes.byref(error)) != OK:
+        if error.status == CANCELLED:
+            _ending.leave()
         raise raised.error(error.status, error.message.decode("utf-8", "replace"), error.system_code)
 
 
 def argument(value: Any) -> Any:
+    """Convert a text or a handle for C.
+
+    Raises ValueError for a text with NUL, Error for a closed handle.
+    """
     if isinstance(value, str):
         if "\0" in value:
             raise ValueError("a text for C has no NUL in it")
@@ -88,14 +100,14 @@ def argument(value: Any) -> Any:
 
 
 def new(name: str, *arguments: Any) -> ctypes.c_void_p:
-    """Calls a function whose last output is a new handle."""
+    """Call a function whose last output is a new handle, and return that."""
     handle = ctypes.c_void_p()
     call(name, *arguments, ctypes.byref(handle))
     return handle
 
 
 def take_bytes(handle: Any) -> bytes:
-    """The bytes of a zarr_bytes, which is freed."""
+    """Copy and free a zarr_bytes."""
     try:
         return ctypes.string_at(LIBRARY.zarr_bytes_data(handle), LIBRARY.zarr_bytes_size(handle))
     finally:
@@ -103,18 +115,18 @@ def take_bytes(handle: Any) -> bytes:
 
 
 def take_strings(handle: Any) -> list[str]:
-    """The entries of a zarr_strings, which is freed, as texts."""
+    """Copy and free a zarr_strings of texts."""
     return take_entries(handle, True)
 
 
 def take_entries(handle: Any, text: bool) -> list[Any]:
-    """The entries of a zarr_strings, which is freed."""
+    """Copy and free a zarr_strings; an absent entry is None."""
     return [entry for part in entries_by_parts(handle, text) for entry in part]
 
 
 def entries_by_parts(handle: Any, text: bool) -> Iterator[list[Any]]:
-    """The entries of a zarr_strings, which is freed, so many at a time that they stay in the processor's cache. They are one block
-    with offsets, in which each has its final NUL, and an absent one has none."""
+    """Copy and free a zarr_strings, a part at a time that fits the processor's cache. The entries are one block with
+    offsets; each ends in NUL, and an absent one is empty."""
     try:
         count: int = LIBRARY.zarr_strings_count(handle)
         offsets = np.ctypeslib.as_array((ctypes.c_size_t * (count + 1)).from_address(LIBRARY.zarr_strings_offsets(handle)))
@@ -138,23 +150,40 @@ def entries_by_parts(handle: Any, text: bool) -> Iterator[list[Any]]:
 
 
 def text(name: str, *arguments: Any) -> str:
+    """Call a function that gives a zarr_bytes, and return its text."""
     return take_bytes(new(name, *arguments)).decode()
 
 
 def strings(name: str, *arguments: Any) -> list[str]:
+    """Call a function that gives a zarr_strings, and return its texts."""
     return take_strings(new(name, *arguments))
 
 
 def to_json(value: Any) -> bytes | None:
-    """An argument in JSON, which may be given as text already; None is NULL."""
+    """Encode an argument in JSON, unless it is a text already; None stays None."""
     return None if value is None else value.encode() if isinstance(value, str) else json.dumps(value).encode()
 
 
 def c_texts(texts: Sequence[str | None]) -> Any:
-    """A list of texts, some of which may be None."""
+    """Return a list of texts for C, in which None is NULL."""
     return (ctypes.c_char_p * len(texts))(*map(argument, texts))
 
 
 def lengths(values: Iterable[Any]) -> Any:
-    numbers = [int(value) for value in values]
+    """Return a list of numbers for C.
+
+    Raises TypeError for one that is not whole.
+    """
+    numbers = list(map(whole, values))
     return (ctypes.c_int64 * len(numbers))(*numbers) if numbers else None
+
+
+def whole(value: Any) -> int:
+    """Return a number as int.
+
+    Raises TypeError for one that is not whole.
+    """
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"lengths and positions are whole numbers, not {value!r} of type {type(value).__name__}") from None

@@ -1,4 +1,4 @@
-"""Stores as Python classes: a subclass of CustomStore keeps the keys and bytes wherever it likes."""
+"""Stores written in Python: subclasses of CustomStore."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from . import _c
+from . import _c, _ending
 from ._errors import IO, NOT_FOUND, OK, Error, raised
 from ._functions import Range
 from ._library import LIBRARY
@@ -19,16 +19,18 @@ _ERROR = ctypes.POINTER(_c.CError)
 
 
 def _function(*arguments: Any) -> Any:
+    """Return the ctypes type of a function of a table."""
     return ctypes.CFUNCTYPE(ctypes.c_int32, _POINTER, *arguments, _ERROR)
 
 
 _TEXT = ctypes.c_char_p
-_SLOTS: list[tuple[str, Any]] = [("get", _function(_TEXT, Range, _POINTER)), ("get_partial_values", _function(ctypes.c_size_t, ctypes.POINTER(_TEXT), ctypes.POINTER(Range), ctypes.POINTER(_POINTER))),
-          ("set", _function(_TEXT, _POINTER, ctypes.c_size_t)), ("set_partial_values", _POINTER),
-          ("erase", _function(_TEXT)), ("erase_values", _POINTER), ("erase_prefix", _POINTER), ("list", _POINTER),
-          ("list_prefix", _function(_TEXT, _POINTER)), ("list_dir", _POINTER),
-          ("size", _function(_TEXT, ctypes.POINTER(ctypes.c_int64))), ("exists", _POINTER), ("set_if", _POINTER),
-          ("flush", _function()), ("destroy", ctypes.CFUNCTYPE(None, _POINTER))]
+_MANY = _function(ctypes.c_size_t, ctypes.POINTER(_TEXT), ctypes.POINTER(Range), ctypes.POINTER(_POINTER))
+_SLOTS: list[tuple[str, Any]] = [
+    ("get", _function(_TEXT, Range, _POINTER)), ("get_partial_values", _MANY), ("set", _function(_TEXT, _POINTER, ctypes.c_size_t)),
+    ("set_partial_values", _POINTER), ("erase", _function(_TEXT)), ("erase_values", _POINTER), ("erase_prefix", _POINTER),
+    ("list", _POINTER), ("list_prefix", _function(_TEXT, _POINTER)), ("list_dir", _POINTER),
+    ("size", _function(_TEXT, ctypes.POINTER(ctypes.c_int64))), ("exists", _POINTER), ("set_if", _POINTER), ("flush", _function()),
+    ("destroy", ctypes.CFUNCTYPE(None, _POINTER))]
 _TYPES = dict(_SLOTS)
 
 
@@ -39,58 +41,65 @@ class _Callbacks(ctypes.Structure):
 
 
 class CustomStore:
-    """What a program derives from. Only `get` is required; what is not overridden the store can't do.
+    """A store to derive from. Only `get` is required; methods that are not overridden are operations that the store
+    lacks.
 
-    A key that is not there is a KeyError. An Error is handed to the caller of the library as it is, and any other exception
-    as ZARR_ERROR_IO with its text and the exception as its cause; what ends a program, as KeyboardInterrupt and SystemExit, is
-    raised itself. Methods are called one at a time, on threads that have called the library, unless `thread_safe` is set.
+    Raise KeyError for a key that does not exist. An Error reaches the caller of the library unchanged, any other
+    exception as ZARR_ERROR_IO with its text and with itself as the cause; KeyboardInterrupt and SystemExit are raised
+    again in the caller. Methods are called one at a time, on threads that have called the library, unless `thread_safe`
+    is True. While the program ends they are called on the ending thread only.
     """
 
     thread_safe = False
 
     def get(self, key: str, start: int, length: int) -> Any:
-        """The bytes from `start` on, negative: the last -start ones; at most `length`, -1: all that follow."""
+        """Return the bytes from `start` on, at most `length`; with a negative `start` the last -start bytes, with a
+        `length` of -1 all that follow."""
         raise NotImplementedError
 
     def get_many(self, requests: Sequence[tuple[str, int, int]]) -> Iterable[Any]:
-        """What `get` gives for each of many keys, starts and lengths, all under way at once; None where a key is not there."""
+        """Return the bytes for each (key, start, length), as `get` does, or None for a key that does not exist.
+        Request all at once."""
         raise NotImplementedError
 
     def set(self, key: str, data: bytes) -> None:
-        """Replaces a value by the bytes."""
+        """Replace the value of a key."""
 
     def erase(self, key: str) -> None:
-        """Removes a key. One that is not there is removed already."""
+        """Remove a key. Removing a key that does not exist succeeds."""
 
     def list_prefix(self, prefix: str) -> Iterable[str]:
-        """The keys that begin with the prefix."""
+        """Return the keys that begin with the prefix."""
         raise NotImplementedError
 
     def size(self, key: str) -> int:
-        """The number of bytes of a value."""
+        """Return the size of a value in bytes."""
         raise NotImplementedError
 
     def flush(self) -> None:
-        """Completes all earlier writes."""
+        """Complete all earlier writes."""
 
     @staticmethod
     def part(value: bytes, start: int, length: int) -> bytes:
-        """What of a whole value is asked for."""
+        """Return the part of a whole value that `get` asks for."""
         start = max(len(value) + start, 0) if start < 0 else start
         return value[start:] if length < 0 else value[start : start + length]
 
 
 def _write(sink: Any, value: Any) -> int:
-    """Bytes, or anything that lies in one piece."""
+    """Write bytes, or any contiguous buffer, to a sink, and return the status."""
     data = np.frombuffer(value, np.uint8) if len(value) else np.empty(0, np.uint8)
     status: int = LIBRARY.zarr_sink_write(sink, data.ctypes.data, data.nbytes, None)
     return status
 
 
-# What the library calls has to outlive it: kept here until it says that it is done. The function that is told so stays for ever,
-# since it can't be freed while it runs.
+# The tables of functions, until the library calls `destroy`. That function itself stays, as it can't be freed while it runs.
 _alive: dict[int, tuple[Any, CustomStore]] = {}
+
+
 def _let_go(token: int) -> None:
+    """Forget a store that the library no longer uses."""
+    _ending.gone(token)
     _alive.pop(token, None)
 
 
@@ -98,7 +107,7 @@ _DESTROY = _TYPES["destroy"](_let_go)
 
 
 def open_custom(store: CustomStore, options: Mapping[str, Any]) -> Any:
-    """The handle of a store made of the object."""
+    """Open a store of the library over the object, and return its handle."""
     callbacks = _Callbacks()
     LIBRARY.zarr_store_callbacks_init(ctypes.byref(callbacks))
     callbacks.flags = int(store.thread_safe)
@@ -152,14 +161,15 @@ def open_custom(store: CustomStore, options: Mapping[str, Any]) -> Any:
     callbacks.destroy = _DESTROY
     _alive[token] = callbacks, store
     try:
+        _ending.given(token)
         return _c.new("zarr_store_open_callbacks", ctypes.byref(callbacks), token, _c.to_json(options))
     except BaseException:
-        _alive.pop(token, None)
+        _let_go(token)
         raise
 
 
 def _guarded(body: Callable[..., int | None]) -> Callable[..., int]:
-    """No exception passes through C: it becomes a status and a message."""
+    """Wrap a function for C, where no exception may pass: it becomes a status and a message."""
 
     def function(_: Any, *given: Any) -> int:
         *arguments, error = given
@@ -178,5 +188,5 @@ def _guarded(body: Callable[..., int | None]) -> Callable[..., int]:
 
 
 def _told(failure: BaseException, text: str) -> bytes:
-    """A message for the library, which says by its mark what was raised."""
+    """Return the message of an exception for the library, with the mark that leads back to it."""
     return (raised.keep(failure) + text).encode("utf-8", "replace")[:1015]

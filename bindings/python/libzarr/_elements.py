@@ -1,5 +1,5 @@
-"""Values of NumPy as elements: what becomes what, the same for every way to write and to read. Numbers become numbers
-in the library, which checks each of them; all else is decided here."""
+"""Conversion of NumPy values to elements, for all ways to read and write. The library converts and checks numbers;
+the rest is decided here."""
 
 from __future__ import annotations
 
@@ -25,8 +25,11 @@ _NAMES = {dtype.name: dtype for dtype in CODES}
 
 
 def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
-    """Values as an array that can be moved to elements of a type: of that type, or numbers that the library converts.
-    Elements of any length are objects, which `text_bytes` looks at."""
+    """Convert values to elements of a type, or leave numbers that the library converts. Elements of any length are
+    objects, which `_text_bytes` checks.
+
+    Raises TypeError for values that do not convert, Error for those out of range.
+    """
     if dtype == object:
         return given_values if is_array(given_values) and given_values.dtype.kind == "T" else np.asarray(given_values, object)
     if dtype.names and not is_array(given_values) and type(given_values) is not np.void:
@@ -51,7 +54,10 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
 
 
 def exactly(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
-    """`elements`, with numbers converted by the rules of the library: what the type lacks is refused, a fraction left out."""
+    """Convert values as `elements` does, and numbers too, by the library's rules: fractions are cut.
+
+    Raises OverflowError for a number that the type can't hold.
+    """
     values = elements(given_values, dtype)
     if values.dtype == dtype or dtype.kind not in _NUMBERS:
         return values
@@ -66,7 +72,8 @@ def exactly(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
 
 
 def as_it_lies(dtype: np.dtype[Any], memory: np.dtype[Any]) -> bool:
-    """Whether the library moves elements of a type from and to memory of another: numbers, and the bytes of what is none."""
+    """Return True if the library moves elements of a type to memory of another: numbers, and bytes without a
+    meaning."""
     if dtype == memory or (dtype in CODES and memory in CODES):
         return True
     if dtype.itemsize != memory.itemsize or memory.hasobject:
@@ -77,7 +84,7 @@ def as_it_lies(dtype: np.dtype[Any], memory: np.dtype[Any]) -> bool:
 
 
 def byte_bounds(values: NDArray[Any]) -> tuple[int, int]:
-    """The lowest byte of elements, and the one behind the highest."""
+    """Return the address of the lowest byte of an array, and the one after the highest."""
     low = high = values.ctypes.data
     if values.size:
         for length, stride in zip(values.shape, values.strides):
@@ -88,8 +95,8 @@ def byte_bounds(values: NDArray[Any]) -> tuple[int, int]:
 
 
 def joined(flat: NDArray[Any], absent: Callable[[], bool]) -> tuple[Any, Any, int]:
-    """Elements of any length as C takes them: where they lie, their sizes, and how many there are. None may stand for an element
-    in arrays that can hold it, which `absent` tells."""
+    """Return texts as C takes them: their addresses, their sizes, and their number. None may stand for an element in
+    arrays that can hold it, which `absent` tells."""
     count = flat.size
     missing: NDArray[np.bool_] | None = None
     try:
@@ -123,6 +130,10 @@ def joined(flat: NDArray[Any], absent: Callable[[], bool]) -> tuple[Any, Any, in
 
 
 def _text_bytes(value: Any) -> bytes:
+    """Return the bytes of an element.
+
+    Raises TypeError for values other than texts and bytes.
+    """
     if isinstance(value, str):
         return value.encode()
     if isinstance(value, (bytes, bytearray)) or is_array(value) or type(value) is memoryview:
@@ -131,10 +142,12 @@ def _text_bytes(value: Any) -> bytes:
 
 
 def _refused(given: np.dtype[Any], dtype: np.dtype[Any]) -> TypeError:
+    """Return the error for values that do not convert."""
     return TypeError(f"values of type {given} do not become elements of type {dtype}")
 
 
 def _fields(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
+    """Convert structs field by field."""
     names = dtype.names or ()
     if values.dtype.names != names:
         raise TypeError(f"values with the fields {', '.join(values.dtype.names or ())} do not become elements of {', '.join(names)}")
@@ -145,7 +158,10 @@ def _fields(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
 
 
 def _times(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
-    """Times in the unit of the elements, by NumPy's rules; whole numbers are counts of that unit."""
+    """Convert times to the unit of the elements by NumPy's rules; whole numbers are counts of that unit.
+
+    Raises Error of status RANGE for a time that the unit can't hold.
+    """
     given = values.dtype
     if given.kind == "O":
         # NumPy finds the unit of times of Python, and refuses numbers among them.
@@ -191,7 +207,7 @@ def _fixed_texts(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
 
 
 def struct_type(array: Array, size: int) -> np.dtype[Any]:
-    """The NumPy type of an array's structs: fields where they lie; bytes where NumPy lacks the type of a field."""
+    """Return the NumPy type of an array's structs, with bytes for a field that NumPy has no type for."""
     fields: dict[str, Any] = {"names": strings("zarr_array_struct_fields", array), "formats": [], "offsets": [], "itemsize": size}
     for at in range(len(fields["names"])):
         described, offset, length = ctypes.c_void_p(), ctypes.c_size_t(), ctypes.c_size_t()
@@ -209,7 +225,7 @@ def struct_type(array: Array, size: int) -> np.dtype[Any]:
 
 
 def numpy_type(described: Any) -> np.dtype[Any] | None:
-    """The NumPy type of what the library describes in JSON; none where NumPy has none."""
+    """Return the NumPy type of a data type in JSON, None where NumPy has none."""
     if is_list(described):
         element = numpy_type(described[0])
         return None if element is None else np.dtype((element, tuple(described[1])))
@@ -228,6 +244,6 @@ def numpy_type(described: Any) -> np.dtype[Any] | None:
 
 
 def time_type(kind: str, unit: dict[str, Any]) -> np.dtype[Any]:
-    """The type of times of a unit, as data types in JSON have it."""
+    """Return the NumPy type of times with a unit as in JSON."""
     name = unit["unit"] if unit["scale_factor"] == 1 else f"{unit['scale_factor']}{unit['unit']}"
     return np.dtype(kind if name == "generic" else f"{kind}[{name}]")

@@ -1,4 +1,4 @@
-"""What the library answers instead of success, as exceptions that derive from those of Python that fit."""
+"""Failures of the library as exceptions, which also derive from the fitting exceptions of Python."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ READ_ONLY, CONFLICT, CANCELLED, USER = 14, 15, 17, 1000
 
 
 def status_name(status: int) -> str:
+    """Return the name of a status in zarr.h."""
     name: bytes = LIBRARY.zarr_status_name(status)
     return name.decode()
 
 
 class Error(Exception):
-    """A failure: `status` is its number in zarr.h, `message` what failed, where and why. What is raised is of a class that also
-    derives from the fitting exception of Python: KeyError, IndexError, PermissionError ..."""
+    """A failure of the library: `status` is its number in zarr.h, `message` names the object, the rule and the
+    value, `system_code` is errno or 0. Each is raised as a subclass that also derives from the fitting exception of
+    Python: KeyError, IndexError, PermissionError ..."""
 
     status: int
     message: str
@@ -45,59 +47,60 @@ class Error(Exception):
 
     @property
     def unsupported(self) -> bool:
+        """True if the format, the store or this build lacks the operation."""
         return self.status == UNSUPPORTED
 
 
 class NotFoundError(Error, KeyError, FileNotFoundError):
-    pass
+    """A store, node, key or attribute that does not exist."""
 
 
 class ExistsError(Error, FileExistsError):
-    pass
+    """A node in the place of a new one."""
 
 
 class InvalidError(Error, ValueError):
-    """An argument, a document or a value that is not allowed."""
+    """An argument or a document that breaks a rule."""
 
 
 class WrongTypeError(Error, TypeError):
-    pass
+    """A node, or elements, of another type than the call needs."""
 
 
 class BoundsError(Error, IndexError):
-    pass
+    """A region outside of the array."""
 
 
 class RangeError(Error, OverflowError, ValueError):
-    pass
+    """A value that a type can't hold."""
 
 
 class UnsupportedError(Error, NotImplementedError):
-    pass
+    """An operation that the format, the store or this build lacks."""
 
 
 class DamagedError(Error, ValueError):
-    """Bytes that are no chunk."""
+    """Stored bytes that can't be decoded."""
 
 
 class StoreError(Error, OSError):
-    pass
+    """A failure of the system or the network."""
 
 
 class DeniedError(Error, PermissionError):
-    pass
+    """A store that may not be written, or not be read."""
 
 
 class LateError(Error, TimeoutError):
-    pass
+    """A request without an answer in time."""
 
 
 class OutOfMemoryError(Error, MemoryError):
-    pass
+    """Memory that can't be allocated."""
 
 
 class FaultError(Error, RuntimeError):
-    pass
+    """A conflict with another writer, a cancelled call, or a fault of the library."""
 
 
 _CLASSES: dict[int, type[Error]] = {
@@ -108,8 +111,8 @@ _CLASSES: dict[int, type[Error]] = {
 
 
 class Raised:
-    """Exceptions that functions of Python have raised below the library. A mark in the library's message leads to the exception
-    again where the call returns, whichever calls are under way beside it."""
+    """Exceptions that functions of Python have raised below the library. A mark in the library's message leads back
+    to the exception where the call returns, also if other calls run at the time."""
 
     # Of what many threads raise at once a call tells one; others are let go of when so many came after them.
     KEPT = 256
@@ -119,14 +122,15 @@ class Raised:
         self._numbers = itertools.count()
 
     def keep(self, failure: BaseException) -> str:
-        """The mark of an exception."""
+        """Keep an exception, and return its mark."""
         number = next(self._numbers)
         self._kept[number] = failure
         self._kept.pop(number - self.KEPT, None)
         return f"{_BEGIN}{number}{_END} "
 
     def error(self, status: int, message: str, system_code: int) -> Error:
-        """The failure of a call with its cause. What ends a program is raised itself."""
+        """Return the Error of a failed call, with the exception below it as its cause. KeyboardInterrupt and
+        SystemExit are raised."""
         found = [self._kept.pop(int(number), None) for number in _MARK.findall(message)]
         failure = Error(status, _MARK.sub("", message), system_code)
         for cause in found:

@@ -18,6 +18,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "zarr_status_name": (c_char_p, [c_int32]),
     "zarr_version": (c_char_p, []),
     "zarr_set_threads": (c_int32, [c_int32, c_void_p]),
+    "zarr_callbacks_end": (c_int32, [c_void_p, c_int64, c_void_p]),
     "zarr_bytes_data": (c_void_p, [c_void_p]),
     "zarr_bytes_text": (c_char_p, [c_void_p]),
     "zarr_bytes_size": (c_size_t, [c_void_p]),

@@ -1,4 +1,4 @@
-"""Groups."""
+"""Groups: mappings of names to arrays and groups."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from ._store import Store
 
 
-class Group(Node):
-    """A group. Paths begin at it."""
+class Group(Node, Mapping[str, "Array | Group"]):
+    """A group: a mapping of the names of its members to its arrays and groups, each opened when it is asked for.
+    Paths are relative to the group."""
 
     free, type = "zarr_group_free", "group"
     _around: Store | None = None
@@ -29,42 +30,71 @@ class Group(Node):
         return _reopen, (*self.picklable(), self.path, self.options)
 
     def _inside(self, path: str) -> tuple[Store, str]:
-        """The store, which the group keeps, and the path in it."""
+        """Return the store, which the group keeps open, and a path in it."""
         self._around = self._around or self.store
         return self._around, f"{self.path}/{path.strip('/')}"
 
     def open(self, path: str, **options: Any) -> Array | Group:
-        """The array or group at a path."""
+        """Open the array or group at a path.
+
+        Raises KeyError where no node exists.
+        """
         store, path = self._inside(path)
         return store.open(path, **options)
 
     def open_array(self, path: str, **options: Any) -> Array:
+        """Open the array at a path.
+
+        Raises KeyError where no node exists, TypeError for a group.
+        """
         return self.own(Array(new("zarr_group_open_array", self, path, to_json(options))), options)
 
     def open_group(self, path: str, **options: Any) -> Group:
+        """Open the group at a path.
+
+        Raises KeyError where no node exists, TypeError for an array.
+        """
         return self.own(Group(new("zarr_group_open_group", self, path, to_json(options))), options)
 
     def create(self, path: str, builder: Builder, replace: bool = False, options: Options | None = None) -> Array:
+        """Create an array by a Builder, in the place of an existing node with `replace`. `options` are those of the new
+        array, such as {"grow": True}.
+
+        Raises FileExistsError where a node exists.
+        """
         if not replace:
             array = new("zarr_group_create_array", self, path.strip("/"), builder, to_json(options))
             return self.own(Array(array), options)
         store, path = self._inside(path)
         return store.create(path, builder, replace, options)
 
-    def create_array(self, path: str, data_type: Any, shape: Any, replace: bool = False, options: Options | None = None,
+    def create_array(self, path: str, data_type: Any = None, shape: Any = None, replace: bool = False, options: Options | None = None,
                      **description: Any) -> Array:
+        """Create an array; `description` is passed to Builder, the rest to `create`.
+
+        Raises FileExistsError where a node exists, TypeError for an unknown argument.
+        """
         return self.create(path, Builder(data_type, shape, **description), replace, options)
 
     def create_group(self, path: str, attributes: Mapping[str, Any] | None = None, replace: bool = False) -> Group:
+        """Create a group, in the place of an existing node with `replace`.
+
+        Raises FileExistsError where a node exists.
+        """
         if not replace:
             return self.own(Group(new("zarr_group_create_group", self, path.strip("/"), to_json(attributes))))
         store, path = self._inside(path)
         return store.create_group(path, 0, attributes, replace)
 
     def children(self) -> list[str]:
+        """Return the names of the members."""
         return self._inside("")[0].children(self.path)
 
     def __getitem__(self, path: str) -> Array | Group:
+        """Open the array or group at a path.
+
+        Raises KeyError where no node exists.
+        """
         try:
             return self.open(path)
         except Error as failure:
@@ -73,7 +103,10 @@ class Group(Node):
             raise
 
     def __contains__(self, path: object) -> bool:
-        store, inside = self._inside(str(path))
+        """Return True if a node exists at a path."""
+        if not isinstance(path, str):
+            return False
+        store, inside = self._inside(path)
         return store.kind(inside) is not None
 
     def __iter__(self) -> Iterator[str]:
@@ -83,13 +116,22 @@ class Group(Node):
         return len(self.children())
 
     def __bool__(self) -> bool:
+        """Return True, also for an empty group."""
         return True
 
+    def __eq__(self, other: object) -> bool:
+        """Compare by identity: comparing members would open all of them."""
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
     def refresh(self) -> None:
-        """Nothing to do: a group reads its document anew each time."""
+        """Do nothing: a group reads its document each time."""
 
 
 def _reopen(url: Any, options: Options, path: str, node_options: Options) -> Group:
+    """Open a pickled group in another process."""
     from ._store import Store
 
     with Store(url, **options) as store:

@@ -1,4 +1,4 @@
-"""Keys of NumPy's basic indexing as boxes."""
+"""NumPy's basic indexing as boxes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from ._kinds import is_slice, is_tuple
 
 
 def full(key: Any, ndim: int) -> tuple[Any, ...]:
-    """An index for each dimension: what is not named, or stands for it as an ellipsis, is everything."""
+    """Return an index for each dimension, with full slices for an ellipsis and for dimensions without an index.
+
+    Raises IndexError for more indices than dimensions.
+    """
     indices: tuple[Any, ...] = key if is_tuple(key) else (key,)
     at = next((at for at, index in enumerate(indices) if index is Ellipsis), None)
     if at is not None:
@@ -22,8 +25,11 @@ def full(key: Any, ndim: int) -> tuple[Any, ...]:
 
 
 class Box:
-    """Integers, slices and an ellipsis as a box of all dimensions, and the shape of what is left of it. Along a dimension that is
-    growing it may reach past the end."""
+    """The box of a key of integers, slices and an ellipsis, and the shape of the result. Along a growing dimension it
+    may reach past the end.
+
+    Raises IndexError outside of the array, TypeError for lists and masks.
+    """
 
     def __init__(self, key: Any, lengths: tuple[int, ...], growing: int | None = None) -> None:
         self.start: list[int] = []
@@ -51,11 +57,12 @@ class Box:
 
     @property
     def steps(self) -> list[int] | None:
+        """The steps, or None if all are 1."""
         return None if all(step == 1 for step in self.step) else self.step
 
 
 def _places(index: slice[Any, Any, Any], length: int, growing: bool) -> range:
-    """The indices that a slice stands for. One that says where it ends, past the end of a growing dimension, is not cut."""
+    """Return the indices of a slice. Past the end of a growing dimension, a slice with an explicit end is not cut."""
     first, last, step = index.indices(length)
     if growing and step > 0 and index.stop is not None and operator.index(index.stop) > length:
         begin = 0 if index.start is None else operator.index(index.start)

@@ -1,4 +1,5 @@
-"""What an argument of any type is, for type checkers, which know nothing of the parts of what `isinstance` finds."""
+"""Narrowing of arguments of any type, for type checkers, to which the parts of a generic class are unknown after
+`isinstance`."""
 
 from __future__ import annotations
 

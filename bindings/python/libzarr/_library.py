@@ -1,4 +1,4 @@
-"""Finds and loads the shared library."""
+"""Finding and loading the shared library."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ _NAMES = {"darwin": "libzarr.dylib", "win32": "zarr.dll"}
 
 
 def find() -> str:
-    """The file that LIBZARR names, or else that of the wheel, or the one that the system finds."""
+    """Return the path of the library: from LIBZARR, else from the wheel, else from the system.
+
+    Raises ImportError if there is none.
+    """
     shipped = pathlib.Path(__file__).parent / "lib" / _NAMES.get(sys.platform, "libzarr.so")
     name = os.environ.get("LIBZARR") or (str(shipped) if shipped.exists() else ctypes.util.find_library("zarr"))
     if not name:
@@ -23,6 +26,7 @@ def find() -> str:
 
 
 def load(path: str) -> ctypes.CDLL:
+    """Load the library and declare the types of its functions."""
     # Its symbols are its own: another zstd or HDF5 in the process is neither used nor replaced.
     library = ctypes.CDLL(path)
     for name, (given, taken) in FUNCTIONS.items():

@@ -1,4 +1,4 @@
-"""What stores, groups and arrays have in common."""
+"""Common parts of stores, groups and arrays."""
 
 from __future__ import annotations
 
@@ -17,17 +17,22 @@ Options = Mapping[str, Any]
 
 
 class Opened(Handle):
-    """What knows how it was opened, so that another process can open it anew."""
+    """An object that knows how it was opened, so that another process can open it."""
 
     # The URL, or CustomStore, and the options of the store; and the options of the node.
     recipe: tuple[str | CustomStore, Options] | None = None
     options: Options = {}
 
     def own(self, node: OpenedT, options: Options | None = None) -> OpenedT:
+        """Give a node of this store the store's recipe and its own options."""
         node.recipe, node.options = self.recipe, options or {}
         return node
 
     def picklable(self) -> tuple[str | CustomStore, Options]:
+        """Return the URL, or CustomStore, and the options.
+
+        Raises TypeError for a closed object and for a store in memory.
+        """
         if self.handle is None or self.recipe is None:
             raise TypeError("what is closed, or was made of a handle, can't be pickled")
         url = self.recipe[0]
@@ -46,15 +51,17 @@ class Node(Opened):
 
     @property
     def path(self) -> str:
+        """The path from the root of the store, without a "/" at either end."""
         return text(f"zarr_{self.type}_path", self)
 
     @property
     def attributes_json(self) -> str:
+        """The attributes as a text in JSON."""
         return text(f"zarr_{self.type}_attributes", self)
 
     @property
     def attributes(self) -> Attributes:
-        """A mapping: what is set in it is written."""
+        """The attributes, as a mapping that writes through. Setting it replaces all of them."""
         return Attributes(self)
 
     @attributes.setter
@@ -62,12 +69,12 @@ class Node(Opened):
         call(f"zarr_{self.type}_set_attributes", self, value if isinstance(value, str) else json.dumps(dict(value), default=plain))
 
     def set_attribute(self, name: str, value: Any) -> None:
-        """Changes one attribute; the others stay as they were written."""
+        """Write one attribute and keep the others."""
         self.attributes[name] = value
 
     @property
     def store(self) -> Store:
-        """The store that the node was opened in."""
+        """The store of the node."""
         from ._store import Store
 
         store = Store.__new__(Store)
@@ -76,4 +83,5 @@ class Node(Opened):
 
     @property
     def warnings(self) -> list[str]:
+        """Remarks on the document that kept the node from nothing."""
         return strings(f"zarr_{self.type}_warnings", self)

@@ -1,4 +1,4 @@
-"""Writes and reads that threads of the library do while the program goes on."""
+"""Writes and reads by threads of the library while the program goes on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Reading:
-    """A reading that was queued."""
+    """A queued read."""
 
     def __init__(self, queue: Queue, ticket: int, values: NDArray[Any]) -> None:
         self._queue: Queue | None = queue
@@ -28,17 +28,21 @@ class Reading:
         self._error: Error | None = None
 
     def done(self) -> bool:
+        """Return True if the elements, or a failure, are there."""
         return self._queue is None or bool(LIBRARY.zarr_queue_is_done(self._queue.handle, self._ticket) == 1)
 
     def result(self) -> NDArray[Any]:
-        """The elements, once they are there; raises what went wrong, also a second time, and when the queue is closed."""
+        """Wait for the elements and return them.
+
+        Raises the failure of the read, each time, also after the queue is closed.
+        """
         self.settle()
         if self._error is not None:
             raise self._error
         return self._values
 
     def settle(self) -> None:
-        """Waits for the elements, and lets the queue forget them."""
+        """Wait for the elements, and let the queue forget them."""
         queue = self._queue
         if queue is None:
             return
@@ -51,34 +55,38 @@ class Reading:
 
 
 class Queue(Handle):
-    """A queue of writes and reads: at most so many bytes of memory, and so many threads of the library (0: as many as a call has).
-    A call on a full queue waits, or with full="refuse" raises. Closing it waits for all, and tells of no failure: `wait` before."""
+    """A queue of writes and reads with at most `bytes` of memory and `threads` threads of the library (0: as many as
+    a call has). A call on a full queue waits, or raises with full="refuse". Closing it waits for all operations and
+    reports no failure: call `wait` before."""
 
     free, type = "zarr_queue_free", "queue"
 
     def __init__(self, bytes: int = 268435456, threads: int = 0, full: str = "wait") -> None:
         super().__init__(new("zarr_queue_new", to_json({"bytes": bytes, "threads": threads, "full": full})))
-        # What the library reads into stays until it is there.
+        # Keeps the memory of each read until the library has filled it.
         self._reading: dict[int, Reading] = {}
 
     def close(self) -> None:
+        """Wait for all operations and free the queue. Failures are not reported."""
         for reading in list(self.__dict__.get("_reading", {}).values()):
             reading.settle()
         super().close()
 
     def forget(self, ticket: int) -> None:
-        """Lets go of a reading whose elements are there."""
+        """Drop a read whose elements are there."""
         self._reading.pop(ticket, None)
 
     def write(self, array: Array, values: Any, start: Sequence[int] | None = None) -> None:
-        """Writes a copy of the elements, which become elements as in `array.append`, from `start` on. What goes wrong later is raised
-        by the next call, or by `wait`."""
+        """Queue a copy of the values, converted as by `array.append`, to be written from `start` on.
+
+        Raises the failure of an earlier write.
+        """
         values = np.asarray(exactly(values, array.dtype), order="C")
         call("zarr_queue_write_region", self, array, values.ndim, None if start is None else lengths(start), lengths(values.shape),
              values.ctypes.data, values.nbytes, None)
 
     def read(self, array: Array, start: Sequence[int] | None = None, count: Sequence[int] | None = None) -> Reading:
-        """Reads a region, by default to the end. The Reading has the elements when they are there."""
+        """Queue a read of `count` elements from `start` on, by default to the end, and return a Reading."""
         start = [0] * array.ndim if start is None else start
         count = [length - first for length, first in zip(array.shape, start)] if count is None else count
         values: NDArray[Any] = np.empty(tuple(count), array.dtype)
@@ -89,19 +97,22 @@ class Queue(Handle):
         return reading
 
     def wait(self) -> None:
-        """Waits for all, and raises the first failure that was not raised yet."""
+        """Wait for all operations.
+
+        Raises the first failure that was not raised yet.
+        """
         call("zarr_queue_wait", self, -1)
         for reading in list(self._reading.values()):
             if reading.done():
                 reading.settle()
 
     def cancel(self) -> None:
-        """Ends what is queued, without waiting for that."""
+        """Cancel queued operations, without waiting."""
         call("zarr_queue_cancel", self, -1)
 
     @property
     def pending(self) -> tuple[int, int]:
-        """The operations that are not finished, and the bytes of memory that they have."""
+        """The number of unfinished operations, and the memory that they hold, in bytes."""
         operations, held = ctypes.c_int64(), ctypes.c_int64()
         call("zarr_queue_pending", self, ctypes.byref(operations), ctypes.byref(held))
         return operations.value, held.value

@@ -1,4 +1,4 @@
-"""Elements that form no region: `vindex` and `oindex` of an array, with the habits of NumPy and zarr-python."""
+"""`vindex` and `oindex` of an array, as in NumPy and zarr-python."""
 
 from __future__ import annotations
 
@@ -21,14 +21,20 @@ if TYPE_CHECKING:
 
 
 def _mask_shape(mask: NDArray[Any], shape: Sequence[int], first: int) -> None:
-    """Refuses a mask that is not as long as the dimensions for which it stands."""
+    """Check that a mask has the lengths of its dimensions.
+
+    Raises IndexError.
+    """
     for dimension, (given, length) in enumerate(zip(mask.shape, shape), first):
         if given != length:
             raise IndexError(f"a mask of {given} in dimension {dimension} of {length}")
 
 
 def _numbers(given: Any, dimension: int, length: int) -> NDArray[np.int64]:
-    """Integers, or a mask, as indices from 0 on, in the shape that they were given in. Negative ones count from the end."""
+    """Convert integers, or a mask, to indices from 0 on. Negative ones count from the end.
+
+    Raises IndexError outside of the dimension and for other types.
+    """
     numbers: NDArray[Any] = np.asarray(given)
     if numbers.size == 0 and numbers.dtype.kind == "f":
         numbers = numbers.astype(np.int64)  # what NumPy makes of a list of nothing
@@ -63,11 +69,12 @@ class _Selection:
         raise NotImplementedError
 
     def transfer(self, what: str, lists: Any, values: NDArray[Any]) -> None:
+        """Read into, or write from, values in C order."""
         raise NotImplementedError
 
 
 class PointIndexer(_Selection):
-    """`array.vindex[rows, columns]`: indices for each dimension, broadcast against each other, give an element for each;
+    """`array.vindex[rows, columns]`: indices for each dimension, broadcast against each other, one element for each;
     or one mask of the array's shape."""
 
     def _lists(self, key: Any) -> tuple[Any, tuple[int, ...]]:
@@ -83,7 +90,7 @@ class PointIndexer(_Selection):
         return points, points.shape[:-1]
 
     def transfer(self, what: str, lists: Any, values: NDArray[Any]) -> None:
-        """Moves elements of C order from or to the points, of which there is one for each."""
+        """Move elements in C order, one for each point."""
         points: NDArray[np.int64] = lists
         count = math.prod(points.shape[:-1])
         call(f"zarr_array_{what}_points", self._array, self._array.ndim, count, points.ctypes.data, values.ctypes.data,
@@ -100,7 +107,7 @@ class OrthogonalIndexer(_Selection):
         for dimension, (index, length) in enumerate(zip(full(key, self._array.ndim), shape)):
             if isinstance(index, slice):
                 places = range(*index.indices(length))
-                # None is all indices, which the library need not be told one by one.
+                # A whole dimension needs no list of its indices.
                 numbers = None if places == range(length) else np.array(places, np.int64)
                 left.append(len(places))
             else:
@@ -112,7 +119,7 @@ class OrthogonalIndexer(_Selection):
         return lists, tuple(left)
 
     def transfer(self, what: str, lists: Any, values: NDArray[Any]) -> None:
-        """Moves elements of C order; None is a list of everything along a dimension."""
+        """Move elements in C order; a list that is None stands for a whole dimension."""
         shape = self._array.shape
         counts = [length if numbers is None else numbers.size for numbers, length in zip(lists, shape)]
         addresses = (None if numbers is None else numbers.ctypes.data for numbers in lists)

@@ -1,4 +1,4 @@
-"""Stores, and the nodes in them by their paths."""
+"""Stores, and the nodes in them by path."""
 
 from __future__ import annotations
 
@@ -21,13 +21,17 @@ KINDS = [None, "array", "group", "implicit group"]
 
 
 def open(url: str | os.PathLike[str] | CustomStore, path: str = "/", **options: Any) -> Array | Group:
-    """The array or group at a path of a store, which stays open with it."""
+    """Open the array or group at a path of a store, which stays open with it. `options` are those of Store.
+
+    Raises KeyError where no node exists.
+    """
     return Store(url, **options).open(path)
 
 
 class Store(Opened):
-    """A store, by its URL or made of a CustomStore, and the nodes in it by their paths. A store and its nodes can be pickled by what
-    opens them: another process opens them anew, so that a store in memory, which no other has, is refused."""
+    """A store, opened by URL or over a CustomStore, with its nodes by path and its values by key. `options` are
+    those of docs/options.md. A store is pickled as its URL and options; one in memory is refused, since no other
+    process has it."""
 
     free = "zarr_store_free"
 
@@ -48,73 +52,119 @@ class Store(Opened):
         return f"<libzarr.Store {'closed' if self.handle is None else name}>"
 
     def open(self, path: str = "/", **options: Any) -> Array | Group:
-        """The array or group at a path."""
+        """Open the array or group at a path.
+
+        Raises KeyError where no node exists.
+        """
         array, group = ctypes.c_void_p(), ctypes.c_void_p()
         call("zarr_node_open", self, path, to_json(options), ctypes.byref(array), ctypes.byref(group))
         return self.own(Array(array), options) if array else self.own(Group(group), options)
 
     def open_array(self, path: str = "/", **options: Any) -> Array:
+        """Open the array at a path.
+
+        Raises KeyError where no node exists, TypeError for a group.
+        """
         return self.own(Array(new("zarr_array_open_with", self, path, to_json(options))), options)
 
     def open_from_document(self, path: str, document: str | bytes, **options: Any) -> Array:
-        """The array whose `document` it is, without a request to the store."""
+        """Open an array by its `document`, without a request to the store."""
         document = document.encode() if isinstance(document, str) else document
         array = new("zarr_array_open_from_document", self, path, document, len(document), to_json(options))
         return self.own(Array(array), options)
 
     def create(self, path: str, builder: Builder, replace: bool = False, options: Options | None = None) -> Array:
-        """Creates an array, which is opened with options of its own, `{"grow": True}`."""
+        """Create an array by a Builder, in the place of an existing node with `replace`. `options` are those of the new
+        array, such as {"grow": True}.
+
+        Raises FileExistsError where a node exists.
+        """
         if not replace:
             return self.own(Array(new("zarr_array_create_with", self, path, builder, to_json(options))), options)
         array = self.own(Array(new("zarr_array_create_or_replace", self, path, builder)))
         return self.open_from_document(path, array.document, **options) if options else array
 
-    def create_array(self, path: str, data_type: Any, shape: Any, replace: bool = False, options: Options | None = None,
+    def create_array(self, path: str, data_type: Any = None, shape: Any = None, replace: bool = False, options: Options | None = None,
                      **description: Any) -> Array:
-        """Creates an array without a Builder of one's own; what else there is to say is what Builder takes."""
+        """Create an array; `description` is passed to Builder, the rest to `create`.
+
+        Raises FileExistsError where a node exists, TypeError for an unknown argument.
+        """
         return self.create(path, Builder(data_type, shape, **description), replace, options)
 
     def create_json(self, path: str, format: int | str, metadata: Mapping[str, Any] | str) -> Array:
+        """Create an array by a document of a format.
+
+        Raises FileExistsError where a node exists, ValueError for a document that breaks a rule.
+        """
         return self.own(Array(new("zarr_array_create_json", self, path, format_number(format), to_json(metadata))))
 
     def create_group(self, path: str, format: int | str = 0, attributes: Mapping[str, Any] | None = None, replace: bool = False) -> Group:
+        """Create a group, in the place of an existing node with `replace`.
+
+        Raises FileExistsError where a node exists.
+        """
         name = "zarr_group_create_or_replace" if replace else "zarr_group_create"
         return self.own(Group(new(name, self, path, format_number(format), to_json(attributes))))
 
     def open_group(self, path: str = "/", **options: Any) -> Group:
+        """Open the group at a path.
+
+        Raises KeyError where no node exists, TypeError for an array.
+        """
         return self.own(Group(new("zarr_group_open_with", self, path, to_json(options))), options)
 
     def kind(self, path: str) -> str | None:
+        """Return "array", "group", "implicit group" (without a document), or None where no node exists."""
         kind = ctypes.c_int32()
         call("zarr_node_kind", self, path, ctypes.byref(kind))
         return KINDS[kind.value]
 
     def children(self, path: str = "/") -> list[str]:
+        """Return the names of the nodes directly below a path."""
         return strings("zarr_node_children", self, path)
 
     def walk(self, path: str = "/", depth: int = -1) -> list[tuple[str, str | None]]:
-        """The paths below a group, from the root of the store on, with their kinds."""
+        """Return the path and kind of each node below a path, `depth` levels deep (-1: all). Paths begin at the root
+        of the store."""
         paths, kinds = ctypes.c_void_p(), ctypes.c_void_p()
         call("zarr_node_walk", self, path, depth, ctypes.byref(paths), ctypes.byref(kinds))
         return [(path, KINDS[kind]) for path, kind in zip(take_strings(paths), take_bytes(kinds))]
 
     def copy(self, path: str, to: Store, to_path: str, format: int | str = 0) -> None:
+        """Copy a node with all below it to another store, as stored, in the target's format or in `format`.
+
+        Raises FileExistsError where a node exists, NotImplementedError for a property that the format lacks.
+        """
         call("zarr_node_copy", self, path, to, to_path, format_number(format), None, None)
 
     def move(self, path: str, to_path: str) -> None:
+        """Move a node with all below it to another path.
+
+        Raises FileExistsError where something exists.
+        """
         call("zarr_node_move", self, path, to_path, None, None)
 
     def remove(self, path: str) -> None:
+        """Erase a node with all below it.
+
+        Raises KeyError where no node exists.
+        """
         call("zarr_node_erase", self, path)
 
     def consolidate(self, path: str = "/") -> None:
+        """Write a copy of all documents below a group into its document, so that it opens with one request."""
         call("zarr_node_consolidate", self, path)
 
     def flush(self) -> None:
+        """Complete all earlier writes. A zip file has none of them before."""
         call("zarr_store_flush", self)
 
     def __getitem__(self, key: str) -> bytes:
-        """The value under a key, in bytes. A node is no value: `open` gives it."""
+        """Return the bytes under a key.
+
+        Raises KeyError where there are none; for a node, `open` is the call.
+        """
         try:
             return take_bytes(new("zarr_store_get", self, key))
         except Error as failure:
@@ -128,11 +178,15 @@ class Store(Opened):
                         + f': store.open("{key}") opens it, store[...] has the bytes of keys', failure.system_code) from None
 
     def get(self, key: str, start: int = 0, length: int = -1) -> bytes:
-        """A part of a value: `start` below 0 counts from its end, a length of -1 goes on to it."""
+        """Return `length` bytes of a value from `start` on: a negative `start` counts from the end, a `length` of -1
+        reaches to it.
+
+        Raises KeyError where there are none.
+        """
         return take_bytes(new("zarr_store_get_range", self, key, Range(start, length)))
 
     def __contains__(self, key: str) -> bool:
-        """Whether there is a value under a key, or a node at it as a path."""
+        """Return True if there is a value under a key, or a node at it as a path."""
         there = ctypes.c_int32()
         call("zarr_store_exists", self, key, ctypes.byref(there))
         if there.value:
@@ -143,32 +197,41 @@ class Store(Opened):
             return False
 
     def __iter__(self) -> Iterator[str]:
-        """The names of the nodes at the root; `keys` has those of all values."""
+        """Iterate over the names of the nodes at the root; `keys` has those of all values."""
         return iter(self.children())
 
     def size(self, key: str) -> int:
+        """Return the size of a value in bytes.
+
+        Raises KeyError where there is none.
+        """
         size = ctypes.c_int64()
         call("zarr_store_size", self, key, ctypes.byref(size))
         return size.value
 
     def __setitem__(self, key: str, data: bytes) -> None:
+        """Replace the bytes under a key."""
         call("zarr_store_set", self, key, bytes(data), len(data))
 
     def __delitem__(self, key: str) -> None:
+        """Erase the bytes under a key."""
         call("zarr_store_erase", self, key)
 
     def erase_prefix(self, prefix: str) -> None:
+        """Erase all values whose keys begin with a prefix."""
         call("zarr_store_erase_prefix", self, prefix)
 
     def keys(self, prefix: str = "") -> list[str]:
+        """Return the keys of all values that begin with a prefix."""
         return strings("zarr_store_list_prefix", self, prefix)
 
     def list_dir(self, prefix: str = "") -> tuple[list[str], list[str]]:
-        """The keys and the prefixes directly below a prefix."""
+        """Return the keys and the prefixes directly below a prefix."""
         keys, prefixes = ctypes.c_void_p(), ctypes.c_void_p()
         call("zarr_store_list_dir", self, prefix, ctypes.byref(keys), ctypes.byref(prefixes))
         return take_strings(keys), take_strings(prefixes)
 
 
 def _reopen(url: Any, options: Options) -> Store:
+    """Open a pickled store in another process."""
     return Store(url, **options)

@@ -1,4 +1,4 @@
-"""Other ways to look at an array: as another type, one field of its structs, block by block."""
+"""Views of an array: as another type, one field of its structs, block by block."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ class AsType:
 
     @property
     def shape(self) -> tuple[int, ...]:
+        """The lengths of the dimensions, in elements."""
         return self._array.shape
 
     def __getitem__(self, key: Any) -> Any:
@@ -35,13 +36,14 @@ class AsType:
 
 
 class Field:
-    """`array.fields["x"][2:5]`: one field of structs. The others stay as they are when it is set."""
+    """`array.fields["x"][2:5]`: one field of structs. Setting it keeps the other fields."""
 
     def __init__(self, array: Array, name: str) -> None:
         self._array, self.name, self.dtype = array, name, array.dtype[name]
 
     @property
     def shape(self) -> tuple[int, ...]:
+        """The lengths of the dimensions, in elements."""
         return self._array.shape
 
     def __getitem__(self, key: Any) -> Any:
@@ -59,7 +61,7 @@ class Field:
 
 
 class Fields:
-    """The fields of an array of structs, by their names."""
+    """The fields of an array of structs, by name."""
 
     def __init__(self, array: Array) -> None:
         self._array = array
@@ -78,16 +80,22 @@ class Fields:
 
 
 class Blocks:
-    """`array.blocks[1, 2]`: chunks by their places in the grid; with shards, the chunks in them. Slices take several."""
+    """`array.blocks[1, 2]`: chunks by their positions in the grid; with shards, the inner chunks. Slices select
+    several."""
 
     def __init__(self, array: Array) -> None:
         self._array = array
 
     @property
     def shape(self) -> tuple[int, ...]:
+        """The number of chunks along each dimension."""
         return tuple(-(-length // chunk) for length, chunk in zip(self._array.shape, self._array.chunks))
 
     def _elements(self, key: Any) -> tuple[slice, ...]:
+        """Return the slices of elements that chunks cover.
+
+        Raises IndexError for a step and outside of the grid.
+        """
         indices: list[slice] = []
         grid, shape, chunks = self.shape, self._array.shape, self._array.chunks
         for dimension, index in enumerate(full(key, self._array.ndim)):

@@ -1,4 +1,4 @@
-"""What zarr-python asks of a pipeline for a selection, chunk by chunk, as one request to the library for all of them."""
+"""A selection of zarr-python, which arrives chunk by chunk, as one request to the library."""
 
 from __future__ import annotations
 
@@ -14,17 +14,21 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 class NotOurs(Exception):
-    """What the library does not do; zarr-python does it."""
+    """A request that the library can't do, so that zarr-python does it."""
 
 
 class Keys:
-    """The keys of an array's chunks: where the array is, and which chunk one is of."""
+    """The keys of an array's chunks, and the path and chunk that a key belongs to."""
 
     def __init__(self, separator: str, begins_with_c: bool, ndim: int) -> None:
         self._separator, self._begins_with_c, self._ndim = separator, begins_with_c, ndim
 
     @classmethod
     def of(cls, document: dict[str, Any], ndim: int) -> Keys:
+        """Return the keys of an array with this document.
+
+        Raises NotOurs for an encoding that is neither default nor v2.
+        """
         if document["zarr_format"] == 2:
             return cls(document.get("dimension_separator", "."), False, ndim)
         given = document["chunk_key_encoding"]
@@ -35,13 +39,13 @@ class Keys:
         return cls(encoding.get("configuration", {}).get("separator", default), encoding["name"] == "default", ndim)
 
     def path(self, key: str) -> str:
-        """The path of the array with this key."""
+        """Return the path of the array that has this key."""
         parts = self._begins_with_c + max(self._ndim, not self._begins_with_c)
         rest = key.rsplit("/", parts if self._separator == "/" else 1)
         return rest[0] if len(rest) == (parts if self._separator == "/" else 1) + 1 else ""
 
     def places(self, keys: Sequence[str], path: str) -> list[tuple[int, ...]]:
-        """Which chunk each key is of."""
+        """Return the position in the grid for each key."""
         if self._ndim == 0:
             return [()] * len(keys)
         first = len(path) + (1 if path else 0) + (2 if self._begins_with_c else 0)
@@ -50,12 +54,16 @@ class Keys:
 
 
 class Along:
-    """The selection along one dimension: what is asked of each chunk, and where it goes."""
+    """The selection along one dimension: for each chunk the index in it, and the index in the buffer."""
 
     def __init__(self) -> None:
         self.parts: dict[int, tuple[Any, Any]] = {}
 
     def add(self, place: int, selected: Any, goes: Any) -> None:
+        """Add the selection in a chunk.
+
+        Raises NotOurs if another chunk at this position has another one.
+        """
         known = self.parts.get(place)
         if known is None:
             self.parts[place] = selected, goes
@@ -72,28 +80,28 @@ def _same(one: Any, other: Any) -> bool:
 
 
 class Box:
-    """A box of the array, and the part of the buffer where it goes."""
+    """A box of the array, and the part of the buffer for it."""
 
     def __init__(self, start: list[int], count: list[int], step: list[int], goes: tuple[Any, ...]) -> None:
         self.start, self.count, self.step, self.goes = start, count, step, goes
 
 
 class Product:
-    """All combinations of indices, and where they go along each dimension of the buffer."""
+    """All combinations of indices, and their indices along each dimension of the buffer."""
 
     def __init__(self, indices: list[NDArray[np.int64]], goes: list[NDArray[np.int64]], dropped: tuple[int, ...]) -> None:
         self.indices, self.goes, self.dropped = indices, goes, dropped
 
 
 class Points:
-    """Elements by their positions, and where each goes in the buffer, which has one dimension."""
+    """Elements by position, and the index of each in a buffer of one dimension."""
 
     def __init__(self, points: NDArray[np.int64], goes: list[tuple[Any, int, int]]) -> None:
         self.points, self.goes = points, goes
 
 
 class Chunks:
-    """What is selected in each chunk, and where it goes, for selections that are none of the others."""
+    """The selection in each chunk and its part of the buffer, for selections of no other kind."""
 
     def __init__(self, places: Sequence[tuple[int, ...]], selections: Sequence[tuple[Any, Any]], chunk_shape: Sequence[int],
                  dropped: tuple[int, ...]) -> None:
@@ -102,7 +110,8 @@ class Chunks:
         self.chunk_shape = chunk_shape
 
     def last(self) -> list[int]:
-        """The greatest index along each dimension: of what is selected, or the last of a chunk that is selected in another way."""
+        """Return the greatest selected index along each dimension; the last of the chunk for selections of unknown
+        form."""
         ends: list[list[int]] = []
         for start, (selected, _) in zip(self.starts, self.selections):
             selected = _tuple(selected)
@@ -111,14 +120,14 @@ class Chunks:
         return [max(along) for along in zip(*ends)]
 
     def boxes(self, shape: Sequence[int]) -> Iterator[tuple[list[int], list[int], Any, Any]]:
-        """Where each chunk begins, its lengths as far as the array goes, what is selected in it, and where that goes."""
+        """Iterate over the chunks: start, lengths within the array, selection, and part of the buffer."""
         for start, (selected, goes) in zip(self.starts, self.selections):
             # A mask is as long as a whole chunk, also where the array ends within it.
             selected = tuple(np.flatnonzero(one) if is_array(one) and one.dtype == bool else one for one in _tuple(selected))
             yield start, [min(one, end - first) for one, end, first in zip(self.chunk_shape, shape, start)], selected, goes
 
     def spread(self, values: NDArray[Any], selected: Any, goes: Any) -> NDArray[Any]:
-        """The part of values for a chunk, with the dimensions of the chunk."""
+        """Return the values for a chunk, with all dimensions of the chunk."""
         if values.ndim == 0 or selected == ():
             return values
         part: NDArray[Any] = values[goes]
@@ -132,7 +141,7 @@ Request = Box | Chunks | Points | Product
 
 def plan(places: Sequence[tuple[int, ...]], selections: Sequence[tuple[Any, Any]], chunk_shape: Sequence[int],
          dropped: tuple[int, ...]) -> Request:
-    """One request for a batch: for each chunk its place, what is selected in it, and where that goes."""
+    """Return one request for a batch of chunk positions and selections."""
     try:
         return _as_one(places, selections, chunk_shape, dropped)
     except NotOurs:
@@ -165,12 +174,12 @@ def _tuple(selection: Any) -> tuple[Any, ...]:
 
 
 def _is_open_mesh(selected: Sequence[NDArray[Any]], ndim: int) -> bool:
-    """Whether these are the arrays of `np.ix_`, of which each varies along its own dimension only."""
+    """Return True for the arrays of `np.ix_`, each of which varies along its own dimension only."""
     return all(index.ndim == ndim and index.size == index.shape[dimension] for dimension, index in enumerate(selected))
 
 
 def _box(along: Sequence[Along], chunk_shape: Sequence[int]) -> Box | None:
-    """The box that the parts make together; none where they leave something out, or lists are among them."""
+    """Return the box that the parts make together; None for parts with gaps or lists."""
     start: list[int] = []
     count: list[int] = []
     step: list[int] = []
@@ -224,7 +233,7 @@ def _product(along: Sequence[Along], chunk_shape: Sequence[int], dropped: tuple[
 
 
 def _last(index: Any, length: int) -> int:
-    """The greatest of the numbers that an index picks; less than all if there is none."""
+    """Return the greatest selected index; a negative number if there is none."""
     if is_integer(index):
         return int(index)
     numbers = _numbers(index, length)

@@ -1,4 +1,4 @@
-"""The stores of zarr-python as stores of the library: by their URL where it says all that the object does, else by their methods."""
+"""Stores of zarr-python as stores of the library: by URL where that is faithful, otherwise over their methods."""
 
 from __future__ import annotations
 
@@ -35,27 +35,31 @@ WAITS = 1024
 
 @functools.lru_cache(maxsize=1)
 def waits() -> concurrent.futures.Executor:
-    """Where requests wait for methods of stores of Python. These may need the loop's own threads, as those of LocalStore do, so that
-    waiting in these would leave none to what is waited for."""
+    """Return the threads in which requests wait for methods of stores of Python. Waiting in the loop's own threads
+    could take those that the methods need."""
     return concurrent.futures.ThreadPoolExecutor(WAITS, "libzarr")
 
 
 class Opened:
-    """A store of the library that stands for one of zarr-python's."""
+    """A store of the library for one of zarr-python's."""
 
-    def __init__(self, store: Store, quick: bool, methods: _Methods | None = None) -> None:
-        self.store, self.quick = store, quick
+    def __init__(self, store: Store, quick: bool, methods: _Methods | None = None, file: object = None) -> None:
+        self.store, self.quick, self._file = store, quick, file
         # Of a store of Python whose coroutines need a loop.
         self.methods = methods
 
+    def stands_for(self, store: ZarrStore) -> bool:
+        """Return True if both still read one file: a zip file may have been replaced."""
+        return self._file is None or self._file == _file_of(store)
+
     def asked_from(self, loop: asyncio.AbstractEventLoop) -> contextlib.AbstractContextManager[None]:
-        """While a thread does what a caller waits for in this loop."""
+        """Return a context in which this thread works for a caller in the loop."""
         return contextlib.nullcontext() if self.methods is None else self.methods.asked_from(loop)
 
 
 class _Methods(CustomStore):
-    """The methods of a zarr-python store. Its coroutines run in the loop of the caller, which waits for nothing else meanwhile.
-    Threads of the library, which know no caller, have them run in the loop of any that waits for the store."""
+    """A store over the methods of a zarr-python store. Coroutines run in the loop of the caller, which waits for the
+    request; threads of the library, without a caller, use any loop that waits for the store."""
 
     thread_safe = True
 
@@ -66,6 +70,7 @@ class _Methods(CustomStore):
 
     @contextlib.contextmanager
     def asked_from(self, loop: asyncio.AbstractEventLoop) -> Generator[None, None, None]:
+        """Run coroutines for this thread in the loop."""
         self._here.loop = loop
         self._waiting.append(loop)
         try:
@@ -120,7 +125,7 @@ class _Methods(CustomStore):
         raise RuntimeError("the loop of the caller has ended before its request")
 
     def _other(self, but: Sequence[asyncio.AbstractEventLoop]) -> asyncio.AbstractEventLoop | None:
-        """A loop in which a caller waits."""
+        """Return another loop in which a caller waits, or None."""
         return next((one for one in reversed(list(self._waiting)) if one.is_running() and one not in but), None)
 
     async def _value(self, key: str, start: int, length: int) -> Any:
@@ -184,8 +189,28 @@ def _byte_request(start: int, length: int) -> ByteRequest | None:
 
 
 @functools.lru_cache(maxsize=64)
-def _by_url(url: str, options: str, _file: object) -> Store:
-    return Store(url, **json.loads(options))
+def _by_url(url: str, options: str, file: object) -> Store:
+    """Open a store by URL, once for each file.
+
+    Raises FileNotFoundError if the path leads to another file than zarr-python has open.
+    """
+    store = Store(url, **json.loads(options))
+    if file is not None and _stamp(os.stat(url)) != file:
+        raise FileNotFoundError(f"{url} is another file than the one that zarr-python has open")
+    return store
+
+
+def _stamp(status: os.stat_result) -> tuple[int, ...]:
+    """Return numbers that change with the file and with its content."""
+    return status.st_dev, status.st_ino, status.st_mtime_ns, status.st_size
+
+
+def _file_of(store: Any) -> tuple[int, ...]:
+    """Return the stamp of the file that a ZipStore has open, which its path may no longer lead to. A closed store is
+    opened."""
+    if getattr(getattr(store, "_zf", None), "fp", None) is None:
+        store._sync_open()
+    return _stamp(os.fstat(store._zf.fp.fileno()))
 
 
 # Stores of Python by their identity, as some of them can't be hashed. Each is one store of the library, whose locks keep writers of
@@ -199,7 +224,7 @@ def _forget(key: int) -> None:
 
 
 def _fork() -> None:
-    """A child has none of its parent's threads."""
+    """Forget the threads of the parent, which a child of `fork` lacks."""
     global _opening
     _opening = threading.Lock()
     waits.cache_clear()
@@ -209,16 +234,17 @@ os.register_at_fork(after_in_child=_fork)
 
 
 def opened(store: ZarrStore) -> Opened:
-    """What the library opens for a store of zarr-python."""
+    """Return the store of the library for a store of zarr-python."""
     found = _url(store)
     if found is not None:
         url, options, local = found
-        file = None
-        if isinstance(store, ZipStore):
-            # A file that was replaced is another store.
-            status = os.stat(url)
-            file = status.st_ino, status.st_mtime_ns, status.st_size
-        return Opened(_by_url(url, json.dumps(options, sort_keys=True), file), local)
+        file = _file_of(store) if isinstance(store, ZipStore) else None
+        try:
+            return Opened(_by_url(url, json.dumps(options, sort_keys=True), file), local, file=file)
+        except OSError:
+            # A zip file that is no longer at its path is read by the store of zarr-python, which has it open.
+            if file is None:
+                raise
     by_loop = not _is(store, MemoryStore) and not _is(store, ZipStore) and type(store).__name__ != "ManagedMemoryStore"
     with _opening:
         made = _by_methods.get(id(store))
@@ -230,8 +256,8 @@ def opened(store: ZarrStore) -> Opened:
 
 
 def _url(store: Any) -> tuple[str, dict[str, Any], bool] | None:
-    """The URL of a store, options that say what the object says beside it, and whether it is near; none if something is left unsaid.
-    What derives from a class of zarr-python may do anything, and is asked by its methods."""
+    """Return the URL of a store, its options, and True if it is local; None if URL and options can't say all that
+    the object does. A subclass may do anything, and is used over its methods."""
     if _is(store, LocalStore):
         return str(store.root.absolute()), {}, True
     if _is(store, ZipStore) and getattr(store, "_zmode", None) == "r" and isinstance(store.path, pathlib.Path):
@@ -244,7 +270,7 @@ def _url(store: Any) -> tuple[str, dict[str, Any], bool] | None:
 
 
 def _is(store: object, kind: type) -> bool:
-    """Whether a store is of a class itself, and of none that derives from it."""
+    """Return True for an object of exactly this class."""
     return type(store) is kind
 
 
@@ -269,7 +295,7 @@ def _fsspec_url(system: Any, path: str) -> tuple[str, dict[str, Any], bool] | No
 
 
 def _s3_options(given: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The options of an s3fs; none where it would find keys by itself, or something has no word here."""
+    """Return the options for an s3fs; None where it finds keys by itself, or has an option that the library lacks."""
     given = dict(given)
     client = dict(given.pop("client_kwargs", None) or {})
     endpoint = given.pop("endpoint_url", None) or client.pop("endpoint_url", None)
@@ -285,6 +311,7 @@ def _s3_options(given: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def _at(options: dict[str, Any], endpoint: str | None, region: str | None) -> dict[str, Any]:
+    """Add endpoint and region to options."""
     if endpoint:
         options |= {"endpoint": endpoint, "allow_http": endpoint.startswith("http://")}
     if region:
@@ -320,5 +347,5 @@ def _obstore_url(store: Any) -> tuple[str, dict[str, Any], bool] | None:
 
 
 def path_of(getter: object) -> StorePath | None:
-    """The place of a chunk in a store; none for the inner chunks that a codec of zarr-python has in memory."""
+    """Return the store and path of a chunk; None for inner chunks that zarr-python's own codec has in memory."""
     return getter if type(getter) is StorePath else None

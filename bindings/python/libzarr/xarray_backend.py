@@ -1,4 +1,4 @@
-"""The library as an engine of xarray: `xarray.open_dataset(path, engine="libzarr")`, for every format, lazily."""
+"""The xarray engine: `xarray.open_dataset(path, engine="libzarr")` for every format, lazily."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ._group import Group
 from ._kinds import is_slice
 from ._store import Store
 
-# What names of dimensions and NCZarr's own members are kept in, which are not the user's.
+# Attributes of formats, not of the user; those of NCZarr begin with _nc.
 _NOT_ATTRIBUTES = ("_ARRAY_DIMENSIONS",)
 _V3 = 3
 _open: Any = getattr(StoreBackendEntrypoint, "open_dataset")
@@ -29,7 +29,7 @@ _of_groups: Any = getattr(DataTree, "from_dict")
 
 
 class _Elements(BackendArray):
-    """An array of which xarray asks for what it needs."""
+    """An array that xarray reads lazily."""
 
     def __init__(self, array: Array) -> None:
         self._array = array
@@ -63,12 +63,13 @@ class _Elements(BackendArray):
 
 
 class DataStore(AbstractDataStore):
-    """A group as xarray sees it: its arrays are variables, the names of their dimensions are shared."""
+    """A group for xarray: its arrays are variables, with shared names of dimensions."""
 
     def __init__(self, group: Group, use_fill_value_as_mask: bool | None = None) -> None:
         self._group, self._mask = group, use_fill_value_as_mask
 
     def get_variables(self) -> Mapping[str, Variable]:
+        """Return the arrays of the group by name."""
         store = self._group.store
         below = (f"{self._group.path}/{name}".lstrip("/") for name in self._group.children())
         arrays = (store.open_array(path, **self._group.options) for path in below if store.kind(path) == "array")
@@ -92,13 +93,15 @@ class DataStore(AbstractDataStore):
         return Variable(dimensions, indexing.LazilyIndexedArray(_Elements(array)), attributes, encoding)
 
     def get_attrs(self) -> Mapping[str, Any]:
+        """Return the attributes of the group that are the user's."""
         return _user_attributes(self._group.attributes)
 
     def get_dimensions(self) -> Mapping[str, int]:
+        """Raise NotImplementedError: xarray takes the dimensions from the variables."""
         raise NotImplementedError("xarray takes the dimensions from the variables")
 
     def close(self) -> None:
-        """Nothing is to be closed: variables may be read later, and keep what they need open."""
+        """Do nothing: variables may be read later, and keep their arrays open."""
 
 
 def _user_attributes(attributes: Mapping[str, Any]) -> dict[str, Any]:
@@ -106,7 +109,7 @@ def _user_attributes(attributes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _group(source: Any, path: str | None, options: Mapping[str, Any] | None) -> Group:
-    """The group of a path or URL, of a Store, or below a Group."""
+    """Return the group of a path or URL, of a Store, or below a Group."""
     if isinstance(source, Group):
         return source.open_group(path.strip("/")) if path else source
     if isinstance(source, Store):
@@ -115,6 +118,8 @@ def _group(source: Any, path: str | None, options: Mapping[str, Any] | None) -> 
 
 
 class Backend(BackendEntrypoint):
+    """The engine "libzarr", which xarray finds by its entry point."""
+
     description: ClassVar[str] = "Open every Zarr format and N5, in files, archives and clouds, through libzarr"
     supports_groups: ClassVar[bool] = True
     open_dataset_parameters: ClassVar[tuple[str, ...] | None] = (
@@ -122,19 +127,21 @@ class Backend(BackendEntrypoint):
         "decode_timedelta", "group", "storage_options", "use_zarr_fill_value_as_mask")
 
     def guess_can_open(self, filename_or_obj: Any) -> bool:
-        """Never by itself: xarray's own engine takes what ends in .zarr, and this one what it is asked for."""
+        """Return False: xarray's own engine opens .zarr, and this one is asked for by name."""
         return False
 
     def open_dataset(self, filename_or_obj: Any, *, drop_variables: str | Iterable[str] | None = None, group: str | None = None,
                      storage_options: Mapping[str, Any] | None = None, use_zarr_fill_value_as_mask: bool | None = None,
                      **decoding: Any) -> Dataset:
-        """`storage_options` are options of the library, such as `{"anonymous": True}`."""
+        """Open one group. `storage_options` are options of the library, such as {"anonymous": True};
+        `use_zarr_fill_value_as_mask` masks the fill value (None: in all formats but v3)."""
         store = DataStore(_group(filename_or_obj, group, storage_options), use_zarr_fill_value_as_mask)
         dataset: Dataset = _open(StoreBackendEntrypoint(), store, drop_variables=drop_variables, **decoding)
         return dataset
 
     def open_groups_as_dict(self, filename_or_obj: Any, *, drop_variables: str | Iterable[str] | None = None, group: str | None = None,
                             storage_options: Mapping[str, Any] | None = None, **decoding: Any) -> dict[str, Dataset]:
+        """Open a group and all groups below it, by path."""
         root = _group(filename_or_obj, group, storage_options)
         store, above = root.store, root.path
         below = [path for path, kind in store.walk(above or "/") if kind != "array"]
@@ -142,5 +149,6 @@ class Backend(BackendEntrypoint):
         return {name: self.open_dataset(one, drop_variables=drop_variables, **decoding) for name, one in names.items()}
 
     def open_datatree(self, filename_or_obj: Any, *, drop_variables: str | Iterable[str] | None = None, **options: Any) -> DataTree:
+        """Open a group and all groups below it as a tree."""
         tree: DataTree = _of_groups(self.open_groups_as_dict(filename_or_obj, drop_variables=drop_variables, **options))
         return tree

@@ -1,4 +1,4 @@
-"""The library below zarr-python 3: `zarr.config.set({"codec_pipeline.path": "libzarr.Pipeline"})`."""
+"""The codec pipeline for zarr-python 3: `zarr.config.set({"codec_pipeline.path": "libzarr.Pipeline"})`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _CHANGED = "an array whose document was changed by others"
 
 
 class HandedOver(UserWarning):
-    """zarr-python does what the library does not."""
+    """A warning that zarr-python's own pipeline does a request that the library can't do."""
 
 
 _told: set[str] = set()
@@ -58,7 +58,7 @@ _BUFFERS = (cpu.Buffer, default_buffer_prototype().buffer)
 
 
 class _Node:
-    """An array as zarr-python describes it, opened by the library on the first request."""
+    """An array with zarr-python's metadata, opened by the library on the first request."""
 
     def __init__(self, metadata: ArrayMetadata) -> None:
         _only_known(_codecs(metadata))
@@ -86,10 +86,11 @@ class _Node:
         self.lock = threading.Lock()
 
     def array(self, store: ZarrStore, key: str, empty: bool) -> tuple[Opened, Array, str]:
+        """Return the store, the array and its path for the key of a chunk."""
         path = self.keys.path(key)
         known = id(store), path, empty
         found = self.arrays.get(known)
-        if found is None:
+        if found is None or not found[0].stands_for(store):
             with self.lock:
                 place = opened(store)
                 document = {"documents": {f"{path}/{self.name}".lstrip("/"): self.document}, "other_chunk_keys": False}
@@ -99,9 +100,12 @@ class _Node:
 
 
 class Pipeline(CodecPipeline):
-    """Reads and writes the chunks of zarr-python's arrays by the library, many in one call. What the library does not do is done by
-    zarr-python's own pipeline, which is said once for each reason, as a HandedOver; with `strict`, or
-    `zarr.config.set({"codec_pipeline.strict": True})`, it is an error. `Pipeline(strict=True)` makes such pipelines."""
+    """Codec pipeline that reads and writes the chunks of zarr-python's arrays by the library, many in one call.
+
+    zarr-python's own pipeline does requests that the library can't do, with one HandedOver for each reason. With
+    `zarr.config.set({"codec_pipeline.strict": True})`, or in a pipeline made by `Pipeline(strict=True)`, they are a
+    NotImplementedError.
+    """
 
     def __init__(self, metadata: ArrayMetadata | None = None, store: ZarrStore | None = None, *, strict: bool | None = None) -> None:
         self.metadata, self.store = metadata, store
@@ -132,7 +136,7 @@ class Pipeline(CodecPipeline):
 
     @classmethod
     def from_codecs(cls, codecs: Iterable[Codec]) -> BatchedCodecPipeline:  # type: ignore[override]
-        """What zarr-python asks for where it has chunks in memory itself: inside its own codec for shards. Before 3.1 it asks for
+        """Return zarr-python's own pipeline, which its codec for shards asks for; before 3.1 zarr-python asks for
         nothing else."""
         if not hasattr(CodecPipeline, "from_array_metadata_and_store"):
             _tell("arrays of zarr-python before 3.1, which does not name them to a pipeline")
@@ -193,6 +197,10 @@ class Pipeline(CodecPipeline):
             await self._python.write(batch, value, drop_axes)
 
     def _hand_over(self, reason: NotOurs) -> None:
+        """Warn of a request that zarr-python does.
+
+        Raises NotImplementedError in a strict pipeline.
+        """
         if self.strict:
             raise NotImplementedError(f"libzarr does not do {reason}") from reason
         _tell(str(reason))
@@ -210,7 +218,7 @@ class Pipeline(CodecPipeline):
         return self._node
 
     async def _request(self, batch: Sequence[Any], dropped: tuple[int, ...], move: Callable[[Array, Request], None]) -> None:
-        """Makes one request of the whole batch, and moves its elements."""
+        """Make one request of the whole batch, and move its elements."""
         node = self._opened()
         place = path_of(batch[0][0])
         if place is None:
@@ -269,7 +277,10 @@ def _codecs(metadata: ArrayMetadata) -> Sequence[Codec]:
 
 
 def _only_known(codecs: Iterable[Codec]) -> None:
-    """Refuses codecs that a program has put in the place of zarr-python's own, or beside them."""
+    """Check that all codecs are zarr-python's own.
+
+    Raises NotOurs.
+    """
     for codec in codecs:
         order = getattr(codec, "subchunk_write_order", "morton")
         if order != "morton":
@@ -280,7 +291,7 @@ def _only_known(codecs: Iterable[Codec]) -> None:
 
 
 def _native(spec: ArraySpec) -> np.dtype[Any]:
-    """The type of elements in zarr-python's memory."""
+    """Return the type of elements in zarr-python's memory."""
     return spec.dtype.to_native_dtype()
 
 
@@ -292,7 +303,8 @@ def _numpy(buffer: NDBuffer) -> NDArray[Any]:
 
 
 def _fit(array: Array, request: Request) -> None:
-    """zarr-python's arrays become longer than those that were opened, and their pipelines are not told."""
+    """Read the document again where a request reaches past the array's end: zarr-python does not tell pipelines of
+    growth."""
     last: list[int]
     if isinstance(request, Box):
         last = [start + step * (count - 1) for start, count, step in zip(request.start, request.count, request.step)]
@@ -309,7 +321,7 @@ def _fit(array: Array, request: Request) -> None:
 
 
 def _held(array: Array, native: np.dtype[Any], buffer: NDArray[Any]) -> bool:
-    """Whether elements lie in the buffer as they do for the library."""
+    """Return True if the buffer has elements in the library's layout."""
     return buffer.dtype == native and native.isnative and not native.hasobject and native.kind != "T" and array.dtype != object
 
 
@@ -392,7 +404,7 @@ def _write(array: Array, request: Request, values: NDArray[Any], native: np.dtyp
 
 
 def _lent(array: Array, values: NDArray[Any], native: np.dtype[Any]) -> NDArray[Any]:
-    """Values as the library has elements in memory."""
+    """Return values in the library's layout."""
     wanted = _of_this_machine(native)
     if wanted.itemsize != array.dtype.itemsize:
         raise NotOurs(f"elements of type {array.data_type} as {native}")

@@ -120,3 +120,20 @@ def test_the_module_tells_what_it_is():
     environment = {**os.environ, "PYTHONPATH": str(pathlib.Path(libzarr.__file__).parents[1])}
     told = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
     assert libzarr.version() in told and "n5" in told and "zstd" in told
+
+
+def test_a_web_server_is_read_where_the_system_has_no_certificates(array):
+    """A small container has none: a user would lose every URL, also those without TLS."""
+    program = """
+import functools, http.server, sys, threading
+import libzarr
+handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=sys.argv[1])
+http.server.SimpleHTTPRequestHandler.log_message = lambda *told: None
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+threading.Thread(target=server.serve_forever, daemon=True).start()
+print(libzarr.open(f"http://127.0.0.1:{server.server_port}", "g/a", mode="r")[5, 5])"""
+    folder = array.store.recipe[0]
+    environment = {**os.environ, "PYTHONPATH": str(pathlib.Path(libzarr.__file__).parents[1]), "SSL_CERT_FILE": os.devnull,
+                   "SSL_CERT_DIR": "/nonexistent"}
+    told = subprocess.run([sys.executable, "-c", program, folder], env=environment, capture_output=True, text=True)
+    assert told.stdout == "45\n", told.stderr
