@@ -37,8 +37,9 @@
  * in the child, and a store in memory becomes a copy: neither process sees what the other one writes. A process must
  * not fork while another of its threads opens a store behind a network, and a child that was forked in a callback must
  * not return from that callback. Calls work in `atexit` handlers and in destructors of static objects and of
- * thread-specific keys, and the process may exit while other threads are inside calls. No call is a cancellation
- * point; threads with asynchronous cancellation (`PTHREAD_CANCEL_ASYNCHRONOUS`) must not call the library.
+ * thread-specific keys, and the process may exit while other threads are inside calls. A runtime that ends before its
+ * process does calls `zarr_callbacks_end` first. No call is a cancellation point; threads with asynchronous
+ * cancellation (`PTHREAD_CANCEL_ASYNCHRONOUS`) must not call the library.
  *
  * Ownership. Arguments belong to the caller and must not change until the function returns; the library copies what it
  * needs longer. Strings are NUL-terminated UTF-8. Outputs must not overlap inputs or each other.
@@ -148,6 +149,20 @@ const char *zarr_version(void);
  * first needed, or else the number of CPUs that the process may use.
  */
 zarr_status zarr_set_threads(int32_t threads, zarr_error *error);
+
+/**
+ * Ends calls of the program's functions that were given this `user_data`, on all threads but the calling one: the
+ * functions of stores, codecs, tracers, visitors, queues and progress.
+ *
+ * It is for a runtime that ends before its process does, such as that of Python or Java, whose functions no other
+ * thread may enter from then on. An operation that needs such a function is `ZARR_ERROR_CANCELLED`, and one that only
+ * tells the program something, `destroy` included, is left out; the calling thread goes on as before. Functions that
+ * are running are waited for, `milliseconds` at most. What is ended stays so for the rest of the process, also for
+ * stores that are opened with this pointer later; a call by another thread makes that one the exception.
+ *
+ * `ZARR_ERROR_TIMEOUT`: a function is still running. `ZARR_ERROR_INVALID_ARGUMENT`: `milliseconds` is negative.
+ */
+zarr_status zarr_callbacks_end(void *user_data, int64_t milliseconds, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Results of any length: bytes
@@ -1706,8 +1721,8 @@ typedef void (*zarr_queue_done)(void *user_data, int64_t ticket, zarr_status sta
  *
  * The options are a JSON object, NULL for none: "bytes", the most memory of all operations together (default
  * 268435456); "threads", the number of threads of the library that work on them (0: as many as one call uses); "full",
- * what a call on a full queue does: "wait", or "refuse" with `ZARR_ERROR_LIMIT`. Threads start when they are first
- * needed.
+ * the behaviour of calls on a full queue: "wait", or "refuse", which fails with `ZARR_ERROR_LIMIT`. Threads start when
+ * they are first needed.
  */
 zarr_status zarr_queue_new(const char *options_json, zarr_queue **queue, zarr_error *error);
 

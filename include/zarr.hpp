@@ -13,17 +13,18 @@
  *     for (zarr::node node : store.children("surface"))
  *         std::cout << node.name() << '\n';
  *
- * Errors. What fails throws `zarr::error`, a `std::runtime_error` whose text says what failed, where and why, and whose
- * `status()` says of which kind it is.
+ * Errors. A failure throws `zarr::error`, a `std::runtime_error` whose text has the object, the place and the reason, and whose
+ * `status()` has the kind.
  *
- * Handles. `store`, `group`, `array`, `dataset`, `bytes` and `strings` own what they stand for, can be moved and not copied, and may
- * go in any order. `handle()` lends what is behind one to functions of zarr.h. Using one that was moved from is an error, and harmless.
+ * Handles. `store`, `group`, `array`, `dataset`, `bytes` and `strings` own their handles, can be moved but not copied, and may be
+ * destroyed in any order. `handle()` lends the handle to functions of zarr.h. Using an object that was moved from is an error, and
+ * harmless.
  *
- * Threads. As in zarr.h: anything may be called on one object by many threads at once, but for moving it and destroying it.
+ * Threads. As in zarr.h: all functions are thread-safe on a shared object, except moving and destroying it.
  *
- * Texts. Names, paths, keys and JSON are UTF-8 in a `std::string`. JSON that is left empty is none.
+ * Texts. Names, paths, keys and JSON are UTF-8 in a `std::string`. An empty JSON text means none.
  *
- * The parts can be read in this order. What a function of the library does is said in full in zarr.h, and not again here.
+ * Read the parts in this order. zarr.h describes each function of the library in full.
  * SPDX-License-Identifier: MIT OR Apache-2.0
  */
 #ifndef ZARR_HPP

@@ -87,7 +87,7 @@ impl Decompressor {
     fn inflate(&mut self, input: &[u8], output: &mut [u8]) -> std::result::Result<(usize, usize), StreamFault> {
         let (mut read, mut written) = (0, 0);
         // SAFETY: the decoder is alive and borrowed mutably; `input` and `output` are valid for their lengths, which
-        // the library does not go beyond whatever the input holds, and do not overlap; it keeps no pointer.
+        // the library does not go beyond for any input, and do not overlap; it keeps no pointer.
         let result = unsafe {
             sys::libdeflate_deflate_decompress_ex(
                 self.0.as_ptr(),

@@ -5,8 +5,8 @@
 //! point down only: `tests/house/architecture.rs` has their order, and holds them to it.
 //!
 //! # For Rust programs
-//! What this page lists is for them, and for the program `zarrtool`, which uses nothing else. A [`Hierarchy`] is what a
-//! store holds, an [`Array`] or [`Group`] a handle of one node; any handle may be used by many threads at once.
+//! The items of this page are for them, and for the program `zarrtool`, which uses nothing else. A [`Hierarchy`] is
+//! what a store holds, an [`Array`] or [`Group`] a handle of one node; any handle may be used by many threads at once.
 //!
 //! ```ignore
 //! let store = zarr::open_store(url, Some(r#"{"mode": "r"}"#))?;
@@ -42,7 +42,7 @@ pub mod hierarchy;
 pub mod json;
 #[doc(hidden)]
 pub mod metadata;
-mod near;
+mod suggestion;
 #[doc(hidden)]
 pub mod panics;
 #[doc(hidden)]

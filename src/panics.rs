@@ -1,8 +1,8 @@
 //! Panics stay inside: work is run so that a panic comes back as a value, and nothing is printed meanwhile.
 //!
 //! A library must not write to stderr, and must not unwind into C. The panic hook is replaced once, by one that is
-//! silent on threads that are inside [`guarded`], and hands every other panic to the hook that was there before. This
-//! lies low in the house because the boundary needs it as well as every layer that starts a thread.
+//! silent on threads inside [`guarded`] and calls the former hook on all others. This module stands at the bottom, as
+//! the boundary needs it and every layer that starts a thread.
 
 use crate::sync::fork::OnceLock;
 use std::cell::{Cell, RefCell};

@@ -186,7 +186,7 @@ struct Case {
     chain: Chain,
     data_type: DataType,
     elements: usize,
-    /// Whether the chain itself knows how many elements a chunk has: no caller may ask it for others.
+    /// True when the chain itself knows how many elements a chunk has: no caller may ask it for others.
     knows_shape: bool,
 }
 

@@ -11,7 +11,7 @@ impl<'a> Input<'a> {
         Self(data)
     }
 
-    /// Whether nothing is left.
+    /// True when all bytes are used.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

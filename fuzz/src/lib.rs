@@ -1,4 +1,4 @@
-//! The fuzzed functions: each takes bytes, must return whatever the bytes are, and checks what it promises. libFuzzer
+//! The fuzzed functions: each takes bytes, must return for any bytes, and checks its promises. libFuzzer
 //! runs them under `make fuzz`; `tests/house/fuzz_replay.rs` runs them over the corpora with the ordinary toolchain.
 
 pub mod calls;

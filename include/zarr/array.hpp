@@ -1,4 +1,4 @@
-// Arrays: what they hold, reading and writing regions of them, growing.
+// Arrays: their properties, reading and writing regions, growing.
 #ifndef ZARR_ARRAY_HPP
 #define ZARR_ARRAY_HPP
 
@@ -21,7 +21,7 @@ struct field {
     std::size_t size;
 };
 
-/// A codec by the name that all formats have in common, and its configuration: a JSON object.
+/// A codec by its common name in all formats, and its configuration: a JSON object.
 struct named_codec {
     std::string name;
     std::string configuration_json;
@@ -29,25 +29,25 @@ struct named_codec {
 
 /// An open array.
 ///
-/// Elements are read as any T that has a data type (`zarr::element<T>`). Numbers become numbers of that type, each checked, unless
-/// `transfer::convert` says otherwise; anything else has to be of the type of the array. Texts, of any length or of a fixed
-/// one, are read as std::string, or std::optional<std::string> where they may be absent; their regions have no steps.
+/// Elements are read as any T with a data type (`zarr::element<T>`). Numbers are converted and checked, or as
+/// `transfer::convert` says; other types must equal that of the array. Texts of variable and of fixed length are read as
+/// std::string, or as std::optional<std::string> where they may be absent; their regions have no steps.
 class array {
   public:
     array() = default;
-    /// Takes a handle over.
+    /// Owns a handle of zarr.h, and frees it in the destructor.
     explicit array(zarr_array *handle) noexcept : handle_(handle) {}
     zarr_array *handle() const noexcept { return handle_.get(); }
-    /// Another object for what is open in this one, which goes by itself: for what keeps a copy.
+    /// Returns a second owner of the open handle, with a lifetime of its own.
     array share() const { return array(detail::obtain<zarr_array *>(zarr_array_share, handle())); }
-    /// Gives the handle up; the caller frees it.
+    /// Releases the handle, which the caller frees.
     zarr_array *release() noexcept { return handle_.release(); }
 
     std::string path() const { return detail::obtain_text(zarr_array_path, handle()); }
     zarr::store store() const;
-    /// Sees what other processes have changed.
+    /// Reads the document again, to see changes by other processes.
     void refresh() const { detail::call(zarr_array_refresh, handle()); }
-    /// As `refresh`, from what `document` gave in another process, without a request to the store.
+    /// Refreshes from the text of `document` in another process, without a request to the store.
     void refresh_from_document(std::string_view document) const {
         detail::call(zarr_array_refresh_from_document, handle(), static_cast<const void *>(document.data()), document.size());
     }
@@ -56,26 +56,27 @@ class array {
     int ndim() const noexcept { return zarr_array_ndim(handle()); }
     zarr::data_type data_type() const noexcept { return static_cast<zarr::data_type>(zarr_array_data_type(handle())); }
     std::string data_type_json() const { return detail::obtain_text(zarr_array_data_type_json, handle()); }
-    /// The bytes of an element in memory; 0 where they have a length each.
+    /// The bytes of an element in memory; 0 for elements of variable length.
     std::size_t item_size() const noexcept { return zarr_array_item_size(handle()); }
     std::vector<field> fields() const;
 
     indices shape() const { return lengths(zarr_array_shape); }
-    /// The unit that is encoded, and the one that is stored; `status::unsupported` where they are not all of one shape.
+    /// The shapes of the unit of encoding and of the stored unit, in elements. Throws `status::unsupported` where the units have
+    /// several shapes.
     indices chunk_shape() const { return lengths(zarr_array_chunk_shape); }
     indices shard_shape() const { return lengths(zarr_array_shard_shape); }
-    /// Single chunks, and single shards.
+    /// Returns the chunks, or the shards, for access to single ones.
     zarr::chunks chunks() const;
     zarr::chunks shards() const;
 
-    /// What reading gives where nothing was stored: of exactly the type of the elements, or a text.
+    /// The value of elements that were never written: of exactly the type of the elements, or a text.
     template <class T>
     T fill_value() const;
     bool fill_value_defined() const noexcept { return zarr_array_fill_value_defined(handle()) == 1; }
 
-    /// None at all, or one entry each, absent for a dimension without a name.
+    /// The names of the dimensions: an empty list, or one entry for each, absent for a dimension without a name.
     strings dimension_names() const { return detail::obtain_strings(zarr_array_dimension_names, handle()); }
-    /// One entry each, absent for a dimension without a name; an empty list takes all names away.
+    /// Names the dimensions: one entry for each, absent for a dimension without a name; an empty list removes all names.
     void set_dimension_names(const std::vector<std::optional<std::string>> &names) const {
         std::vector<const char *> texts;
         for (const auto &name : names)
@@ -88,17 +89,17 @@ class array {
     zarr::attributes attributes() const noexcept { return zarr::attributes(handle()); }
     std::string attributes_json() const { return detail::obtain_text(zarr_array_attributes, handle()); }
     void replace_attributes(const std::string &json) const { detail::call(zarr_array_set_attributes, handle(), detail::c_text(json)); }
-    /// The document, in the layout of the format.
+    /// The document, in the spelling of the format.
     std::string metadata() const { return detail::obtain_text(zarr_array_metadata, handle()); }
-    /// What `store::open_array_from_document` takes.
+    /// The document that `store::open_array_from_document` takes.
     std::string document() const { return detail::obtain_text(zarr_array_document, handle()); }
     strings warnings() const { return detail::obtain_strings(zarr_array_warnings, handle()); }
 
-    /// The elements of a region; of the whole array if it says nothing.
+    /// Reads the elements of a region, by default of the whole array, in C order.
     template <class T>
     std::vector<T> read(const region &region = {}, const transfer &how = {}) const;
 
-    /// Reads into memory of yours: a container or span of exactly as many elements, or a view.
+    /// Reads into memory of the caller: a container or span of exactly as many elements, or a view.
     template <class Memory>
     void read_into(const region &region, Memory &&memory, const transfer &how = {}) const;
 
@@ -114,7 +115,7 @@ class array {
     template <class T>
     void fill(const region &region, const T &value, const transfer &how = {}) const;
 
-    /// One element, by its position.
+    /// Reads or writes one element, by its position.
     template <class T>
     T read_element(const indices &position) const {
         return read<T>(region(position, indices(position.size(), 1)))[0];
@@ -124,21 +125,21 @@ class array {
         write(region(position, indices(position.size(), 1)), span<const T>(&value, 1));
     }
 
-    /// Elements of whatever type as they lie in memory, for programs that learn the type as they run.
+    /// Reads or writes elements of any type as bytes, for programs that learn the type at run time.
     void read_bytes_into(const region &region, span<std::byte> memory, const transfer &how = {}) const;
     void write_bytes(const region &region, span<const std::byte> memory, const transfer &how = {}) const;
 
-    /// The elements of a region, without steps and in C order, in memory that the library makes: of a data type without
-    /// parameters that numbers are converted to, or as they are in the array.
+    /// Reads a region without steps into memory that the library allocates, in C order: converted to a data type without
+    /// parameters, or of the type of the array.
     bytes read_bytes(const region &region = {}, std::optional<zarr::data_type> type = std::nullopt) const;
 
-    /// Texts without a copy of each.
+    /// Reads texts without a copy of each.
     strings read_strings(const region &region = {}) const;
     void write_strings(const region &region, const strings &values) const;
 
-    // Elements that form no region: selections.hpp. They are of exactly the type of the array; texts have no such call.
+    // Elements that form no region, of exactly the type of the array: selections.hpp. Texts have no such call.
 
-    /// Single elements, by their positions: `array.read_points<float>({{0, 3}, {17, 5}})`.
+    /// Reads or writes single elements, by their positions: `array.read_points<float>({{0, 3}, {17, 5}})`.
     template <class T>
     std::vector<T> read_points(const points &points) const;
     template <class Memory>
@@ -148,7 +149,7 @@ class array {
     template <class T>
     void write_points(const points &points, std::initializer_list<T> values) const;
 
-    /// The elements at all combinations of indices along dimensions, in C order; rows 7 and 2: `{{7, 2}, zarr::all}`.
+    /// Reads or writes the elements at all combinations of indices, in C order; rows 7 and 2: `{{7, 2}, zarr::all}`.
     template <class T>
     std::vector<T> read_orthogonal(const std::vector<along> &lists) const;
     template <class Memory>
@@ -158,11 +159,11 @@ class array {
     template <class T>
     void write_orthogonal(const std::vector<along> &lists, std::initializer_list<T> values) const;
 
-    /// Gives the array another shape with as many dimensions.
+    /// Changes the shape, in elements; the number of dimensions stays.
     void resize(const indices &shape) const { detail::call(zarr_array_resize, handle(), detail::rank(shape), shape.data()); }
 
-    /// Grows the array along an axis and writes a block of that shape into the new part, in C order, of exactly the type of the
-    /// elements, or texts. Gives where along the axis the block begins.
+    /// Grows the array along an axis, counted from 0, and writes a block of this shape into the new part: in C order, of exactly
+    /// the type of the elements, or texts. Returns the position along the axis where the block begins.
     template <class Memory>
     std::int64_t append(int axis, const indices &count, const Memory &block) const;
 
@@ -178,7 +179,7 @@ class array {
         return detail::box(region, [this] { return shape(); });
     }
 
-    /// `box`, for what has neither steps nor another order.
+    /// `box`, for calls with neither steps nor another order.
     detail::box plain_box(const region &region, const char *what = "texts are read and written") const {
         if (region.step() || region.order() != order::c)
             throw error(status::unsupported, std::string(what) + " without steps, in C order");
@@ -214,7 +215,7 @@ class array {
 
 namespace detail {
 
-/// Texts as C takes them: pointers and sizes, of those that are there.
+/// Texts as C takes them: pointers and sizes; NULL for absent ones.
 struct text_list {
     template <class Texts>
     explicit text_list(const Texts &texts) {
@@ -296,7 +297,7 @@ T array::fill_value() const {
     }
 }
 
-// Reading and writing: every way comes down to the general call of zarr.h.
+// Reading and writing: all functions use the general call of zarr.h.
 
 inline void array::move(bool write, const zarr_region &region, const void *memory, std::size_t size, std::int32_t type,
                         const transfer &how) const {
@@ -352,7 +353,7 @@ std::int32_t array::memory_type(conversion conversion) const {
                                                    std::to_string(sizeof(T)));
         return 0;
     }
-    // Only numbers become others. A bad handle is of no type, and for the library to refuse.
+    // Only numbers are converted. A bad handle has no type, and the library refuses it.
     const bool number = type < zarr::data_type::raw || type > zarr::data_type::bytes;
     if ((conversion == conversion::none || !number) && static_cast<std::int32_t>(stored) >= 0)
         throw error(status::type_mismatch, "elements are of type " + data_type_json() + ", which is not converted here");

@@ -1,4 +1,4 @@
-// What an array is to be that is created: its type and shape, and what else there is to say, in any order.
+// Options of a new array: its type and shape, and the rest in any order.
 #ifndef ZARR_ARRAY_OPTIONS_HPP
 #define ZARR_ARRAY_OPTIONS_HPP
 
@@ -12,10 +12,10 @@ namespace zarr {
 ///
 ///     zarr::array_options::of<float>({1000, 1000}).chunk_shape({100, 100}).codec("zstd").fill_value(-1.0f)
 ///
-/// What is not said is chosen: the format of the hierarchy, chunks of about 1 MiB, no compression, the fill value zero.
+/// Defaults: the format of the hierarchy, chunks of about 1 MiB, no compression, the fill value zero.
 class array_options {
   public:
-    /// Elements that are a T in memory; texts of any length for std::string.
+    /// Makes options for elements that are a T in memory; std::string: texts of variable length.
     template <class T>
     static array_options of(indices shape = {}) {
         if constexpr (detail::is_text<T>)
@@ -23,9 +23,9 @@ class array_options {
         else
             return array_options(detail::type_of<T>, std::move(shape));
     }
-    /// A data type without parameters.
+    /// Makes options for a data type without parameters.
     array_options(data_type type, indices shape) : type_(type), shape_(std::move(shape)) {}
-    /// A data type in JSON, in the spelling of any format: "\"<M8[ns]\"", or a list of fields.
+    /// Makes options for a data type in JSON, in the spelling of any format: "\"<M8[ns]\"", or a list of fields.
     static array_options of_json(std::string data_type_json, indices shape = {}) {
         array_options options(data_type{}, std::move(shape));
         options.type_json_ = std::move(data_type_json);
@@ -33,17 +33,17 @@ class array_options {
     }
 
     array_options &format(zarr::format format) { return set(format_, format); }
-    /// The unit that is encoded. A length of 0 is the whole axis.
+    /// Sets the shape of chunks, the unit of encoding, in elements. A length of 0 is the whole axis.
     array_options &chunk_shape(indices shape) { return set(chunk_shape_, std::move(shape)); }
-    /// The unit that is stored, made of whole chunks.
+    /// Sets the shape of shards, the stored unit, in elements: whole chunks along each dimension.
     array_options &shard_shape(indices shape) { return set(shard_shape_, std::move(shape)); }
-    /// Lengths of their own for the chunks, or shards, along one dimension.
+    /// Sets the lengths of the chunks, or shards, along one dimension one by one.
     array_options &chunk_edges(int dimension, indices lengths) {
         chunk_edges_.emplace_back(dimension, std::move(lengths));
         return *this;
     }
-    /// What reading gives where nothing was written: a text, or a number that the elements have exactly. Where the type was given
-    /// in JSON it is taken as it lies in memory.
+    /// Sets the value of elements that were never written: a text, or a number that the data type has exactly. With a type in
+    /// JSON its bytes in memory are taken.
     template <class T>
     array_options &fill_value(const T &value) {
         if constexpr (detail::is_text<T>) {
@@ -59,48 +59,48 @@ class array_options {
         }
         return *this;
     }
-    /// Leaves open what reading gives where nothing was written.
+    /// Leaves the fill value undefined; this library then reads zero.
     array_options &no_fill_value() {
         fill_value_.reset();
         return set(open_fill_, true);
     }
-    /// The order of the elements in a stored chunk.
+    /// Sets the order of the elements in a stored chunk.
     array_options &order(zarr::order order) { return set(order_, order); }
     array_options &big_endian(bool big_endian = true) { return set(big_endian_, big_endian); }
-    /// What stands between the numbers in the keys of chunks: '.' or '/'.
+    /// Sets the separator of the numbers in the keys of chunks: '.' or '/'.
     array_options &separator(char separator) {
         chunk_key_encoding_.reset();
         return set(separator_, separator);
     }
-    /// How the keys of chunks are formed, in final v3: "fanout", "suffix", ...; the configuration is a JSON object.
+    /// Sets the encoding of the keys of chunks in final v3: "fanout", "suffix", ...; the configuration is a JSON object.
     array_options &chunk_key_encoding(std::string name, std::string configuration_json = {}) {
         separator_.reset();
         return set(chunk_key_encoding_, std::pair(std::move(name), std::move(configuration_json)));
     }
-    /// A dimension without a name has none in the list.
+    /// Names the dimensions: one entry for each, absent for a dimension without a name.
     array_options &dimension_names(std::vector<std::optional<std::string>> names) { return set(dimension_names_, std::move(names)); }
-    /// A JSON object.
+    /// Sets the attributes: a JSON object.
     array_options &attributes(std::string json) { return set(attributes_, std::move(json)); }
-    /// One more codec, in the order of encoding; the configuration is a JSON object.
+    /// Adds a codec, in the order of encoding; the configuration is a JSON object.
     array_options &codec(std::string name, std::string configuration_json = {}) {
         codecs_.emplace_back(std::move(name), std::move(configuration_json));
         return *this;
     }
 
-    /// These options with a rank, where they have no shape: an array of a dataset takes its lengths from the dimensions.
+    /// Returns these options with a rank, if they have no shape: an array of a dataset takes its lengths from the dimensions.
     array_options with_rank(std::size_t ndim) const {
         array_options options = *this;
         if (options.shape_.empty())
             options.shape_.assign(ndim, 0);
         return options;
     }
-    /// Whether the elements are of this data type; a type in JSON may be any.
+    /// True when the elements are of this data type; a type in JSON may be any.
     bool holds(data_type type) const { return !type_json_.empty() || type_ == type; }
     /// The data type, as messages name it.
     std::string type_name() const { return type_json_.empty() ? detail::type_name(type_) : type_json_; }
 
     using builder = detail::owner<zarr_array_builder, zarr_array_builder_free>;
-    /// The description as zarr.h knows it.
+    /// A builder of zarr.h.
     builder build() const;
 
   private:

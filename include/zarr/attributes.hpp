@@ -9,7 +9,7 @@
 
 namespace zarr {
 
-/// What an attribute holds.
+/// The type of an attribute's value.
 enum class attribute_kind : std::int32_t {
     none = ZARR_ATTRIBUTE_NONE,
     null = ZARR_ATTRIBUTE_NULL,
@@ -29,31 +29,31 @@ namespace detail {
 template <class T>
 inline constexpr bool always_false = false;
 
-/// How each type of C++ is got and set as an attribute.
+/// Gets and sets each type of C++ as an attribute.
 template <class T, class Enable = void>
 struct attribute;
 
 } // namespace detail
 
-/// The attributes of a node, as long as the array or group is there from which they were got. Types are bool, integers, floating
-/// point, std::string, and vectors of integers, of floating point and of std::string; anything else is JSON.
+/// The attributes of a node, valid as long as its array or group. Types are bool, integers, floating point, std::string, and
+/// vectors of integers, of floating point and of std::string; other values are JSON.
 class attributes {
   public:
     explicit attributes(const void *node) : node_(node) {}
 
-    /// The value; `status::not_found`, or `status::type_mismatch` for a value of another kind.
+    /// Gets a value. Throws `status::not_found`, or `status::type_mismatch` for a value of another kind.
     template <class T>
     T get(const std::string &name) const {
         return detail::attribute<T>::get(node_, detail::c_text(name));
     }
 
-    /// The value, or nothing where there is no attribute of this name.
+    /// Gets a value, or nothing if there is no attribute of this name.
     template <class T>
     std::optional<T> find(const std::string &name) const {
         return contains(name) ? std::optional<T>(get<T>(name)) : std::nullopt;
     }
 
-    /// Changes an attribute, or adds it behind the others.
+    /// Sets an attribute, or adds it behind the others.
     template <class T>
     void set(const std::string &name, const T &value) const {
         using stored = std::conditional_t<detail::is_text<T>, std::string, T>;
@@ -65,7 +65,7 @@ class attributes {
         set(name, std::vector<stored>(values.begin(), values.end()));
     }
 
-    /// A value of any kind, as it is written.
+    /// Gets or sets a value of any kind, as JSON.
     std::string get_json(const std::string &name) const {
         return detail::obtain_text(zarr_attribute_get_json, node_, detail::c_text(name));
     }

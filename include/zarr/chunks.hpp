@@ -1,4 +1,4 @@
-// Single chunks, for programs that work chunk by chunk: the grid they form, what is stored, decoded and as it is.
+// Single chunks, for programs that work chunk by chunk: the chunk grid, and stored chunks, decoded and encoded.
 #ifndef ZARR_CHUNKS_HPP
 #define ZARR_CHUNKS_HPP
 
@@ -8,20 +8,19 @@ namespace zarr {
 
 struct chunk_part;
 
-/// The chunks of an array, or its shards, as long as the array is there from which they were got. Positions count chunks, from 0
-/// along each dimension. A chunk is always whole here, also where it overhangs the array, and its elements are of exactly the
-/// type of the array.
+/// The chunks of an array, or its shards, valid as long as the array. Positions count chunks, from 0 along each dimension. A
+/// chunk is always whole, also where it overhangs the array, and its elements are of exactly the type of the array.
 class chunks {
   public:
     chunks(const array &array, std::int32_t unit) : array_(&array), unit_(unit) {}
 
-    /// How many there are along each dimension.
+    /// The number of chunks along each dimension.
     indices grid_shape() const {
         return array_->lengths([this](auto array, auto ndim, auto lengths, auto error) {
             return zarr_array_grid_shape(array, unit_, ndim, lengths, error);
         });
     }
-    /// How many elements each of them has along one dimension.
+    /// The length of each chunk along one dimension, in elements.
     indices edges(int dimension) const {
         const indices shape = grid_shape();
         const bool known = dimension >= 0 && static_cast<std::size_t>(dimension) < shape.size();
@@ -29,20 +28,20 @@ class chunks {
         detail::call(zarr_array_chunk_edges, handle(), unit_, std::int32_t{dimension}, edges.size(), edges.data());
         return edges;
     }
-    /// The place of a chunk, which may reach outside the array.
+    /// The region of a chunk, which may reach outside the array.
     region bounds(const indices &position) const {
         indices start(position.size()), count(position.size());
         call(zarr_array_chunk_bounds, position, start.data(), count.data());
         return {std::move(start), std::move(count)};
     }
-    /// The position of the chunk that holds an element.
+    /// The position of the chunk of an element.
     indices at(const indices &element) const {
         indices position(element.size());
         call(zarr_array_chunk_at, element, position.data());
         return position;
     }
 
-    /// The elements in C order.
+    /// Reads the elements in C order.
     template <class T>
     std::vector<T> read(const indices &position) const {
         static_assert(!std::is_same_v<T, bool>, "read_into takes memory of bools");
@@ -65,7 +64,7 @@ class chunks {
         call(zarr_array_write_chunk, position, static_cast<const void *>(values.data()), values.size_bytes());
     }
 
-    /// As it is stored; nothing, where it is not and reads as the fill value.
+    /// Reads the encoded bytes; nothing for a chunk that is not stored, which reads as the fill value.
     std::optional<bytes> read_encoded(const indices &position) const {
         zarr_bytes *value = nullptr;
         if (!detail::found(zarr_array_read_encoded_chunk, handle(), unit_, detail::rank(position), position.data(), &value))
@@ -75,7 +74,7 @@ class chunks {
     void write_encoded(const indices &position, span<const std::byte> value) const {
         call(zarr_array_write_encoded_chunk, position, static_cast<const void *>(value.data()), value.size());
     }
-    /// The bytes it takes; nothing, where it is not stored.
+    /// The number of encoded bytes; nothing for a chunk that is not stored.
     std::optional<std::int64_t> encoded_size(const indices &position) const {
         std::int64_t size = 0;
         call(zarr_array_encoded_chunk_size, position, &size);
@@ -83,7 +82,7 @@ class chunks {
     }
     void erase(const indices &position) const { call(zarr_array_erase_chunk, position); }
 
-    /// The positions of those that are stored, in C order.
+    /// Lists the positions of the stored chunks, in C order.
     std::vector<indices> stored() const {
         zarr_bytes *raw = nullptr;
         std::size_t count = 0;
@@ -97,7 +96,7 @@ class chunks {
     }
     std::size_t count_stored() const { return detail::obtain<std::size_t>(zarr_array_count_chunks, handle(), unit_); }
 
-    // How a region lies in chunks, and several of them beside each other: division.hpp.
+    // The chunks of a region, and of several regions: division.hpp.
     std::vector<chunk_part> parts(const region &region) const;
     std::optional<std::pair<std::size_t, std::size_t>> meeting(const std::vector<region> &regions) const;
 

@@ -6,42 +6,42 @@
 
 namespace zarr {
 
-/// From bytes to bytes, as compressors and checksums are, or from the elements of a chunk, in the place of the byte order.
+/// The input of a codec: bytes, as for compressors and checksums, or the elements of a chunk, in the place of the byte order.
 enum class codec_kind : std::int32_t {
     bytes_to_bytes = ZARR_CODEC_BYTES_TO_BYTES,
     array_to_bytes = ZARR_CODEC_ARRAY_TO_BYTES,
 };
 
-/// Where in an array's chain a codec stands, until the function that was given it returns.
+/// The place of a codec in an array's chain, valid until the function returns.
 struct codec_place {
     std::string_view configuration_json;
-    /// The data type of the elements that stand there, empty behind a codec that gives plain bytes.
+    /// The data type of the elements, empty behind a codec that gives plain bytes.
     std::string_view data_type_json;
     std::size_t item_size;
-    /// Of the elements in the order in which they are handed over; empty where there are none, or chunks differ.
+    /// The shape of the elements in the order of the data; empty behind a codec that gives plain bytes, or where chunks differ.
     span<const std::int64_t> chunk_shape;
 };
 
-/// A codec that the library lacks. What a function throws becomes a failure, as with `custom_store`; zarr.h says what each has to do.
+/// A codec that the library lacks. zarr.h describes each function; an exception becomes a failure, as with `custom_store`.
 class custom_codec {
   public:
     virtual ~custom_codec() = default;
 
     virtual codec_kind kind() const { return codec_kind::bytes_to_bytes; }
-    /// Whether functions may run on many threads at once.
+    /// True: functions may run on many threads at once.
     virtual bool thread_safe() const { return false; }
-    /// Whether the encoded size is always what `bound` says.
+    /// True: the encoded size always is `bound`.
     virtual bool fixed_size() const { return false; }
 
     virtual void encode(const codec_place &place, span<const std::byte> data, const sink &encoded) = 0;
-    /// At most `most` bytes. What comes from a store may be anything.
+    /// Decodes at most `most` bytes. Data from a store may be corrupt or hostile.
     virtual void decode(const codec_place &place, span<const std::byte> data, std::size_t most, const sink &decoded) = 0;
 
-    // Bodies that are never run: what is not overridden is not handed to the library.
+    // These bodies never run: a function that is not overridden is not passed to the library.
 
-    /// The most bytes that encoding `size` bytes can give. It must not throw.
+    /// Returns the most bytes that encoding `size` bytes can give. It must not throw.
     virtual std::size_t bound(const codec_place &, std::size_t size) { return size; }
-    /// Throws for a configuration or a data type that can't be.
+    /// Throws for an invalid configuration or data type.
     virtual void check(const codec_place &) {}
 };
 
@@ -74,8 +74,8 @@ struct codec_adapter {
 
 } // namespace detail
 
-/// Makes a codec known to the process, by its id in v2 and its name in final v3, of which one may be empty. As with a custom store,
-/// the pointer is to the class itself, which is kept for as long as the library uses it.
+/// Registers a codec for the process, by its id in v2 and its name in final v3, of which one may be empty. As with a custom
+/// store, the pointer has the type of the class itself; the library keeps the object as long as it uses it.
 template <class Custom>
 void register_codec(const std::string &v2_id, const std::string &v3_name, std::shared_ptr<Custom> codec) {
     static_assert(std::is_base_of_v<custom_codec, Custom> && !std::is_abstract_v<Custom>, "a class that derives from zarr::custom_codec, and not that itself");
@@ -95,7 +95,7 @@ void register_codec(const std::string &v2_id, const std::string &v3_name, std::s
     shared.release();
 }
 
-/// Takes a codec out again, by any of its names. Arrays that are open go on using it.
+/// Unregisters a codec, by any of its names. Open arrays go on using it.
 inline void unregister_codec(const std::string &name) { detail::call(zarr_codec_unregister, detail::c_text(name)); }
 
 } // namespace zarr

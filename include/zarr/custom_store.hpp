@@ -1,4 +1,4 @@
-// Stores of your own: a class that derives from `zarr::custom_store` and overrides what it can do.
+// Stores of your own: a class that derives from `zarr::custom_store` and overrides its operations.
 #ifndef ZARR_CUSTOM_STORE_HPP
 #define ZARR_CUSTOM_STORE_HPP
 
@@ -6,85 +6,85 @@
 
 namespace zarr {
 
-/// Receives one value, until the function that was given it returns.
+/// Receives one value, valid until the function returns.
 class sink {
   public:
     explicit sink(zarr_sink *handle) : handle_(handle) {}
 
-    /// Appends bytes. None at all make the value present, if only empty.
+    /// Appends bytes. An append of 0 bytes makes an empty value.
     void write(span<const std::byte> bytes) const { write(bytes.data(), bytes.size()); }
     void write(std::string_view text) const { write(text.data(), text.size()); }
     void write(const void *data, std::size_t size) const { detail::call(zarr_sink_write, handle_, data, size); }
-    /// Appends bytes, zero at first, for you to fill before the function returns: saves a copy.
+    /// Appends zero bytes and returns them, to be filled before the function returns; this saves a copy.
     span<std::byte> reserve(std::size_t size) const {
         return {static_cast<std::byte *>(detail::obtain<void *>(zarr_sink_reserve, handle_, size)), size};
     }
-    /// Any text that changes whenever the value does; stores that override `set_if` need it.
+    /// Sets the version: any text that changes whenever the value does. Stores that override `set_if` need it.
     void set_version(const std::string &version) const { detail::call(zarr_sink_set_version, handle_, detail::c_text(version)); }
 
   private:
     zarr_sink *handle_;
 };
 
-/// Receives keys and prefixes, until the function that was given it returns.
+/// Receives keys and prefixes, valid until the function returns.
 class listing {
   public:
     explicit listing(zarr_listing *handle) : handle_(handle) {}
 
     void add_key(const std::string &key) const { detail::call(zarr_listing_add_key, handle_, detail::c_text(key)); }
-    /// In `list_dir` only; it ends with a "/".
+    /// Adds a prefix, which ends with "/"; in `list_dir` only.
     void add_prefix(const std::string &prefix) const { detail::call(zarr_listing_add_prefix, handle_, detail::c_text(prefix)); }
 
   private:
     zarr_listing *handle_;
 };
 
-/// One of several values that are asked for at once; a sink that is not touched means a missing key.
+/// One of several requested values; a sink without a call means a missing key.
 struct request {
     std::string_view key;
     byte_range range;
     sink value;
 };
 
-/// One of several parts of values to be changed.
+/// One of several parts of values to write.
 struct part {
     std::string_view key;
     std::int64_t start;
     span<const std::byte> data;
 };
 
-/// A store behind which data can be kept anywhere. Only `get` is required; of what a class leaves alone, the library makes what it
-/// can of the rest: without `set` the store is read-only, without an erasing function nothing can be erased, without a listing one
-/// it can't be listed. zarr.h says for each function what it has to do, and what the library does in its place.
+/// A store that keeps data anywhere. Only `get` is required, and the library derives missing operations where it can: without
+/// `set` the store is read-only, without an erasing function nothing can be erased, without a listing one it can't be listed.
+/// zarr.h describes each function, and what the library does in its place.
 ///
-/// What a function throws becomes a failure of the store, with its text: `zarr::error` with its status, `std::system_error` as
-/// `status::io` with its code, other exceptions as `status::io`. Texts that are handed over live until the function returns.
+/// An exception of a function becomes a failure of the store, with its text: `zarr::error` with its status, `std::system_error` as
+/// `status::io` with its code, other exceptions as `status::io`. Text arguments are valid until the function returns.
 class custom_store {
   public:
     virtual ~custom_store() = default;
 
-    /// Whether functions may run on many threads at once; otherwise they are called one at a time.
+    /// True: functions may run on many threads at once; otherwise they are called one at a time.
     virtual bool thread_safe() const { return false; }
 
-    /// Writes a value, or the part of it that the range names, to the sink (`byte_range::of` finds it); false: there is no such key.
+    /// Gives a value, or its part in the range (`byte_range::of`), to the sink. Returns false for a missing key.
     virtual bool get(std::string_view key, byte_range range, const sink &value) = 0;
 
-    // The bodies of the others are never run: what is not overridden is not handed to the library.
+    // The bodies of the others never run: a function that is not overridden is not passed to the library.
 
     virtual void get_partial_values(span<const request>) {}
     virtual void set(std::string_view /*key*/, span<const std::byte> /*value*/) {}
     virtual void set_partial_values(span<const part>) {}
-    /// A key that is not there is erased already.
+    /// Erases a value; a missing key is no failure.
     virtual void erase(std::string_view /*key*/) {}
     virtual void erase_values(span<const std::string_view> /*keys*/) {}
     virtual void erase_prefix(std::string_view /*prefix*/) {}
     virtual void list(const listing &) {}
     virtual void list_prefix(std::string_view /*prefix*/, const listing &) {}
     virtual void list_dir(std::string_view /*prefix*/, const listing &) {}
-    /// Nothing: there is no such key.
+    /// Returns the bytes of a value, nothing for a missing key.
     virtual std::optional<std::int64_t> size(std::string_view /*key*/) { return {}; }
     virtual bool exists(std::string_view /*key*/) { return false; }
-    /// Replaces a value if its version is still the expected one, nothing: if there is no value yet; false: it is not.
+    /// Replaces a value if its version is `expected`, or creates it if `expected` is nothing. Returns false otherwise.
     virtual bool set_if(std::string_view /*key*/, std::optional<std::string_view> /*expected*/, span<const std::byte> /*value*/) { return false; }
     virtual void flush() {}
 };
@@ -168,7 +168,7 @@ struct store_adapter {
     }
     static void destroy(void *data) { delete static_cast<std::shared_ptr<custom_store> *>(data); }
 
-    /// The table for a class: what it overrides is of a member function of its own, not of `custom_store`.
+    /// The table for a class: an overridden function is a member of the class, not of `custom_store`.
     template <class Custom>
     static zarr_store_callbacks table(bool thread_safe) {
         zarr_store_callbacks table = ZARR_STORE_CALLBACKS_INIT;
@@ -198,9 +198,9 @@ struct store_adapter {
 
 } // namespace detail
 
-/// Opens a store of your own: `zarr::store::open(std::make_shared<my_store>(...))`. What the class overrides, publicly, is seen from
-/// the type of the pointer, so that this has to be the class itself and not a base. The store keeps it for as long as the library
-/// uses it.
+/// Opens a store of your own: `zarr::store::open(std::make_shared<my_store>(...))`. The pointer has the type of the class
+/// itself, not of a base, as its type shows the public functions that are overridden. The store keeps the object as long as
+/// the library uses it.
 template <class Custom>
 store store::open(std::shared_ptr<Custom> custom, const std::string &options_json) {
     static_assert(std::is_base_of_v<custom_store, Custom> && !std::is_abstract_v<Custom>, "a class that derives from zarr::custom_store, and not that itself");

@@ -1,4 +1,4 @@
-// Datasets: the arrays of one group, whose dimensions are shared by name, defined, grown, read and written together.
+// Datasets: arrays of one group with shared dimensions, which are defined, grown, read and written together.
 #ifndef ZARR_DATASET_HPP
 #define ZARR_DATASET_HPP
 
@@ -14,7 +14,7 @@ struct dimension {
     std::int64_t length = 0;
 };
 
-/// The elements of a dimension that a call reads or writes. Of dimensions that are not named it means all elements.
+/// The elements of a dimension that a call reads or writes; of other dimensions it takes all elements.
 struct dimension_range {
     std::string dimension;
     std::int64_t start = 0;
@@ -28,7 +28,7 @@ inline constexpr bool has_type = false;
 template <class T>
 inline constexpr bool has_type<T, std::void_t<decltype(element<T>::type)>> = true;
 
-/// Memory for an array of a name, for the length of a call; Byte is const where it is only read.
+/// Memory for a named array, valid during a call; Byte is const where it is only read.
 template <class Byte>
 class named_memory {
   public:
@@ -129,13 +129,13 @@ using named_memory = detail::named_memory<std::byte>;
 class dataset {
   public:
     dataset() = default;
-    /// Takes a handle over.
+    /// Owns a handle of zarr.h, and frees it in the destructor.
     explicit dataset(zarr_dataset *handle) noexcept : handle_(handle) {}
     zarr_dataset *handle() const noexcept { return handle_.get(); }
-    /// Another object for what is open in this one, which goes by itself.
+    /// Returns a second owner of the open handle, with a lifetime of its own.
     dataset share() const { return dataset(detail::obtain<zarr_dataset *>(zarr_dataset_share, handle())); }
 
-    /// Sees what others have created, resized and erased.
+    /// Reads the group again, to see arrays that others have created, resized and erased.
     void refresh() const { detail::call(zarr_dataset_refresh, handle()); }
     zarr::group group() const { return zarr::group(detail::obtain<zarr_group *>(zarr_dataset_group, handle())); }
 
@@ -156,9 +156,9 @@ class dataset {
     std::int64_t length(const std::string &dimension) const {
         return detail::obtain<std::int64_t>(zarr_dataset_dimension_length, handle(), detail::c_text(dimension));
     }
-    /// The names of the arrays that are there.
+    /// The names of the existing arrays.
     strings arrays() const { return detail::obtain_strings(zarr_dataset_arrays, handle()); }
-    /// An array that is there, open already.
+    /// Returns an existing array, which is open already.
     zarr::array array(const std::string &name) const {
         return zarr::array(detail::obtain<zarr_array *>(zarr_dataset_array, handle(), detail::c_text(name)));
     }
@@ -166,14 +166,14 @@ class dataset {
     void define_dimension(const std::string &name, std::int64_t length) const {
         detail::call(zarr_dataset_define_dimension, handle(), detail::c_text(name), length);
     }
-    /// The shape in the options does not count, and is best left out.
+    /// Defines an array over named dimensions. The shape in the options is ignored.
     void define_array(const std::string &name, const std::vector<std::string> &dimensions, const array_options &options) const {
         const std::vector<const char *> names = texts(dimensions);
         const array_options::builder builder = options.with_rank(dimensions.size()).build();
         detail::call(zarr_dataset_define_array, handle(), detail::c_text(name), static_cast<std::int32_t>(names.size()), names.data(), builder.get());
     }
-    /// An array of one dimension, which has its name; without values, their number is that of the dimension. Texts are written after
-    /// the commit, so that a coordinate of texts has none here.
+    /// Defines a coordinate: an array of one dimension of its name, with these values. Without values the dimension must exist.
+    /// Define texts without values, and write them after the commit.
     template <class Values>
     void define_coordinate(const std::string &name, const Values &values) const {
         define_coordinate(name, values, array_options::of<std::remove_const_t<detail::held_t<const Values>>>());
@@ -195,7 +195,7 @@ class dataset {
                          elements.size());
         }
     }
-    /// Values in braces, `{0.0, 90.0, 180.0}`: `{0, 90, 180}` are integers.
+    /// Defines a coordinate from values in braces: `{0.0, 90.0, 180.0}`; `{0, 90, 180}` are integers.
     template <class T>
     void define_coordinate(const std::string &name, std::initializer_list<T> values) const {
         define_coordinate(name, span<const T>(values.begin(), values.size()));
@@ -204,30 +204,30 @@ class dataset {
     void define_coordinate(const std::string &name, std::initializer_list<T> values, const array_options &options) const {
         define_coordinate(name, span<const T>(values.begin(), values.size()), options);
     }
-    /// Creates all that is defined: all of it, or none.
+    /// Creates all defined arrays, or none of them.
     void commit() const { detail::call(zarr_dataset_commit, handle()); }
-    /// Forgets what is defined and not created.
+    /// Discards definitions that are not committed.
     void discard() const { detail::call(zarr_dataset_discard, handle()); }
 
     /// Resizes all arrays that have the dimension.
     void resize(const std::string &dimension, std::int64_t length) const {
         detail::call(zarr_dataset_resize_dimension, handle(), detail::c_text(dimension), length);
     }
-    /// Makes a dimension longer in all arrays that have it, and writes what is given into the new part: in C order, of exactly the
-    /// type of the elements. Gives the old length.
+    /// Grows a dimension by `count` elements in all arrays that have it, and writes the blocks into the new part: in C order, of
+    /// exactly the type of the elements. Returns the old length.
     std::int64_t append(const std::string &dimension, const std::vector<named_values> &blocks, std::int64_t count = 1) const {
         const detail::memory_lists<const void> given(*this, blocks);
         return detail::obtain<std::int64_t>(zarr_dataset_append, handle(), detail::c_text(dimension), count, blocks.size(), given.names.data(),
                                             given.data.data(), given.sizes.data());
     }
-    /// Reads the same part of many arrays.
+    /// Reads one part of the dimensions from many arrays.
     void read_into(const std::vector<dimension_range> &ranges, const std::vector<named_memory> &memory) const {
         const detail::memory_lists<void> given(*this, memory);
         const detail::range_lists where(ranges);
         detail::call(zarr_dataset_read, handle(), static_cast<std::int32_t>(ranges.size()), where.names.data(), where.start.data(), where.count.data(),
                      memory.size(), given.names.data(), given.data.data(), given.sizes.data());
     }
-    /// Writes the same part of many arrays.
+    /// Writes one part of the dimensions to many arrays.
     void write(const std::vector<dimension_range> &ranges, const std::vector<named_values> &blocks) const {
         const detail::memory_lists<const void> given(*this, blocks);
         const detail::range_lists where(ranges);

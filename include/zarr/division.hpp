@@ -6,14 +6,15 @@
 
 namespace zarr {
 
-/// How an array may be divided: the block of each process, of whole shards, which are of whole chunks.
+/// A division of an array: the block of each process consists of whole shards, and a shard of whole chunks.
 struct decomposition {
     indices block_shape;
     indices shard_shape;
     indices chunk_shape;
 };
 
-/// Proposes a division among `processes[d]` processes along each dimension; 0 bytes: chunks of about 1 MiB, no shards.
+/// Proposes a division among `processes[d]` processes along each dimension, with chunks and shards of so many bytes; 0: chunks
+/// of about 1 MiB, no shards.
 inline decomposition propose_decomposition(const indices &shape, std::size_t item_size, const indices &processes, std::size_t chunk_bytes = 0,
                                            std::size_t shard_bytes = 0) {
     if (!processes.empty() && processes.size() != shape.size())
@@ -25,13 +26,13 @@ inline decomposition propose_decomposition(const indices &shape, std::size_t ite
     return proposed;
 }
 
-/// What of a region lies in one chunk: the position of that, and the elements.
+/// The part of a region in one chunk: the position of the chunk, and the elements.
 struct chunk_part {
     indices position;
     region elements;
 };
 
-/// The parts of a region, one for each chunk that it touches, in C order.
+/// Returns the parts of a region, one for each chunk that it touches, in C order.
 inline std::vector<chunk_part> chunks::parts(const region &region) const {
     const detail::box box = array_->box(region);
     if (!box.step.empty())
@@ -47,7 +48,7 @@ inline std::vector<chunk_part> chunks::parts(const region &region) const {
     return parts;
 }
 
-/// The numbers of two regions that have elements in one chunk; nothing, if each has its chunks for itself.
+/// Returns the indices of two regions that share a chunk; nothing if no two do.
 inline std::optional<std::pair<std::size_t, std::size_t>> chunks::meeting(const std::vector<region> &regions) const {
     const std::size_t ndim = array_->shape().size();
     indices starts, counts;

@@ -1,4 +1,4 @@
-// Which data type of Zarr a type of C++ is. `zarr::element<T>` answers for T, and can be specialised for types of your own.
+// The data type of Zarr for a type of C++: `zarr::element<T>`, which can be specialised for types of your own.
 #ifndef ZARR_ELEMENT_HPP
 #define ZARR_ELEMENT_HPP
 
@@ -18,7 +18,7 @@
 
 namespace zarr {
 
-/// The data types of zarr.h, where their layout in memory is described. Later versions may know more.
+/// The data types of zarr.h, which describes their layout in memory. Later versions may add more.
 enum class data_type : std::int32_t {
     boolean = ZARR_BOOL,
     int8 = ZARR_INT8,
@@ -129,7 +129,7 @@ template <> struct element<std::bfloat16_t> : element_of<data_type::bfloat16> {}
 
 namespace detail {
 
-/// Integers, whatever their names: long or long long may be int64_t. Characters are none.
+/// Integers under all their names: long or long long may be int64_t. Characters are none.
 template <class T>
 inline constexpr bool is_integer = std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_same_v<T, char> &&
                                    !std::is_same_v<T, wchar_t> && !std::is_same_v<T, char16_t> && !std::is_same_v<T, char32_t>;
@@ -157,7 +157,7 @@ namespace detail {
 template <class T>
 inline constexpr data_type type_of = element<std::remove_cv_t<T>>::type;
 
-/// Elements that have a length each are no memory to copy; they are read as std::string, or as optional where they may be absent.
+/// True for elements of variable length, which are read as std::string, or as optional where they may be absent.
 template <class T> inline constexpr bool is_text = std::is_convertible_v<const T &, std::string_view>;
 template <class T> inline constexpr bool is_text<std::optional<T>> = is_text<T>;
 
@@ -165,7 +165,7 @@ template <class T> inline constexpr bool is_text<std::optional<T>> = is_text<T>;
 
 /// The name of a data type in final v3, without parameters: "float32".
 inline const char *name(data_type type) noexcept { return zarr_data_type_name(static_cast<std::int32_t>(type)); }
-/// The bytes of an element in memory; 0 where the type has parameters that say it, or elements have a length each.
+/// The bytes of an element in memory; 0 for types with parameters, and for elements of variable length.
 inline std::size_t size(data_type type) noexcept { return zarr_data_type_size(static_cast<std::int32_t>(type)); }
 
 } // namespace zarr

@@ -1,4 +1,4 @@
-// How calls fail: the statuses of zarr.h as an enumeration, and the one exception that carries them.
+// Errors: the statuses of zarr.h as an enumeration, and the one exception that carries them.
 #ifndef ZARR_ERROR_HPP
 #define ZARR_ERROR_HPP
 
@@ -17,7 +17,7 @@
 
 namespace zarr {
 
-/// What a failure is, of the kinds that zarr.h describes. Stores and codecs of your own may use numbers from `user` on.
+/// Kinds of failures, which zarr.h describes. Stores and codecs of your own may use numbers from `user` on.
 enum class status : std::int32_t {
     ok = ZARR_OK,
     invalid_argument = ZARR_ERROR_INVALID_ARGUMENT,
@@ -47,13 +47,13 @@ enum class status : std::int32_t {
 /// The name of a status as zarr.h spells it: "ZARR_ERROR_NOT_FOUND".
 inline const char *name(status status) noexcept { return zarr_status_name(static_cast<zarr_status>(status)); }
 
-/// A failure. `what()` is one line that says what failed, where and why.
+/// A failure. `what()` is one line with the object, the place and the reason.
 class error : public std::runtime_error {
   public:
     explicit error(const zarr_error &raw)
         : std::runtime_error(raw.message), status_(static_cast<zarr::status>(raw.status)), system_code_(raw.system_code) {}
 
-    /// For stores and codecs of your own, and for what this layer itself refuses.
+    /// Makes an error, in stores and codecs of your own, and for arguments that this layer refuses.
     error(zarr::status status, const std::string &message, int system_code = 0)
         : std::runtime_error(message), status_(status), system_code_(system_code) {}
 
@@ -85,7 +85,7 @@ Output obtain(Function function, Arguments... arguments) {
     return output;
 }
 
-/// As `obtain`, for what may not be there: false, and no exception, where the answer is `ZARR_ERROR_NOT_FOUND`.
+/// As `obtain`, but returns false without an exception where the status is `ZARR_ERROR_NOT_FOUND`.
 template <class Function, class... Arguments>
 bool found(Function function, Arguments... arguments) {
     zarr_error error;
@@ -95,17 +95,17 @@ bool found(Function function, Arguments... arguments) {
     return status == ZARR_OK;
 }
 
-/// A text for a C function. C would end it at a NUL inside, and look for something else.
+/// A text for a C function. Throws for a NUL inside, where C would end the text.
 inline const char *c_text(const std::string &text) {
     if (text.find('\0') != std::string::npos)
         throw error(status::invalid_argument, "a name, path or document holds a NUL character");
     return text.c_str();
 }
 
-/// As `c_text`, where an empty text stands for none.
+/// As `c_text`, but NULL for an empty text.
 inline const char *c_text_or_null(const std::string &text) { return text.empty() ? nullptr : c_text(text); }
 
-/// Tells a C function what a callback threw. Called in a handler, since no exception may cross C.
+/// Reports the exception of a callback to a C function. Called in a handler, since no exception may cross C.
 inline zarr_status report_exception(zarr_error *error) noexcept {
     const auto report = [error](zarr_status status, int system_code, const char *message) {
         const std::size_t size = std::min(std::strlen(message), sizeof error->message - 1);
@@ -131,7 +131,7 @@ inline zarr_status report_exception(zarr_error *error) noexcept {
     }
 }
 
-/// Runs the body of a callback, and reports what it throws.
+/// Runs the body of a callback, and reports its exception.
 template <class Body>
 zarr_status guarded(zarr_error *error, Body &&body) noexcept {
     try {

@@ -1,4 +1,4 @@
-// A value of one type as an element of another: `of<float>(...).fill_value(-999)` is meant, and means one thing only.
+// Converts a value of one type to an equal element of another, as in `of<float>(...).fill_value(-999)`.
 #ifndef ZARR_FILL_VALUE_HPP
 #define ZARR_FILL_VALUE_HPP
 
@@ -39,7 +39,7 @@ inline std::string type_name(data_type type) {
     }
 }
 
-/// Whether a code alone does not say what the elements are.
+/// True for data types that a code alone does not describe.
 inline bool has_parameters(data_type type) {
     return type == data_type::raw || type == data_type::fixed_bytes || type == data_type::fixed_utf32 || type == data_type::datetime64 ||
            type == data_type::timedelta64 || type == data_type::structure;
@@ -52,7 +52,7 @@ inline constexpr bool is_complex = false;
 template <class T>
 inline constexpr bool is_complex<std::complex<T>> = true;
 
-/// Whether a floating-point number lies where the integers of a type are. The bounds are powers of two, which it can be compared
+/// True when a floating-point number lies where the integers of a type are. The bounds are powers of two, which it can be compared
 /// with exactly.
 template <class Integer, class Float>
 bool in_range_of(Float value) {
@@ -60,7 +60,7 @@ bool in_range_of(Float value) {
     return value < beyond && (std::is_signed_v<Integer> ? value >= -beyond : value >= 0);
 }
 
-/// The number of another type that equals `value`, if there is one. Not a number stays that.
+/// The number of another type that equals `value`, if there is one. NaN stays NaN.
 template <class To, class From>
 std::optional<To> exactly(From value) {
     if constexpr (is_complex<From>) {
@@ -92,7 +92,7 @@ std::optional<To> exactly(From value) {
     }
 }
 
-/// The bits of a number in 16 bits, so many of them for the exponent, if it is one exactly.
+/// The bits of a floating-point number of 16 bits with so many bits of exponent that equals the value, if there is one.
 inline std::optional<std::uint16_t> half_bits(double value, int exponent_bits) {
     const int mantissa_bits = 15 - exponent_bits, bias = (1 << (exponent_bits - 1)) - 1;
     const unsigned sign = std::signbit(value) ? 0x8000u : 0u;

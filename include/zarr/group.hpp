@@ -1,4 +1,4 @@
-// Groups, and what is found in a hierarchy: nodes of either kind.
+// Groups, and lists of the nodes in a hierarchy.
 #ifndef ZARR_GROUP_HPP
 #define ZARR_GROUP_HPP
 
@@ -10,22 +10,22 @@ namespace zarr {
 
 class nodes;
 
-/// What is to be done where there is a node already: to fail, or to put the new one in its place, without all that was below it.
+/// The choice where a node exists already: fail, or replace it with everything below it.
 enum class existing { fails, is_replaced };
 
-/// What a group is to be that is created, in the manner of `array_options`. A text stands for its attributes.
+/// Options of a new group, in the manner of `array_options`. A text stands for its attributes.
 class group_options {
   public:
     group_options() = default;
     group_options(std::string attributes_json) : attributes_(std::move(attributes_json)) {}
     group_options(const char *attributes_json) : attributes_(attributes_json) {}
 
-    /// That of the hierarchy, if it is not said.
+    /// Sets the format; the default is that of the hierarchy.
     group_options &format(zarr::format format) {
         format_ = format;
         return *this;
     }
-    /// A JSON object.
+    /// Sets the attributes: a JSON object.
     group_options &attributes(std::string json) {
         attributes_ = std::move(json);
         return *this;
@@ -43,10 +43,10 @@ class group_options {
 class group {
   public:
     group() = default;
-    /// Takes a handle over.
+    /// Owns a handle of zarr.h, and frees it in the destructor.
     explicit group(zarr_group *handle) noexcept : handle_(handle) {}
     zarr_group *handle() const noexcept { return handle_.get(); }
-    /// Another object for what is open in this one, which goes by itself: for what keeps a copy.
+    /// Returns a second owner of the open handle, with a lifetime of its own.
     group share() const { return group(detail::obtain<zarr_group *>(zarr_group_share, handle())); }
 
     zarr::format format() const noexcept { return static_cast<zarr::format>(zarr_group_format(handle())); }
@@ -58,7 +58,7 @@ class group {
     void replace_attributes(const std::string &json) const { detail::call(zarr_group_set_attributes, handle(), detail::c_text(json)); }
     strings warnings() const { return detail::obtain_strings(zarr_group_warnings, handle()); }
 
-    /// Paths begin at the group.
+    // Paths begin at the group.
     array open_array(const std::string &path, const std::string &options_json = {}) const {
         return array(detail::obtain<zarr_array *>(zarr_group_open_array, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
     }
@@ -69,7 +69,7 @@ class group {
     array create_array(const std::string &path, const array_options &options, const std::string &options_json) const;
     group create_group(const std::string &path, const group_options &options = {}, existing existing = existing::fails) const;
 
-    /// The nodes directly in the group, and all that are below it.
+    /// Lists the nodes directly in the group, or all nodes below it.
     nodes children() const;
     nodes walk(int depth = -1, const progress &progress = {}) const;
 
@@ -89,15 +89,15 @@ enum class node_kind : std::int32_t {
     implicit_group = ZARR_NODE_IMPLICIT_GROUP,
 };
 
-/// A node that was found, as long as the list is there in which it was.
+/// A node of a list, valid as long as the list.
 class node {
   public:
     node(zarr_store *store, std::string_view path, node_kind kind) : store_(store), path_(path), kind_(kind) {}
 
-    /// From the root of the store on.
+    /// The path from the root of the store.
     std::string_view path() const { return path_; }
     std::string_view name() const { return path_.substr(path_.rfind('/') + 1); }
-    /// `none`: its document can't be read, and opening it says why.
+    /// The kind; `none` for a node with an unreadable document, which opening the node explains.
     node_kind kind() const { return kind_; }
     bool is_array() const { return kind_ == node_kind::array; }
     bool is_group() const { return kind_ == node_kind::group || kind_ == node_kind::implicit_group; }
@@ -112,14 +112,14 @@ class node {
     node_kind kind_;
 };
 
-/// A list of nodes, each group before what it holds, siblings sorted by bytes. Of a store's own nodes, it lasts as long as the store.
+/// A list of nodes, each group before its content, siblings sorted by bytes. A list of a store is valid as long as the store.
 class nodes {
   public:
     using value_type = node;
     using iterator = detail::index_iterator<nodes>;
     using const_iterator = iterator;
 
-    /// The maker of the list says whether the store has to be freed with it.
+    /// The deleter of `store` decides whether the list frees the store.
     nodes(std::shared_ptr<zarr_store> store, const std::string &path, int depth, const progress &progress = {}) : store_(std::move(store)) {
         detail::relay relay(progress);
         zarr_strings *paths = nullptr;

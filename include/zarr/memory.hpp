@@ -1,5 +1,5 @@
-// Where elements lie in memory: one behind the other in a `span`, or with a stride along each dimension in a view, such as
-// std::mdspan. Whatever has a `data_handle()` that is a pointer, `rank()`, `extent(d)` and `stride(d)` is a view; strides may be
+// Elements in memory: one behind the other in a `span`, or with a stride along each dimension in a view, such as
+// std::mdspan. A type with a `data_handle()` that is a pointer, `rank()`, `extent(d)` and `stride(d)` is a view; strides may be
 // negative.
 #ifndef ZARR_MEMORY_HPP
 #define ZARR_MEMORY_HPP
@@ -39,8 +39,8 @@ inline constexpr bool holds<Container, T, std::void_t<typename data_of<Container
 
 } // namespace detail
 
-/// Elements one behind the other: a pointer and a count. What has `data()` and `size()` becomes one, std::span and std::vector
-/// among them, and it becomes a std::span. It is the same type in every version of C++.
+/// Contiguous elements: a pointer and a count. Types with `data()` and `size()` convert to it, std::span and std::vector among
+/// them, and it converts to std::span. It is one type in every version of C++.
 template <class T>
 class span {
   public:
@@ -60,7 +60,7 @@ class span {
     constexpr T *end() const { return data_ + size_; }
     constexpr T &operator[](std::size_t index) const { return data_[index]; }
 
-    /// `count` elements from `first` on, which have to be there.
+    /// Returns `count` elements from `first` on; the span must have them.
     constexpr span subspan(std::size_t first, std::size_t count) const { return {data_ + first, count}; }
 
   private:
@@ -71,7 +71,7 @@ class span {
 template <class Container>
 span(Container &&) -> span<typename detail::data_of<Container>::type>;
 
-/// The bytes of elements, for what takes bytes.
+/// The bytes of elements, for functions that take bytes.
 template <class Container>
 span<const std::byte> as_bytes(const Container &container) {
     static_assert(std::is_trivially_copyable_v<typename detail::data_of<const Container>::type>, "elements that are more than their bytes");
@@ -85,11 +85,11 @@ inline constexpr bool has_data_handle = false;
 template <class View>
 inline constexpr bool has_data_handle<View, std::void_t<decltype(std::declval<const View &>().data_handle())>> = true;
 
-/// What a view says its elements are at. std::mdspan gives a reference to it.
+/// The type of a view's data handle, of which std::mdspan gives a reference.
 template <class View>
 using handle_of = std::decay_t<decltype(std::declval<const View &>().data_handle())>;
 
-/// Whether what is seen at a place is the element itself: an accessor may show something else, such as a scaled number.
+/// True when a view shows the elements themselves: an accessor may show something else, such as a scaled number.
 template <class View, class = void>
 inline constexpr bool shows_elements = true;
 template <class View>
@@ -103,13 +103,13 @@ inline constexpr bool is_view<View, std::void_t<decltype(*std::declval<const Vie
                                                 decltype(std::declval<const View &>().extent(0)), decltype(std::declval<const View &>().stride(0))>> =
     std::is_pointer_v<handle_of<View>> && shows_elements<View>;
 
-/// Without dimensions, as the type says: such a std::mdspan has a `stride` that can't be called.
+/// True for types without dimensions: such a std::mdspan has a `stride` that can't be called.
 template <class View, class = void>
 inline constexpr bool has_no_dimension = false;
 template <class View>
 inline constexpr bool has_no_dimension<View, std::enable_if_t<View::rank() == 0>> = true;
 
-/// What a container or a view holds; const, if it is not to be changed.
+/// The element type of a container or a view; const for read-only memory.
 template <class Memory, class = void>
 struct held : data_of<Memory> {};
 template <class Memory>
@@ -133,7 +133,7 @@ inline constexpr bool holds_elements = false;
 template <class Memory>
 inline constexpr bool holds_elements<Memory, std::void_t<held_t<Memory>>> = true;
 
-/// Whether something is memory, which it has to be: where it is not, the compiler says what is missing, and nothing else.
+/// True for memory. For other types the compiler stops with one message that names the missing part.
 template <class Memory>
 constexpr bool is_memory() {
     using plain = std::remove_cv_t<std::remove_reference_t<Memory>>;
@@ -180,7 +180,7 @@ struct strided {
     std::int64_t offset = 0;
 };
 
-/// The number of elements of a box. The library refuses negative counts; here they are nothing.
+/// The number of elements of a box; 0 for negative counts, which the library refuses.
 inline std::size_t elements(const indices &count) {
     std::size_t product = 1;
     bool none = false;

@@ -1,4 +1,4 @@
-// How stores and nodes are opened, as a type: what docs/options.md lists, by the names that it has there.
+// Options of stores and nodes as types, under the names of docs/options.md.
 #ifndef ZARR_OPTIONS_HPP
 #define ZARR_OPTIONS_HPP
 
@@ -14,7 +14,7 @@
 namespace zarr {
 namespace detail {
 
-/// A text as JSON has it.
+/// Quotes a text as JSON.
 inline std::string json_text(std::string_view text) {
     constexpr char digits[] = "0123456789abcdef";
     std::string json = "\"";
@@ -31,11 +31,11 @@ inline std::string json_text(std::string_view text) {
     return json + '"';
 }
 
-/// What options of stores and of nodes have in common. Each call gives the object itself, for the next one.
+/// Shared by the options of stores and of nodes. Each call returns the object itself.
 template <class Self>
 class options_of {
   public:
-    /// An option by its name: a truth value, a whole number, or a text. The last value of a name counts.
+    /// Sets an option by its name: a truth value, a whole number, or a text. The last value of a name counts.
     template <class Value>
     Self &set(const std::string &name, const Value &value) {
         if constexpr (std::is_same_v<Value, bool>) {
@@ -47,13 +47,13 @@ class options_of {
             return set_json(name, json_text(std::string_view(value)));
         }
     }
-    /// An option by its name, whose value is any JSON.
+    /// Sets an option by its name to a value in JSON.
     Self &set_json(const std::string &name, std::string value) {
         put(members_, name, std::move(value));
         return self();
     }
 
-    /// "v2", "v3-2022" ...: only this format is looked for, and new hierarchies are of it.
+    /// "v2", "v3-2022" ...: the library looks for this format only, and creates new hierarchies in it.
     Self &format(std::string_view name) { return set("format", name); }
     Self &strict(bool strict = true) { return set("strict", strict); }
     Self &ignore_unknown(bool ignored = true) { return set("ignore_unknown", ignored); }
@@ -61,23 +61,23 @@ class options_of {
     Self &dimension_separator(char separator) { return set("dimension_separator", std::string_view(&separator, 1)); }
     Self &v1_f_order(std::string_view rule) { return set("v1_f_order", rule); }
     Self &threads(int threads) { return set("threads", threads); }
-    /// Writes past the end along this dimension make an array longer.
+    /// Writes past the end along this dimension grow the array.
     Self &grow(int dimension = 0) { return set("grow", dimension); }
     Self &grow(bool) = delete;
     Self &write_empty_chunks(bool written) { return set("write_empty_chunks", written); }
     /// "auto", "never", "require".
     Self &consolidated(std::string_view when) { return set("consolidated", when); }
     Self &cache_bytes(std::int64_t bytes) { return set("cache_bytes", bytes); }
-    /// The most bytes that one decoded chunk may have.
+    /// The most bytes of one decoded chunk.
     Self &chunk_bytes_limit(std::int64_t bytes) { return limit("chunk_bytes", bytes); }
-    /// The most bytes for which `array::read_bytes` makes memory.
+    /// The most bytes that `array::read_bytes` allocates.
     Self &result_bytes_limit(std::int64_t bytes) { return limit("result_bytes", bytes); }
 
-    /// The options as the functions of zarr.h take them: a JSON object, or no text at all where nothing is said.
+    /// The options for functions of zarr.h: a JSON object, or an empty text without options.
     std::string json() const {
         return members_.empty() ? std::string() : object(members_);
     }
-    /// So that options stand wherever their text does.
+    /// Converts to the text, for functions that take JSON.
     operator std::string() const { return json(); }
 
   private:
@@ -101,7 +101,7 @@ class options_of {
         return json + "}";
     }
 
-    /// Limits are one option: those that were given before stay.
+    /// Adds a limit; all limits are one option, so earlier ones stay.
     Self &limit(const std::string &name, std::int64_t bytes) {
         put(limits_, name, std::to_string(bytes));
         return set_json("limits", object(limits_));
@@ -112,7 +112,7 @@ class options_of {
 
 } // namespace detail
 
-/// How an array or group is opened.
+/// Options for opening an array or group.
 ///
 ///     store.open_array("t", zarr::node_options().cache_bytes(1 << 30))
 class node_options : public detail::options_of<node_options> {
@@ -121,12 +121,12 @@ class node_options : public detail::options_of<node_options> {
     node_options &unequal_dimensions(std::string_view what) { return set("unequal_dimensions", what); }
 };
 
-/// How a store is opened; what it says of nodes is the default of those in it.
+/// Options for opening a store; those of nodes are the defaults of the nodes in it.
 ///
 ///     zarr::store::open("run42.zarr", zarr::store_options().mode("r").threads(4))
 class store_options : public detail::options_of<store_options> {
   public:
-    /// "rw", or "r" for reading only, where what does not exist is `status::not_found` at once.
+    /// "rw", or "r" for reading only, where opening a store that does not exist throws `status::not_found`.
     store_options &mode(std::string_view mode) { return set("mode", mode); }
     /// "none", "file", "full".
     store_options &sync(std::string_view what) { return set("sync", what); }

@@ -1,4 +1,4 @@
-// Writes and reads that threads of the library do while the program goes on.
+// Queues: threads of the library write and read while the program goes on.
 #ifndef ZARR_QUEUE_HPP
 #define ZARR_QUEUE_HPP
 
@@ -10,7 +10,7 @@ namespace zarr {
 
 namespace detail {
 
-/// Elements on their way, and the promise of their end.
+/// The elements of an operation, and the promise of its result.
 template <class T, class Result>
 struct passage {
     std::vector<T> values;
@@ -34,26 +34,26 @@ struct pending {
     std::int64_t operations, bytes;
 };
 
-/// A queue of writes and reads; zarr.h tells in which order they take effect, and how failures come back.
+/// A queue of writes and reads; zarr.h describes their order, and how failures are reported.
 ///
 ///     zarr::queue queue = zarr::queue::make(R"({"threads": 2})");
 ///     queue.write(temperature, {{step, 0, 0}, {1, 180, 360}}, field);      // copies, and returns at once
 ///     std::future<std::vector<float>> next = queue.read<float>(input, {{step + 1, 0, 0}, {1, 180, 360}});
 ///     queue.wait();                                                        // everything is stored, or this throws
 ///
-/// Elements are of exactly the type of the array, one behind the other in C order. The destructor waits; what fails then is
-/// told to nothing but a future.
+/// Elements are of exactly the type of the array, contiguous in C order. The destructor waits; only futures report failures
+/// then.
 class queue {
   public:
     queue() = default;
-    /// Takes a handle over.
+    /// Owns a handle of zarr.h, and frees it in the destructor.
     explicit queue(zarr_queue *handle) noexcept : handle_(handle) {}
     static queue make(const std::string &options_json = {}) {
         return queue(detail::obtain<zarr_queue *>(zarr_queue_new, detail::c_text_or_null(options_json)));
     }
     zarr_queue *handle() const noexcept { return handle_.get(); }
 
-    /// Writes a copy of the elements. What goes wrong later is thrown by the next call, or by `wait`.
+    /// Queues a write of a copy of the elements. The next call, or `wait`, throws a later failure.
     template <class Memory>
     void write(const array &array, const region &region, const Memory &memory) const {
         const span<const std::remove_const_t<detail::held_t<const Memory>>> values(memory);
@@ -62,7 +62,7 @@ class queue {
                      box.count.data(), static_cast<const void *>(values.data()), values.size_bytes(), static_cast<std::int64_t *>(nullptr));
     }
 
-    /// Writes elements that are handed over, without a copy; the future tells of the end.
+    /// Queues a write of elements that are moved in, without a copy. The future reports the result.
     template <class T>
     std::future<void> write(const array &array, const region &region, std::vector<T> &&values) const {
         auto kept = std::make_unique<detail::passage<T, void>>();
@@ -76,7 +76,7 @@ class queue {
         return future;
     }
 
-    /// Reads a region; the future has the elements.
+    /// Queues a read of a region. The future has the elements.
     template <class T>
     std::future<std::vector<T>> read(const array &array, const region &region = {}) const {
         auto kept = std::make_unique<detail::passage<T, std::vector<T>>>();
@@ -90,7 +90,7 @@ class queue {
         return future;
     }
 
-    /// Reads into memory that has to stay, and must not be looked at, until the ticket was waited for.
+    /// Queues a read into memory of the caller, which must stay valid and unused until `wait` of the ticket. Returns the ticket.
     template <class T>
     std::int64_t read_into(const array &array, const region &region, span<T> memory) const {
         const detail::box box = box_of<T>(array, region);
@@ -98,7 +98,7 @@ class queue {
                                             box.start.data(), box.count.data(), static_cast<void *>(memory.data()), memory.size_bytes());
     }
 
-    /// Waits for an operation, or for all, and throws its failure, or the first that was not told yet.
+    /// Waits for an operation and throws its failure; -1: for all, and throws the first unreported failure.
     void wait(std::int64_t ticket = -1) const { detail::call(zarr_queue_wait, handle(), ticket); }
     void cancel(std::int64_t ticket = -1) const { detail::call(zarr_queue_cancel, handle(), ticket); }
     bool is_done(std::int64_t ticket) const noexcept { return zarr_queue_is_done(handle(), ticket) == 1; }

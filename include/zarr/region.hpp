@@ -1,4 +1,4 @@
-// Which elements of an array are meant, and how a call moves them.
+// The elements of a call, and the settings of a transfer.
 #ifndef ZARR_REGION_HPP
 #define ZARR_REGION_HPP
 
@@ -8,17 +8,17 @@
 
 namespace zarr {
 
-/// In which order the elements of a span lie: `c`, the last dimension is the fastest, or `f`, the first one is.
+/// The order of the elements in a span: `c`, the last dimension is the fastest, or `f`, the first one is.
 enum class order : std::int32_t { c = 'C', f = 'F' };
 
-/// Which elements of an array: every `step`-th one from `start` on, `count` of them along each dimension.
+/// Elements of an array: every `step`-th one from `start` on, `count` of them along each dimension.
 ///
 ///     {{10, 20}, {2, 3}}                            2 rows and 3 columns from row 10, column 20 on
 ///     zarr::region::from({10, 0})                   from row 10 to the end; or as many as a view has
 ///     zarr::region().step({2, 1})                   every other row
 ///     zarr::region().step({-1, 1})                  all rows, from the last to the first
 ///
-/// What is not said is everything: a region of no words is the whole array.
+/// Each part defaults to everything: `zarr::region()` is the whole array.
 class region {
   public:
     region() = default;
@@ -30,13 +30,13 @@ class region {
         return region;
     }
 
-    /// Negative: backwards from the start, which is the end of the array where it is not said. Never 0.
+    /// Sets the steps, which must not be 0. A negative step goes backwards from the start, by default the end of the array.
     region &step(indices step) {
         step_ = std::move(step);
         return *this;
     }
 
-    /// How the elements lie in a span; views know that themselves.
+    /// Sets the order of the elements in a span; views have their own.
     region &order(zarr::order order) {
         order_ = order;
         return *this;
@@ -52,7 +52,7 @@ class region {
     zarr::order order_ = zarr::order::c;
 };
 
-/// What becomes of a value that the other type does not have; zarr.h tells the cases.
+/// The conversion of a value that the other type does not have; zarr.h lists the cases.
 enum class conversion : std::int32_t {
     check = ZARR_CONVERT_CHECK, ///< `status::range`, which names the element.
     clamp = ZARR_CONVERT_CLAMP, ///< It becomes the nearest number.
@@ -60,8 +60,8 @@ enum class conversion : std::int32_t {
     none = -1,                  ///< Any other type than that of the array is `status::type_mismatch`.
 };
 
-/// Is told how many of how many steps are done, on the calling thread: any callable with two numbers. If it returns something, that
-/// says whether to go on: false ends the call with `status::cancelled`. What it throws ends the call, too, and comes out of it.
+/// A callback that gets the number of steps that are done, and of all: any callable with two numbers. It runs on the calling
+/// thread. If it returns false the call ends with `status::cancelled`; an exception ends the call too, and is thrown by it.
 class progress {
   public:
     progress() = default;
@@ -83,10 +83,10 @@ class progress {
     std::function<bool(std::int64_t, std::int64_t)> callable_;
 };
 
-/// How a call works: `zarr::transfer().threads(1).convert(zarr::conversion::clamp)`.
+/// Settings of a call: `zarr::transfer().threads(1).convert(zarr::conversion::clamp)`.
 class transfer {
   public:
-    /// The most threads that work, the calling one among them; 0: as the array says.
+    /// Sets the most threads of the call, the calling one included; 0: the array's setting.
     transfer &threads(int threads) {
         threads_ = threads;
         return *this;
@@ -95,7 +95,7 @@ class transfer {
         conversion_ = conversion;
         return *this;
     }
-    /// Steps are chunks.
+    /// Sets a progress callback; a step is a chunk.
     transfer &on_progress(zarr::progress progress) {
         progress_ = std::move(progress);
         return *this;
@@ -113,7 +113,7 @@ class transfer {
 
 namespace detail {
 
-/// A progress callback on its way through C, which keeps what it throws until the call has returned.
+/// Passes a progress callback through C, and keeps its exception until the call has returned.
 class relay {
   public:
     explicit relay(const progress &progress) : progress_(progress) {}
@@ -126,7 +126,7 @@ class relay {
         };
     }
 
-    /// Makes the call, and throws what the callback threw rather than that the call was cancelled.
+    /// Makes the call, and throws the exception of the callback rather than `status::cancelled`.
     template <class Function, class... Arguments>
     void call(Function callee, Arguments... arguments) {
         zarr_error error;
@@ -151,12 +151,12 @@ class relay {
     std::exception_ptr thrown_;
 };
 
-/// A region with nothing left unsaid.
+/// A region with all of its numbers.
 struct box {
     indices start, count, step;
     zarr::order order;
 
-    /// `shape()` is that of the array, and asked for only where it is needed.
+    /// `shape()` is that of the array, and called only where it is needed.
     template <class Shape>
     box(const region &region, Shape &&shape) : order(region.order()) {
         if (region.step())

@@ -1,4 +1,4 @@
-// What the library hands out, of any length: blocks of bytes and lists of texts, both of which never change. Here is also the
+// Results of any length: blocks of bytes and lists of texts, both of which never change. Here is also the
 // owner that every class of this layer has inside.
 #ifndef ZARR_RESULTS_HPP
 #define ZARR_RESULTS_HPP
@@ -26,7 +26,7 @@ struct deleter {
 template <class Handle, auto Free>
 using owner = std::unique_ptr<Handle, deleter<Free>>;
 
-/// Walks over what has `size()` and `operator[]`, whose elements are made as they are asked for.
+/// Iterates over a type with `size()` and `operator[]`, whose elements are made on access.
 template <class Range>
 class index_iterator {
   public:
@@ -65,7 +65,7 @@ class index_iterator {
 class bytes {
   public:
     bytes() = default;
-    /// Takes a handle over.
+    /// Owns a handle of zarr.h, and frees it in the destructor.
     explicit bytes(zarr_bytes *handle) noexcept : handle_(handle) {}
 
     const std::byte *data() const noexcept { return reinterpret_cast<const std::byte *>(zarr_bytes_data(handle_.get())); }
@@ -74,7 +74,7 @@ class bytes {
     const std::byte *begin() const noexcept { return data(); }
     const std::byte *end() const noexcept { return data() + size(); }
 
-    /// The bytes as a text, which lives as long as they do.
+    /// The bytes as a text, valid as long as this object.
     std::string_view text() const noexcept { return {zarr_bytes_text(handle_.get()), size()}; }
     std::string str() const { return std::string(text()); }
 
@@ -84,7 +84,7 @@ class bytes {
     detail::owner<zarr_bytes, zarr_bytes_free> handle_;
 };
 
-/// A list of texts. An entry may be absent: it then reads as empty, and `has` tells.
+/// A list of texts. An absent entry reads as empty; `has` returns false for it.
 class strings {
   public:
     using value_type = std::string_view;
@@ -92,13 +92,13 @@ class strings {
     using const_iterator = iterator;
 
     strings() = default;
-    /// Takes a handle over.
+    /// Owns a handle of zarr.h, and frees it in the destructor.
     explicit strings(zarr_strings *handle) noexcept : handle_(handle) {}
 
     std::size_t size() const noexcept { return zarr_strings_count(handle_.get()); }
     bool empty() const noexcept { return size() == 0; }
     bool has(std::size_t index) const noexcept { return zarr_strings_get(handle_.get(), index) != nullptr; }
-    /// The text at an index, which lives as long as the list; empty past the end.
+    /// The text at an index, valid as long as the list; empty past the end.
     std::string_view operator[](std::size_t index) const noexcept {
         const char *text = zarr_strings_get(handle_.get(), index);
         return text ? std::string_view(text, zarr_strings_size(handle_.get(), index)) : std::string_view();

@@ -28,11 +28,11 @@ inline std::string for_rank(std::size_t rank) { return ", for an array of " + st
 
 } // namespace detail
 
-/// The positions of elements, in any order: a list with an entry for each, or their numbers one behind the other.
+/// The positions of elements, in any order: a list with an entry for each, or all numbers in one list.
 ///
 ///     {{0, 3}, {17, 5}}                                      two elements of an array of two dimensions
 ///     std::vector<std::array<int, 2>>, std::vector<zarr::indices>
-///     std::vector<std::int64_t>                              for each as many numbers as the array has dimensions
+///     std::vector<std::int64_t>                              as many numbers for each as the array has dimensions
 class points {
   public:
     points(std::initializer_list<indices> positions) { add(positions); }
@@ -47,7 +47,7 @@ class points {
     /// The numbers of all positions, one position behind the other.
     const indices &numbers() const { return numbers_; }
 
-    /// How many there are in an array of so many dimensions.
+    /// The number of positions in an array of so many dimensions.
     std::size_t count(int ndim) const {
         const auto rank = static_cast<std::size_t>(std::max(ndim, 0));
         if (rank_ && *rank_ != rank)
@@ -121,7 +121,7 @@ struct chosen_points {
     std::size_t size;
 };
 
-/// Lists along each dimension, in the same way.
+/// Lists of indices along each dimension, for the functions of zarr.h.
 struct chosen_along {
     chosen_along(const array &array, const std::vector<along> &lists) {
         const indices shape = array.shape();
@@ -131,7 +131,7 @@ struct chosen_along {
         indices lengths;
         for (std::size_t d = 0; d < lists.size(); d++) {
             const std::optional<indices> &list = lists[d].list();
-            // A list of nothing is not the same as none, which is what a pointer of NULL says.
+            // An empty list is not a missing one, which is a NULL pointer.
             pointers.push_back(!list ? nullptr : list->empty() ? &nothing : list->data());
             lengths.push_back(list ? static_cast<std::int64_t>(list->size()) : shape[d]);
             counts.push_back(static_cast<std::size_t>(lengths.back()));

@@ -1,4 +1,4 @@
-// Stores: the keys and values of one, the nodes in it, and stores around stores.
+// Stores: keys and values, nodes, and stores around stores.
 #ifndef ZARR_STORE_HPP
 #define ZARR_STORE_HPP
 
@@ -9,7 +9,7 @@
 
 namespace zarr {
 
-/// An operation on a store that has ended, for a tracer. It lives until the callback returns.
+/// A finished operation on a store, for a tracer; valid until the callback returns.
 struct operation {
     std::int32_t kind; ///< One of ZARR_OPERATION_...; later versions may know more.
     zarr::status status;
@@ -18,12 +18,12 @@ struct operation {
     std::chrono::nanoseconds duration;
 };
 
-/// Which bytes of a value are meant: from `start` on, or the last `-start`, at most `length`, -1 for all.
+/// A range of a value: from byte `start` on, or the last `-start` bytes; at most `length` bytes, -1 for all.
 struct byte_range {
     std::int64_t start = 0;
     std::int64_t length = -1;
 
-    /// The part of a value that is meant; what lies past its end is left out.
+    /// Returns the part of a value in the range, clamped to its end.
     span<const std::byte> of(span<const std::byte> value) const {
         const auto size = static_cast<std::int64_t>(value.size());
         const std::int64_t first = start < 0 ? std::max<std::int64_t>(size + start, 0) : std::min(start, size);
@@ -42,17 +42,17 @@ struct directory {
 class store {
   public:
     store() = default;
-    /// Takes a handle over.
+    /// Owns a handle of zarr.h, and frees it in the destructor.
     explicit store(zarr_store *handle) noexcept : handle_(handle) {}
     zarr_store *handle() const noexcept { return handle_.get(); }
-    /// Another object for what is open in this one, which goes by itself: for what keeps a copy.
+    /// Returns a second owner of the open handle, with a lifetime of its own.
     store share() const { return store(detail::obtain<zarr_store *>(zarr_store_share, handle())); }
 
-    /// A path or a URL. The options are `zarr::store_options`, or JSON; the documentation describes each.
+    /// Opens a path or a URL. The options are `zarr::store_options`, or JSON; docs/options.md describes each.
     static store open(const std::string &url, const std::string &options_json = {}) {
         return store(detail::obtain<zarr_store *>(zarr_store_open, detail::c_text(url), detail::c_text_or_null(options_json)));
     }
-    /// A store of your own, see custom_store.hpp.
+    /// Opens a store of your own, see custom_store.hpp.
     template <class Custom>
     static store open(std::shared_ptr<Custom> custom, const std::string &options_json = {});
 
@@ -64,7 +64,7 @@ class store {
     zarr::array open_array(const std::string &path, const std::string &options_json = {}) const {
         return zarr::array(detail::obtain<zarr_array *>(zarr_array_open_with, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
     }
-    /// From what `array::document` gave, without a request to the store.
+    /// Opens an array from the text of `array::document`, without a request to the store.
     zarr::array open_array_from_document(const std::string &path, std::string_view document, const std::string &options_json = {}) const {
         return zarr::array(detail::obtain<zarr_array *>(zarr_array_open_from_document, handle(), detail::c_text(path),
                                                         static_cast<const void *>(document.data()), document.size(),
@@ -73,21 +73,21 @@ class store {
     zarr::group open_group(const std::string &path = {}, const std::string &options_json = {}) const {
         return zarr::group(detail::obtain<zarr_group *>(zarr_group_open_with, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
     }
-    /// A group that another process has found, of the format that it has there, without a request to the store.
+    /// Opens a group that another process has found, with its format there, without a request to the store.
     zarr::group open_known_group(const std::string &path, zarr::format format, const std::string &options_json = {}) const {
         return zarr::group(detail::obtain<zarr_group *>(zarr_group_open_known, handle(), detail::c_text(path),
                                                         static_cast<std::int32_t>(format), detail::c_text_or_null(options_json)));
     }
-    /// A group with the arrays in it, whose dimensions are shared by name.
+    /// Opens a group with the arrays in it, which share dimensions by name.
     dataset open_dataset(const std::string &path = {}, const std::string &options_json = {}) const {
         return dataset(detail::obtain<zarr_dataset *>(zarr_dataset_open, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
     }
-    /// As `open_dataset`, of a group that is created where there is none.
+    /// Opens a dataset, and creates its group if there is none.
     dataset create_dataset(const std::string &path = {}, zarr::format format = zarr::format::by_default, const std::string &options_json = {}) const {
         return dataset(detail::obtain<zarr_dataset *>(zarr_dataset_create, handle(), detail::c_text(path), static_cast<std::int32_t>(format),
                                                       detail::c_text_or_null(options_json)));
     }
-    /// Whichever of the two it is.
+    /// Opens a node, which is an array or a group.
     std::variant<zarr::array, zarr::group> open_node(const std::string &path, const std::string &options_json = {}) const;
 
     zarr::array create_array(const std::string &path, const array_options &options, existing existing = existing::fails) const {
@@ -95,13 +95,13 @@ class store {
         const array_options::builder builder = options.build();
         return zarr::array(detail::obtain<zarr_array *>(create, handle(), detail::c_text(path), builder.get()));
     }
-    /// Opens the new array with options of its own.
+    /// Creates an array, and opens it with options.
     zarr::array create_array(const std::string &path, const array_options &options, const std::string &options_json) const {
         const array_options::builder builder = options.build();
         return zarr::array(detail::obtain<zarr_array *>(zarr_array_create_with, handle(), detail::c_text(path), builder.get(),
                                                         detail::c_text_or_null(options_json)));
     }
-    /// From a document, in the layout of the format.
+    /// Creates an array from a document in the spelling of the format.
     zarr::array create_array_from_json(const std::string &path, zarr::format format, const std::string &metadata_json) const {
         return zarr::array(detail::obtain<zarr_array *>(zarr_array_create_json, handle(), detail::c_text(path), static_cast<std::int32_t>(format),
                                                         detail::c_text(metadata_json)));
@@ -119,15 +119,15 @@ class store {
     node_kind kind(const std::string &path) const {
         return static_cast<node_kind>(detail::obtain<std::int32_t>(zarr_node_kind, handle(), detail::c_text(path)));
     }
-    /// The nodes directly in a group, and all that are below it, as deep as `depth` says.
+    /// Lists the nodes directly in a group, or all nodes below it down to a depth.
     nodes children(const std::string &path = {}) const { return walk(path, 1); }
     nodes walk(const std::string &path = {}, int depth = -1, const progress &progress = {}) const {
         return {std::shared_ptr<zarr_store>(std::shared_ptr<void>(), handle()), path, depth, progress};
     }
-    /// Shows every node below a group, with its array open: visit.hpp.
+    /// Calls a visitor for every node below a group, with its array open: visit.hpp.
     template <class Visitor>
     void visit(const std::string &path, Visitor &&visitor, int depth = -1, const std::string &options_json = {}) const;
-    /// The names of the children alone, which costs least.
+    /// Lists the names of the children, the cheapest of the listings.
     strings child_names(const std::string &path = {}) const {
         return detail::obtain_strings(zarr_node_children, handle(), detail::c_text(path));
     }
@@ -151,7 +151,7 @@ class store {
 
     // Keys and values, for tools.
 
-    /// Nothing, where there is no such key.
+    /// Reads a value, or a range of it; nothing for a missing key.
     std::optional<bytes> get(const std::string &key, byte_range range = {}) const {
         zarr_bytes *value = nullptr;
         if (!detail::found(zarr_store_get_range, handle(), detail::c_text(key), zarr_range{range.start, range.length}, &value))
@@ -180,7 +180,7 @@ class store {
         return {strings(keys), strings(prefixes)};
     }
 
-    // Stores around this one, which stays as it is.
+    // Stores around this one, which does not change.
 
     store prefixed(const std::string &prefix, const std::string &options_json = {}) const {
         return store(detail::obtain<zarr_store *>(zarr_store_wrap_prefix, handle(), detail::c_text(prefix), detail::c_text_or_null(options_json)));
@@ -191,16 +191,16 @@ class store {
     store cached(std::size_t bytes, const std::string &options_json = {}) const {
         return store(detail::obtain<zarr_store *>(zarr_store_wrap_cache, handle(), bytes, detail::c_text_or_null(options_json)));
     }
-    /// The callback may run on many threads at once, and must not throw: what it throws is dropped.
+    /// Makes a store that reports each operation to a callback, which may run on many threads at once. Its exceptions are ignored.
     store traced(std::function<void(const operation &)> callback, const std::string &options_json = {}) const;
-    /// The uppermost first, the only one that is ever changed.
+    /// Combines stores, the uppermost first; only that one is changed.
     static store overlay(const std::vector<std::reference_wrapper<const store>> &stores, const std::string &options_json = {}) {
         std::vector<const zarr_store *> handles;
         for (const store &store : stores)
             handles.push_back(store.handle());
         return store(detail::obtain<zarr_store *>(zarr_store_wrap_overlay, handles.data(), handles.size(), detail::c_text_or_null(options_json)));
     }
-    /// The store as an array sees it, with each of its chunks under a key of its own.
+    /// Makes a store in which each chunk in the shards of an array has its own key.
     static store of_chunks(const zarr::array &array) { return store(detail::obtain<zarr_store *>(zarr_array_chunk_store, array.handle())); }
 
   private:
@@ -234,7 +234,7 @@ inline store store::traced(std::function<void(const operation &)> callback, cons
     return traced;
 }
 
-// What arrays and groups say about their place.
+// The location of arrays and groups.
 
 inline store array::store() const { return zarr::store(detail::obtain<zarr_store *>(zarr_array_store, handle())); }
 inline store group::store() const { return zarr::store(detail::obtain<zarr_store *>(zarr_group_store, handle())); }

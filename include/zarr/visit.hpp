@@ -1,4 +1,4 @@
-// A walk over nodes with their arrays open: the quickest way to learn what many arrays are.
+// A walk over nodes with their arrays open: the fastest way to read the properties of many arrays.
 #ifndef ZARR_VISIT_HPP
 #define ZARR_VISIT_HPP
 
@@ -6,7 +6,7 @@
 
 namespace zarr {
 
-/// A node on a walk, until the visitor returns.
+/// A node on a walk, valid until the visitor returns.
 struct visited {
     std::string_view path; ///< From the root of the store on.
     node_kind kind;
@@ -14,8 +14,8 @@ struct visited {
     const zarr::error *problem; ///< Why the document can't be followed, where the kind is `none`; else null.
 };
 
-/// Is shown one node after the other, on the calling thread: any callable with a `const visited &`. If it returns something, that says
-/// whether to go on: false ends the walk with `status::cancelled`. What it throws ends the walk, too, and comes out of it.
+/// A callback that gets one node after the other: any callable with a `const visited &`. It runs on the calling thread. If it
+/// returns false the walk ends with `status::cancelled`; an exception ends the walk too, and is thrown by it.
 template <class Visitor>
 void store::visit(const std::string &path, Visitor &&visitor, int depth, const std::string &options_json) const {
     struct walk {

@@ -82,7 +82,7 @@ impl Array {
     /// Grows the array to at least so many elements along some axes. What is as long already stays as it is.
     ///
     /// # Errors
-    /// What changing the document gives.
+    /// The result of changing the document.
     pub fn lengthen(&self, axes: &[usize], least: u64) -> Result<()> {
         let known = self.shape();
         if axes.iter().all(|axis| known[*axis] >= least) {

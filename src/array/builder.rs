@@ -2,7 +2,7 @@
 
 use super::change::parse_attributes;
 use super::requested::{Requested, RequestedFill, no_type, wrong};
-use crate::codec::{self, Behind, Chain, Codec, Optional, Sharding, Transpose, copied};
+use crate::codec::{self, Chain, Codec, Intermediate, Optional, Sharding, Transpose, copied};
 use crate::dtype::{BitRepair, ByteOrder, DataType, Dialect, StoredOrder, VALUE_SIZE, Warnings};
 use crate::error::{Error, Result};
 use crate::format::{Format, FormatId};
@@ -319,7 +319,7 @@ impl ArrayBuilder {
         let rank = self.shape.len();
         let regular = self.shard_shape.is_some() || self.chunk_edges.iter().all(Option::is_none);
         let whole = regular.then(|| self.inner_chunk_shape());
-        let mut behind = Behind::new(&self.data_type, rank, whole.as_deref());
+        let mut behind = Intermediate::new(&self.data_type, rank, whole.as_deref());
         let mut codecs = Vec::new();
         if self.order == 'F' {
             let reversal = Transpose::reversal(rank).into();
@@ -348,7 +348,7 @@ impl ArrayBuilder {
     }
 
     /// The codec for the byte order, for the output of the codecs before it.
-    fn bytes(&self, behind: &Behind<'_>) -> Result<Codec> {
+    fn bytes(&self, behind: &Intermediate<'_>) -> Result<Codec> {
         Optional::or_default_of(behind.data_type().unwrap_or(&self.data_type), &self.byte_order)
     }
 

@@ -1,9 +1,9 @@
-//! The document of an array while one call writes chunks: a chunk is stored only as long as the document is the one
-//! that the call has read. So nothing is written outside of an array that has become shorter, nothing of what others
-//! have appended is taken for free space, and no chunk is left behind where an array is erased or moved.
+//! Keeps the document of an array while one call writes chunks: a chunk is stored only as long as the document is the
+//! one that the call has read. So no chunk is written outside of an array that has become shorter, over elements that
+//! others have appended, or where the array was erased or moved.
 //!
-//! The document is held for the one step in which a chunk is stored, together with the groups above, by locks that such
-//! steps share, and that resizing, erasing and moving have alone.
+//! The step that stores a chunk shares the locks of the document and of the groups above; resizing, erasing and moving
+//! have them alone.
 
 use super::handle::Array;
 use super::state::ArrayState;
@@ -24,9 +24,9 @@ pub(super) struct ArrayFence<'a> {
     keys: SharedKeys,
     state: RwLock<Arc<ArrayState>>,
     has_looked: AtomicBool,
-    /// Whether the call writes chunks as a whole, including the part beyond the shape.
+    /// True when the call writes chunks as a whole, including the part beyond the shape.
     overhangs: bool,
-    /// Whether the shape can't change without being noticed before a chunk is stored.
+    /// True when no change of the shape goes unnoticed before a chunk is stored.
     is_sure: bool,
 }
 
@@ -84,7 +84,7 @@ impl<'a> ArrayFence<'a> {
         Ok((Pass { keys: self.keys.share(), others }, stamp))
     }
 
-    /// Whether the document in the store is the one that a state was read from, as far as other processes can have
+    /// True when the document in the store is the one that a state was read from, as far as other processes can have
     /// changed it.
     fn is_as_seen(&self, state: &Arc<ArrayState>, stamp: Option<Stamp>) -> Result<bool> {
         let (store, key) = (&*self.array.origin().store, self.array.document_key());

@@ -1,9 +1,9 @@
-//! A part of an array, checked once: rank and bounds against the shape that the documents give now. Then it is read or
+//! A region of an array, checked once: rank and bounds against the current shape in the documents. Then it is read or
 //! written.
 
 use super::fence::ArrayFence;
 use super::handle::{Array, check_fixed};
-use super::reach::{CheckedRegion, RequestedElements};
+use super::region_check::{CheckedRegion, RequestedElements};
 use super::state::ArrayState;
 use crate::dtype::DataType;
 use crate::error::{Error, Result, ResultExt};

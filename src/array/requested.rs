@@ -6,7 +6,7 @@ use crate::error::{Error, Result, ResultExt};
 use crate::format::{Format, FormatId};
 use crate::json::{self, Flat, Json, Object, ParseOptions};
 use crate::metadata::{ChunkKeyEncoding, FillValue};
-use crate::near;
+use crate::suggestion;
 
 /// A name and a JSON object, as the caller gave them.
 #[derive(Clone, Debug)]
@@ -28,8 +28,8 @@ impl Requested {
         Ok(Self { name: name.to_owned(), configuration: configuration.map_err(wrong)? })
     }
 
-    /// A codec. Tries both families of spellings, that of the format first: `packbits` is not the same codec in both.
-    /// Where neither fits, the one that knows the name tells why.
+    /// Reads a codec in both families of spellings, that of the format first: `packbits` names different codecs in the
+    /// two. Where neither fits, the error is that of the family that knows the name.
     pub fn codec(&self, input: Input<'_>, dialect: Dialect) -> Result<Codec> {
         let configuration = self.configuration.members()?;
         let parse = |dialect| codec::parse_request(&self.name, configuration, dialect, input.clone());
@@ -40,7 +40,7 @@ impl Requested {
             (_, Ok(codec)) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
             (Ok(Codec::Unknown(unknown)), Ok(_)) => {
                 let known = codec::names().flat_map(|name| [name, name.trim_start_matches("numcodecs.")]);
-                let near = near::hint(&self.name, known);
+                let near = suggestion::hint(&self.name, known);
                 Err(Error::unsupported(format!("{}{near}", unknown.error().message())))
             }
             (Ok(Codec::Unknown(_)), Err(error)) | (Err(error), _) => Err(error),
@@ -75,7 +75,7 @@ pub(super) fn no_type(asked: &Json, error: Error) -> Error {
     match error.kind() {
         crate::ErrorKind::Unsupported => {
             let known: Vec<String> = dtype::samples().map(|(name, _)| name).collect();
-            let near = near::hint(asked.as_str().unwrap_or_default(), known.iter().map(String::as_str));
+            let near = suggestion::hint(asked.as_str().unwrap_or_default(), known.iter().map(String::as_str));
             Error::unsupported(format!("{}{near}", error.message()))
         }
         crate::ErrorKind::Limit => error,

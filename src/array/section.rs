@@ -1,10 +1,10 @@
-//! The general read and write: every so many elements, forwards or backwards, from and to any places in memory, on as
+//! The general read and write: elements with a step, forwards or backwards, from and to any places in memory, on as
 //! many threads as asked for, and watched. All of it comes down to the same tiles, chunks and copies as a plain region:
 //! a negative step is a positive one with a negative stride in memory.
 
 use super::fence::ArrayFence;
 use super::handle::{Array, check_fixed};
-use super::reach::{CheckedRegion, RequestedElements};
+use super::region_check::{CheckedRegion, RequestedElements};
 use crate::dtype::{Conversion, DataType, Policy};
 use crate::engine::{Converter, Progress, ProgressMeter};
 use crate::error::{Error, ErrorKind, Result, ResultExt};

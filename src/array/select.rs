@@ -3,7 +3,7 @@
 
 use super::fence::ArrayFence;
 use super::handle::{Array, check_fixed};
-use super::reach::CheckedRegion;
+use super::region_check::CheckedRegion;
 use crate::engine::{CallThreads, Cut, Effort, Picks, Shards};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::byte_size;

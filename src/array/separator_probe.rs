@@ -1,4 +1,4 @@
-//! How chunk keys are formed where the document does not say: a look at the keys decides between the default of the
+//! The separator of chunk keys where no document has it: a listing of the keys decides between the default of the
 //! format and the practice of other writers.
 
 use super::source::ArraySource;

@@ -80,9 +80,9 @@ impl ArrayState {
 
 /// The last state that is known of an array.
 ///
-/// Threads of one handle read its documents side by side, and another process may change them meanwhile. When a reading
-/// began, and when it had ended, is known, but not at which moment in between the document was such: so of two that
-/// overlap neither is surely the later one.
+/// Threads of one handle read its documents side by side, and another process may change them meanwhile. A reading has
+/// a beginning and an end, and the document's moment lies in between: of two readings that overlap, neither is surely
+/// the later one.
 #[derive(Debug)]
 pub(super) struct KnownState {
     state: Arc<ArrayState>,

@@ -1,4 +1,4 @@
-//! Regions of elements that have a length each.
+//! Regions of elements of variable length.
 
 use super::handle::Array;
 use super::part::Part;

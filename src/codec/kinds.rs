@@ -57,10 +57,11 @@ pub trait BytesToBytes: CodecInfo {
     /// Appends the encoded form of `input` to `output`.
     fn encode(&self, input: &[u8], output: &mut Vec<u8>) -> Result<()>;
 
-    /// Decodes `input` into the front of `output`, which is as long as the decoded bytes can be at most, and may hold
-    /// anything. Returns the number of bytes decoded. Input that decodes to more than `output` holds is an error
-    /// that stops there ([`crate::ErrorKind::BufferSize`], as only the caller knows whose fault that is); so is input
-    /// that ends early, a wrong checksum, or anything else corrupt ([`crate::ErrorKind::Data`]).
+    /// Decodes `input` into the front of `output`, which has the largest decoded size and any content, and returns the
+    /// number of decoded bytes.
+    ///
+    /// Input that decodes to more is [`crate::ErrorKind::BufferSize`], as only the caller knows the cause; input that
+    /// ends early, a wrong checksum, or other corruption is [`crate::ErrorKind::Data`].
     fn decode_into(&self, input: &[u8], output: &mut [u8]) -> Result<usize>;
 
     /// The part of `input` that is the decoded bytes, for codecs that only add to them (checksums); None: decode.

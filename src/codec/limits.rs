@@ -1,4 +1,4 @@
-//! How many codecs a chain may have, and how many bytes a chunk between two of them. Each filter may make eight bytes
+//! The most codecs of a chain, and the most bytes of a chunk between two of them. Each filter may make eight bytes
 //! of one, so that a document of a few hundred bytes could ask for any amount of memory.
 
 use crate::error::{Error, Result};

@@ -1,9 +1,8 @@
 //! Codecs: how the elements of a chunk become the bytes of a value, and back.
 //!
 //! One chain serves every format: `[array→array]* , array→bytes , [bytes→bytes]*`. Each codec is one file and one row
-//! of the table in [`registry`], which has its names in every dialect. Codecs know no store and no array.
-//!
-//! The modules below stand in the order in which they use one another: each only those further down.
+//! of the table in [`registry`], which has its names in every dialect; it knows no store and no array. The modules are
+//! listed in the order in which they use one another: each only those further down.
 
 #[cfg(test)]
 mod tests;
@@ -48,7 +47,7 @@ mod errors;
 
 pub use bytes::BytesCodec;
 pub use chain::{
-    ArrayToArray, ArrayToBytes, Behind, Chain, Codec, IndexCodecs, IndexLocation, SHARDING, Sharding, Unknown,
+    ArrayToArray, ArrayToBytes, Chain, Codec, IndexCodecs, IndexLocation, Intermediate, SHARDING, Sharding, Unknown,
     add_filter, make_room,
 };
 pub use config::Input;

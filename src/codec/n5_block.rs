@@ -1,9 +1,9 @@
 //! `n5_default`: the blocks of N5, which final v3 registers as an array→bytes codec and which format N5 is made of.
 //!
-//! A block says its own shape in a header, so one at the border of an array may be smaller than a chunk: then it is
-//! padded on reading, and may be cut on writing. Inside are the elements with the first axis fastest, most significant
-//! byte first, and at most one compressor. The chain knows the order of axes and of bytes ([`super::Chain`]); what is
-//! left for this codec is the header and the compressor, and so it runs as the first of the bytes→bytes codecs.
+//! A block has its shape in a header, so one at the border of an array may be smaller than a chunk: it is padded on
+//! reading, and may be cut on writing. Inside are the elements with the first axis fastest, most significant byte
+//! first, and at most one compressor. The chain keeps the order of axes and of bytes ([`super::Chain`]), so this codec
+//! has the header and the compressor, and runs as the first of the bytes→bytes codecs.
 
 use super::errors::no_memory;
 use super::kinds::{BytesToBytes, CodecInfo};

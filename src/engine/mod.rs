@@ -1,14 +1,16 @@
 //! The engine: reads and writes regions of one array, of any format, in any store.
 //!
-//! A region is cut along the chunk grid into windows, one for each chunk or shard that it touches ([`crate::grid`]).
-//! The threads of a call take windows one after the other until there are none ([`threads`]). For each window the cache
-//! is asked first, and then a [`plan`] says what to request: the whole chunk, some ranges of its bytes, the index of a
-//! shard and some inner chunks, or nothing. [`fetch`] gets that from the store, for one window at a time or, where the
-//! store is far away, for many at once. [`place`] decodes it, straight into the caller's buffer where it can, and else
-//! copies or converts the elements to their places. [`write`] goes the other way: it puts the caller's elements over a
-//! chunk, which is read before only where something of it stays ([`patch`]), encodes it, and stores it in one step.
-//! That step is a [`commit`]: it holds the document of the array, and is made again if that is no longer the one that
-//! the chunk was made for. A shard is a chunk whose inner chunks go the same ways, by as many threads as the call has.
+//! A region is cut along the chunk grid into windows, one for each chunk or shard that it touches ([`crate::grid`]),
+//! and the threads of a call take windows one after the other ([`threads`]). A window that the cache does not have gets
+//! a [`plan`] of requests: the whole chunk, some ranges of its bytes, the index of a shard and some inner chunks, or
+//! nothing. [`fetch`] reads them from the store, for one window at a time or, where the store is far away, for many at
+//! once. [`place`] decodes them, straight into the caller's buffer where it can, and else copies or converts the
+//! elements to their places.
+//!
+//! [`write`] goes the other way: it puts the caller's elements over a chunk, which is read before only where some of
+//! its elements stay ([`patch`]), encodes it, and stores it in one step. That step is a [`commit`]: it holds the
+//! document of the array, and is made again if the document has changed since the chunk was made. A shard is a chunk
+//! whose inner chunks are read and written likewise, by as many threads as the call has.
 //!
 //! The modules below stand in the order in which they use one another: each only those further down.
 

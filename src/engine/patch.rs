@@ -10,7 +10,7 @@ use super::threads::Worker;
 use super::variable_length::{no_memory, outside};
 use crate::dtype::Value;
 use crate::error::Result;
-use crate::grid::{MemoryBlock, copy, fill, is_filled, places};
+use crate::grid::{MemoryBlock, copy, element_offsets, fill, is_filled};
 use crate::store::ValueReader;
 
 /// The caller's elements: bytes of a fixed size each, or values of variable length.
@@ -195,7 +195,7 @@ impl Encoder<'_> {
             Some(old) => elements.extend(old.iter()),
             None => elements.resize(layout.size, fill),
         }
-        for (from, to) in places(patch.count, patch.from).zip(places(patch.count, patch.to)) {
+        for (from, to) in element_offsets(patch.count, patch.from).zip(element_offsets(patch.count, patch.to)) {
             *elements.get_mut(to).ok_or_else(outside)? = *new.get(from).ok_or_else(outside)?;
         }
         if leave_out && elements.iter().all(|element| *element == fill) {

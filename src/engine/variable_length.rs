@@ -8,7 +8,7 @@ use super::chunks::Chunks;
 use super::layout::ChunkLayout;
 use crate::dtype::{Value, Values};
 use crate::error::{Error, Result};
-use crate::grid::{MemoryBlock, Window, c_strides, places};
+use crate::grid::{MemoryBlock, Window, c_strides, element_offsets};
 use std::sync::{Mutex, PoisonError};
 
 /// The bytes of the number of an element.
@@ -48,7 +48,7 @@ impl FoundValues {
         // A part of a chunk does not keep the rest of it in memory.
         if total != layout.size || !layout.plain {
             let mut part = Values::with_room(total)?;
-            for place in places(count, &layout.block(window.tile())) {
+            for place in element_offsets(count, &layout.block(window.tile())) {
                 part.push(values.get(place).ok_or_else(outside)?)?;
             }
             values = part;

@@ -34,11 +34,11 @@ use super::callback_store::CallbackStore;
 use super::error::{zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
 use super::handle::{self, Handle};
+use super::program;
 use super::sinks::{Collector, Sink};
 use super::store::{zarr_range, zarr_store};
 use crate::error::{Error, Result};
 use crate::hierarchy::Hierarchy;
-use crate::panics::outside;
 use crate::store::Store;
 use std::ffi::{c_char, c_void};
 use std::mem::offset_of;
@@ -414,8 +414,7 @@ pub(super) fn destroy(table: &zarr_store_callbacks, user_data: *mut c_void) {
     if let Some(destroy) = table.destroy {
         guard_value((), || {
             // SAFETY: the caller that opened the store promises that it may be called once, after everything else.
-            outside(|| unsafe { destroy(user_data) });
-            Ok(())
+            program::call(user_data, || unsafe { destroy(user_data) })
         });
     }
 }

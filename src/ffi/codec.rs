@@ -36,11 +36,11 @@ use super::callbacks::zarr_sink;
 use super::error::{zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
 use super::outgoing::{OpenSink, c_data, c_text};
+use super::program;
 use super::sinks::SinkValue;
 use crate::codec;
 use crate::codec::user_codecs::{self, ChainPosition, CodecKind, CodecNames, UserCodec};
 use crate::error::{Error, Result};
-use crate::panics::outside;
 use std::ffi::{c_char, c_void};
 use std::mem::offset_of;
 use std::sync::Arc;
@@ -262,7 +262,7 @@ impl CallbackCodec {
             chunk_shape: shape.as_ref().map_or(std::ptr::null(), Vec::as_ptr),
         };
         let _turn = self.lock.as_ref().map(CallLock::pass);
-        Ok(outside(|| body(self.user_data, &raw const place)))
+        program::call(self.user_data, || body(self.user_data, &raw const place))
     }
 
     /// Calls a slot that fills a sink of at most `limit` bytes.
@@ -293,8 +293,7 @@ impl Drop for CallbackCodec {
         let Some(destroy) = self.table.destroy.filter(|_| *self.owned.get_mut()) else { return };
         guard_value((), || {
             // SAFETY: the caller that registered the codec promises that it may be called once, after everything else.
-            outside(|| unsafe { destroy(self.user_data) });
-            Ok(())
+            program::call(self.user_data, || unsafe { destroy(self.user_data) })
         });
     }
 }

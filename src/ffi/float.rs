@@ -1,7 +1,8 @@
-//! The floating-point environment: a caller may trap exceptions, round another way or flush small numbers to zero. Rust
-//! code, and the C libraries below, take the usual one for granted: with traps a NaN would end the process, and stored
-//! data would depend on the caller. So the usual one is set while a call runs, and then the caller's again, with the
-//! flags as they were. Threads that are started meanwhile inherit the usual one.
+//! The floating-point environment of a call: the default one is set while the call runs, and then the caller's again,
+//! with its flags. A caller may trap exceptions, change the rounding or flush small numbers to zero; with that a NaN
+//! would end the process, or stored data would depend on the caller.
+//!
+//! Threads that are started meanwhile inherit the default environment.
 
 #[cfg(target_arch = "x86_64")]
 mod control {

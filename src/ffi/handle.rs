@@ -1,9 +1,9 @@
-//! Handles: what a pointer of the C API points to.
+//! Handles: the objects that a pointer of the C API points to.
 //!
-//! A handle is the address of a shell in one of a few slabs that are never given back, so an address is looked up in
-//! the slabs instead of being dereferenced: a freed or invented handle is refused without access to memory outside the
-//! slabs. A shell holds a counted reference, and lends it to each call, so that an object outlives the calls that run
-//! on it. Freed shells wait in a queue before they are used again, which catches most late uses of a handle.
+//! A handle is the address of a shell in one of a few slabs that are never freed, and is looked up in the slabs instead
+//! of being dereferenced: a freed or invented handle is refused without access to other memory. A shell lends each call
+//! a counted reference, so that an object outlives its calls. Freed shells wait in a queue before they are used again,
+//! which catches most late uses of a handle.
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::sync::fork::{Mutex, OnceLock};

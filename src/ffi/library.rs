@@ -5,9 +5,11 @@
 
 use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
+use super::program;
 use crate::array;
 use crate::error::Error;
-use std::ffi::{CStr, c_char};
+use std::ffi::{CStr, c_char, c_void};
+use std::time::Duration;
 
 const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
     Ok(version) => version,
@@ -35,6 +37,33 @@ pub unsafe extern "C" fn zarr_set_threads(threads: i32, error: *mut zarr_error) 
             let wrong = |_| Error::invalid_argument(format!("the number of threads is negative: {threads}"));
             array::set_threads(usize::try_from(threads).map_err(wrong)?);
             Ok(())
+        })
+    }
+}
+
+/// Ends calls of the program's functions that were given this `user_data`, on all threads but the calling one: the
+/// functions of stores, codecs, tracers, visitors, queues and progress.
+///
+/// It is for a runtime that ends before its process does, such as that of Python or Java, whose functions no other
+/// thread may enter from then on. An operation that needs such a function is `ZARR_ERROR_CANCELLED`, and one that only
+/// tells the program something, `destroy` included, is left out; the calling thread goes on as before. Functions that
+/// are running are waited for, `milliseconds` at most. What is ended stays so for the rest of the process, also for
+/// stores that are opened with this pointer later; a call by another thread makes that one the exception.
+///
+/// `ZARR_ERROR_TIMEOUT`: a function is still running. `ZARR_ERROR_INVALID_ARGUMENT`: `milliseconds` is negative.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_callbacks_end(
+    user_data: *mut c_void,
+    milliseconds: i64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let wrong = |_| Error::invalid_argument(format!("the number of milliseconds is negative: {milliseconds}"));
+            program::end(user_data, Duration::from_millis(u64::try_from(milliseconds).map_err(wrong)?))
         })
     }
 }

@@ -50,8 +50,9 @@
 //! in the child, and a store in memory becomes a copy: neither process sees what the other one writes. A process must
 //! not fork while another of its threads opens a store behind a network, and a child that was forked in a callback must
 //! not return from that callback. Calls work in `atexit` handlers and in destructors of static objects and of
-//! thread-specific keys, and the process may exit while other threads are inside calls. No call is a cancellation
-//! point; threads with asynchronous cancellation (`PTHREAD_CANCEL_ASYNCHRONOUS`) must not call the library.
+//! thread-specific keys, and the process may exit while other threads are inside calls. A runtime that ends before its
+//! process does calls `zarr_callbacks_end` first. No call is a cancellation point; threads with asynchronous
+//! cancellation (`PTHREAD_CANCEL_ASYNCHRONOUS`) must not call the library.
 //!
 //! Ownership. Arguments belong to the caller and must not change until the function returns; the library copies what it
 //! needs longer. Strings are NUL-terminated UTF-8. Outputs must not overlap inputs or each other.
@@ -78,6 +79,7 @@ mod float;
 mod guard;
 mod handle;
 mod outgoing;
+mod program;
 mod sinks;
 
 pub mod array;

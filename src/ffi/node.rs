@@ -11,6 +11,7 @@ use super::bytes::{terminated, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
 use super::guard::guard;
 use super::handle;
+use super::program;
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
 use crate::hierarchy::NodeKind;
@@ -241,7 +242,8 @@ impl ProgressReceiver {
         let number = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
         // SAFETY: the caller promises a function of this type, and that the data are what it expects.
         self.progress.is_none_or(|progress| {
-            crate::panics::outside(|| unsafe { progress(self.user_data, number(done), number(total)) }) == 0
+            let told = || unsafe { progress(self.user_data, number(done), number(total)) };
+            program::call(self.user_data, told).is_ok_and(|answer| answer == 0)
         })
     }
 }

@@ -12,6 +12,7 @@ use super::guard::{guard, guard_value};
 use super::handle;
 use super::node::{ZARR_NODE_ARRAY, ZARR_NODE_NONE, code};
 use super::outgoing::c_text;
+use super::program;
 use super::store::zarr_store;
 use crate::array::cancelled;
 use crate::error::{Error, Result};
@@ -284,9 +285,9 @@ impl Visitor {
             }
         };
         // SAFETY: the caller promises a function of this type, and that the data are what it expects.
-        let answer =
-            crate::panics::outside(|| unsafe { (self.visit)(self.user_data, path.as_ptr(), kind, array, described) });
+        let visit = || unsafe { (self.visit)(self.user_data, path.as_ptr(), kind, array, described) };
+        let answer = program::call(self.user_data, visit);
         drop(handle::free(array));
-        if answer == 0 { Ok(()) } else { Err(cancelled()) }
+        if answer? == 0 { Ok(()) } else { Err(cancelled()) }
     }
 }

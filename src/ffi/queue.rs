@@ -50,11 +50,11 @@ use super::array::{OpenArray, check_rank, check_size, zarr_array};
 use super::error::{one_line_text, status_of, zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
 use super::handle::{self, Handle};
+use super::program;
 use super::regions::check_fixed;
 use crate::array::Array;
 use crate::error::{Error, Result};
 use crate::grid::byte_size;
-use crate::panics::outside;
 use crate::queue::{Data, Done, Holder, Queue, QueueRequest, QueueSettings, ReadBuffer, WriteBuffer};
 use std::ffi::{c_char, c_void};
 
@@ -123,7 +123,9 @@ impl DoneCallback {
         let status = result.as_ref().err().map_or(super::error::ZARR_OK, |error| status_of(error.kind()));
         let message = one_line_text(result.as_ref().err().map_or("", Error::message));
         // SAFETY: the caller promises a function of this type, and that the data are what it expects.
-        outside(|| unsafe { (self.done)(self.user_data, ticket, status, message.as_ptr()) });
+        // Where calls were ended the program has not asked to be told.
+        let done = || unsafe { (self.done)(self.user_data, ticket, status, message.as_ptr()) };
+        program::call(self.user_data, done).unwrap_or_default();
     }
 }
 
@@ -189,8 +191,8 @@ unsafe fn submit(
 ///
 /// The options are a JSON object, NULL for none: "bytes", the most memory of all operations together (default
 /// 268435456); "threads", the number of threads of the library that work on them (0: as many as one call uses); "full",
-/// what a call on a full queue does: "wait", or "refuse" with `ZARR_ERROR_LIMIT`. Threads start when they are first
-/// needed.
+/// the behaviour of calls on a full queue: "wait", or "refuse", which fails with `ZARR_ERROR_LIMIT`. Threads start when
+/// they are first needed.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -358,7 +360,7 @@ pub unsafe extern "C" fn zarr_queue_pending(
 /// Returns 1 if the operation is finished, 0 if not, -1 for a bad handle or a ticket that the queue has not issued.
 ///
 /// # Safety
-/// None: a handle is looked up.
+/// Nothing to promise: a handle is looked up.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zarr_queue_is_done(queue: *const zarr_queue, ticket: i64) -> i32 {
     guard_value(-1, || handle::get(queue)?.is_done(ticket).map(i32::from))
@@ -368,7 +370,7 @@ pub unsafe extern "C" fn zarr_queue_is_done(queue: *const zarr_queue, ticket: i6
 /// Unreported failures are lost: call `zarr_queue_wait` first. NULL does nothing.
 ///
 /// # Safety
-/// None: a handle is looked up.
+/// Nothing to promise: a handle is looked up.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn zarr_queue_free(queue: *mut zarr_queue) {
     guard_value((), || {

@@ -20,10 +20,10 @@ use super::args::{Out, growing, list, optional_text, text};
 use super::error::{ZARR_OK, status_of, zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
 use super::handle;
+use super::program;
 use super::store::zarr_store;
 use crate::error::{Error, Result};
 use crate::hierarchy::Hierarchy;
-use crate::panics::outside;
 use crate::store::Store;
 use crate::transformer::{CacheStore, Event, Observer, OverlayStore, PrefixStore, ReadOnlyStore, TraceStore};
 use std::ffi::{CString, c_char, c_void};
@@ -166,7 +166,7 @@ impl Observer for Tracer {
             nanoseconds: i64::try_from(event.duration.as_nanos()).unwrap_or(i64::MAX),
         };
         // SAFETY: the caller that wrapped the store promises that it may be called; the struct lives until it returns.
-        outside(|| unsafe { ended(self.user_data, &raw const operation) });
+        guard_value((), || program::call(self.user_data, || unsafe { ended(self.user_data, &raw const operation) }));
     }
 }
 
@@ -175,8 +175,7 @@ impl Drop for Tracer {
         if let Some(destroy) = self.table.destroy.filter(|_| *self.opened.get_mut()) {
             guard_value((), || {
                 // SAFETY: the caller that wrapped the store promises that it may be called once, after everything else.
-                outside(|| unsafe { destroy(self.user_data) });
-                Ok(())
+                program::call(self.user_data, || unsafe { destroy(self.user_data) })
             });
         }
     }

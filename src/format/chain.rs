@@ -1,6 +1,6 @@
 //! Reading and spelling the codecs of an array, where formats do it alike.
 
-use crate::codec::{self, ArrayToArray, ArrayToBytes, Behind, BytesCodec, Chain, Codec, CodecInfo};
+use crate::codec::{self, ArrayToArray, ArrayToBytes, BytesCodec, Chain, Codec, CodecInfo, Intermediate};
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{Members, Object};
@@ -12,7 +12,7 @@ pub(super) struct ChainReader<'a> {
     data_type: &'a DataType,
     rank: usize,
     /// The elements behind the codecs that were read.
-    behind: Behind<'a>,
+    behind: Intermediate<'a>,
     /// The byte order of formats in which an array→bytes codec need not stand in the list.
     implicit: Option<ByteOrder>,
     codecs: Vec<Codec>,
@@ -20,12 +20,19 @@ pub(super) struct ChainReader<'a> {
 
 impl<'a> ChainReader<'a> {
     pub fn new(dialect: Dialect, data_type: &'a DataType, rank: usize, implicit: Option<ByteOrder>) -> Self {
-        Self { dialect, data_type, rank, behind: Behind::new(data_type, rank, None), implicit, codecs: Vec::new() }
+        Self {
+            dialect,
+            data_type,
+            rank,
+            behind: Intermediate::new(data_type, rank, None),
+            implicit,
+            codecs: Vec::new(),
+        }
     }
 
     /// For chunks that all have this shape, for codecs that ask for it.
     pub fn with_chunk_shape(self, chunk_shape: Option<&'a [u64]>) -> Self {
-        Self { behind: Behind::new(self.data_type, self.rank, chunk_shape), ..self }
+        Self { behind: Intermediate::new(self.data_type, self.rank, chunk_shape), ..self }
     }
 
     /// Notes that the codec that was read last is not known: its chunks can't be read.
@@ -40,7 +47,7 @@ impl<'a> ChainReader<'a> {
     /// Adds a codec that was made elsewhere.
     ///
     /// # Errors
-    /// As [`Behind::pass`].
+    /// As [`Intermediate::pass`].
     pub fn push(&mut self, codec: Codec) -> Result<()> {
         self.behind.pass(&codec)?;
         self.codecs.push(codec);

@@ -88,9 +88,8 @@ fn leave_no_attributes(store: &dyn Store, keys: &NodeKeys, node: &str) -> Result
     }
 }
 
-/// Writes the documents of a node that is not there yet. Of several processes that create it at once, one succeeds:
-/// that which writes the document that makes it a node. Only then come the attributes, so that those of the others
-/// never take their place.
+/// Writes the documents of a node that is not there yet. One of several creators succeeds, the writer of the document
+/// that makes the node, and only then writes the attributes, so that those of the others never take their place.
 ///
 /// # Errors
 /// [`ErrorKind::AlreadyExists`]; as [`write_documents`].

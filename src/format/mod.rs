@@ -1,11 +1,10 @@
 //! Formats: documents and keys ⇄ the neutral description.
 //!
-//! A format is one file that implements [`Format`] and has a row in the table of `registry`. But for a search in
-//! listings it does no input or output of its own: it says which keys there are, and what the documents behind them
-//! mean. Formats never import one another; what several of them share stands below them. The modules are listed in the
-//! order in which they use one another, from the top.
+//! A format is one file that implements [`Format`] and has a row in the table of `registry`: it names the keys and
+//! interprets the documents, and reads no store but for a search in listings. Formats never import one another; their
+//! shared parts stand below them. The modules are listed in the order in which they use one another, from the top.
 
-mod above;
+mod ancestor_claims;
 mod detect;
 mod registry;
 mod v3;
@@ -25,7 +24,7 @@ mod members;
 #[cfg(test)]
 mod tests;
 
-pub use above::{ClaimedNode, claim_nodes, drop_copy, has_copy, settle};
+pub use ancestor_claims::{ClaimedNode, claim_nodes, drop_copy, has_copy, settle};
 pub use description::{Candidate, Documents, Format, NodeKeys, NodeKind, ReadOptions, V1FOrder};
 pub use detect::{detect, entry, hint, of_hierarchy, probe_below};
 pub use documents::{write_document, write_documents, write_new_document, write_new_documents};

@@ -1,7 +1,7 @@
-//! The strided copy: elements from one layout to another, by the longest runs that both share. What is checked and
-//! proven is here; the loops are in [`super::walk`] and [`super::transpose`].
+//! The strided copy: elements from one layout to another, by the longest runs that both share. The loops are in
+//! [`super::walk`] and [`super::transpose`].
 //!
-//! A named kernel: it works on raw memory. The bounds of both sides are proven before the first byte moves.
+//! A named kernel: it works on raw memory. The bounds of both sides are proven here, before the first byte moves.
 
 #![allow(unsafe_code)]
 

@@ -1,7 +1,8 @@
-//! Rows of a copy into memory that is larger than the caches: written past them. Otherwise every line of the target
-//! would be fetched before it is overwritten, and evict data from the caches that are going to be read.
+//! Copies rows into memory that is larger than the caches, past the caches: otherwise every line of the target would be
+//! fetched before it is overwritten, and evict data that are still to be read.
 //!
-//! A named kernel: it works on raw memory, by instructions that every processor of the kind has. Others copy as always.
+//! A named kernel: it works on raw memory, by instructions that every processor of the kind has. Other processors copy
+//! as always.
 
 #![allow(unsafe_code)]
 

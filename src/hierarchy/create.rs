@@ -255,9 +255,9 @@ impl Hierarchy {
         Ok(place)
     }
 
-    /// Claims nodes alone, together with the groups that the one at `path` wants above it, and shares the groups that
-    /// are there. None of these holds a copy of documents. `check` looks at the places; it is told whether it does so
-    /// again, under the claims, because something may have changed.
+    /// Claims nodes alone, together with the groups that the one at `path` wants above it, and shares the existing
+    /// groups, none of which holds a copy of documents. `check` looks at the places; its argument is true when it runs
+    /// again, under the claims.
     pub(super) fn claim_places(
         &self,
         nodes: &[&NodePath],

@@ -1,7 +1,7 @@
 //! Nodes of every format: finding, opening, creating and erasing them.
 
 pub mod attributes;
-mod carried;
+mod portable_document;
 mod consolidated;
 mod copy;
 mod create;

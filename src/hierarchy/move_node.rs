@@ -1,8 +1,8 @@
-//! Moving a node, with everything below it, inside its store.
+//! Moves a node, with everything below it, inside its store.
 //!
-//! A store that can give another name to everything below a prefix does it in one step. Elsewhere the values are
-//! copied, those of the node's own documents last, so that the node appears at its new place when it is whole; then it
-//! is erased at the old one, documents first. A crash leaves the node at one of the places or at both, never at none.
+//! A store that can rename everything below a prefix does it in one step. Elsewhere the values are copied, the
+//! documents of the node last, and then erased at the old place, documents first: a crash leaves the node at one of the
+//! places or at both, never at none.
 
 use super::create::Chosen;
 use super::find::Hierarchy;

@@ -1,8 +1,8 @@
-//! Creating a node in the place of an existing one.
+//! Creates a node in the place of an existing one.
 //!
-//! Everything that can be wrong with the new node is found before the old one is touched. Then the documents of the old
-//! node are erased, then the values below it, and last the new documents are written. A reader meanwhile, or after a
-//! crash, finds the old node, none or the new one, never new documents over old chunks.
+//! All errors of the new node are found before the old one is changed. Then the documents of the old node are erased,
+//! then the values below it, and last the new documents are written: a reader meanwhile, or after a crash, finds the
+//! old node, none or the new one, never new documents over old chunks.
 
 use super::create::Chosen;
 use super::find::{Hierarchy, node};

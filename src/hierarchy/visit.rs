@@ -1,8 +1,8 @@
-//! Going through everything below a group, while the next nodes are read by many threads at once.
+//! Visits everything below a group, while several threads read the next nodes.
 //!
-//! Nodes are met one after the other: each group before what it holds, siblings by bytes. They are read in batches, by
-//! several threads; and where a store likes many requests at once, it gets those for all documents of a batch together.
-//! Batches are bounded in nodes and in bytes, so that a hierarchy of any size takes little memory.
+//! Nodes are visited one after the other: each group before its content, siblings by bytes. They are read in batches,
+//! bounded in nodes and in bytes so that a hierarchy of any size takes little memory; a store that likes many requests
+//! at once gets those of a batch together.
 
 use super::find::{Hierarchy, node};
 use super::options::Options;

@@ -1,8 +1,8 @@
 //! A document as it was read: its text, and one node for each value in it, in the order of the text.
 //!
-//! Most documents are read once, for a few of their members. So nothing of them is copied: a node says where in the
-//! text its string or number stands, or how many nodes its members and elements take, and [`Value`] goes from one to
-//! the next. A value that is to be changed becomes a [`Json`].
+//! Most documents are read once, for a few of their members, so nothing is copied: a node has the place of its string
+//! or number in the text, or the number of nodes of its members, and [`Value`] goes from one to the next. A value that
+//! is to be changed becomes a [`Json`].
 
 use super::nodes::{JsonNode, JsonNodeKind, JsonNodes};
 use super::number::Number;

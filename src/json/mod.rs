@@ -6,7 +6,7 @@
 
 mod document;
 mod flat;
-mod made;
+mod flat_object;
 mod nodes;
 mod number;
 mod parse;

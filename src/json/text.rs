@@ -12,8 +12,8 @@ use std::ops::Deref;
 
 /// A text that is not changed; a short one is kept in place.
 ///
-/// A string of JSON that has half of a surrogate pair (`"\udce9"`, as Python writes file names that are no UTF-8) is no
-/// text. It is kept with its escapes, as it stands between its quotation marks, and is written so again.
+/// A string of JSON with half of a surrogate pair (`"\udce9"`, as Python writes file names that are no UTF-8) is no
+/// text. It keeps the escapes between its quotation marks, and is written so again.
 #[derive(Clone)]
 pub struct Text(Repr);
 

@@ -1,4 +1,4 @@
-//! True if a key is held alone.
+//! The access that a claim gives to a key.
 
 /// How a key is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

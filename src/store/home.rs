@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-/// Where a value is kept: the store that keeps it, by its identity, and its key there. Two handles that reach one value
-/// through different wrappers give one home for it, so that their locks meet. A prefix has a home as well; an empty key
-/// stands for the root.
+/// The store that keeps a value, by its identity, and the value's key there; an empty key stands for the root. Handles
+/// that reach one value through different wrappers get one home for it, so that their locks meet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Home {
     store: Arc<str>,

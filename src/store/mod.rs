@@ -1,11 +1,10 @@
 //! Stores: keys with byte strings behind them, and nothing else.
 //!
-//! [`Store`] is the abstract store interface of the Zarr specifications, in both directions: an implementation gives
-//! the operations that it has, and the defaults derive the rest. A store knows no arrays and no documents.
+//! [`Store`] is the abstract store interface of the Zarr specifications, in both directions: an implementation has some
+//! operations, and the defaults derive the rest. A store knows no arrays and no documents.
 //!
-//! The modules below stand in the order in which they use one another: each only those further down. [`url`] has the
-//! table of all schemes. A new store is one file beside [`memory`], a row there, and a call of the suite in
-//! `tests/store_suite`.
+//! The modules are listed in the order in which they use one another: each only those further down. A new store is one
+//! file beside [`memory`], a row in the table of schemes in [`url`], and a call of the suite in `tests/store_suite`.
 
 pub mod url;
 pub mod zip;

@@ -1,8 +1,8 @@
-//! Files whose locks no child of `fork` inherits: `flock`, and those of bytes that belong to an open file.
+//! Files whose locks no child of `fork` inherits: `flock`, and locks of bytes that belong to an open file.
 //!
-//! A lock belongs to what a descriptor stands for, and ends with the last copy of the descriptor. A child has copies of
-//! all, and may live longer than its parent. So its copies are replaced, before `fork` returns in it, by those of a
-//! file that is nothing: for that no number has to be free, no path has to lead anywhere, and no call can wait.
+//! Such a lock ends with the last copy of its descriptor, and a child, which has copies of all, may live longer than
+//! its parent. So each copy is replaced, before `fork` returns in the child, by one of an empty file: that needs no
+//! free number and no path, and can't wait.
 
 #![allow(unsafe_code)]
 

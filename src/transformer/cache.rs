@@ -10,10 +10,9 @@ use std::sync::Arc;
 
 /// Caches values of another store, up to a number of bytes; the least recently used go first.
 ///
-/// A value that is kept whole answers every range; of a value of which only a part was asked for, that part is kept.
-/// Missing keys, listings, and values that are read to be changed and written back are asked for each time. A
-/// write through the cache takes the old bytes out; writes of others to the store are not seen for as long as the bytes
-/// are kept.
+/// A whole value answers every range, and parts are cached as they are read; missing keys, listings, and values that
+/// are read to be written back are not cached. A write through the cache invalidates the value; writes of others stay
+/// unseen while the bytes are cached.
 #[derive(Debug)]
 pub struct CacheStore {
     inner: Arc<dyn Store>,

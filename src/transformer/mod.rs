@@ -1,12 +1,12 @@
 //! Stores that wrap stores.
 //!
-//! A [`Wrapper`] is a store that has another one below it: it passes on every operation that it does not change. Any
-//! number may stand one on the other. Those that a caller puts around a store while the program runs know keys and
-//! bytes: [`PrefixStore`], [`LowerCaseStore`], [`ReadOnlyStore`], [`CacheStore`], [`TraceStore`], [`OverlayStore`]; the
-//! library itself puts a [`SnapshotStore`] where documents are known already, and a [`FetchedStore`] where many are
-//! asked for at once, and a [`MeteredStore`] where their bytes count. None of them knows an array: the storage
-//! transformers that a document names are shards to the engine, and [`crate::array::Array::chunk_store`] shows what
-//! lies in those.
+//! A [`Wrapper`] has another store below it and passes on every operation that it does not change; wrappers may be
+//! stacked. Programs put these around a store: [`PrefixStore`], [`LowerCaseStore`], [`ReadOnlyStore`], [`CacheStore`],
+//! [`TraceStore`], [`OverlayStore`]. The library itself uses a [`SnapshotStore`] for known documents, a
+//! [`FetchedStore`] for values that were requested together, and a [`MeteredStore`] to count bytes.
+//!
+//! No wrapper knows an array: storage transformers of a document are shards to the engine, and
+//! [`crate::array::Array::chunk_store`] shows the chunks in them.
 
 mod trace;
 mod cache;

@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 /// Stores in layers, the uppermost first.
 ///
-/// Only the uppermost is ever changed. A value of a lower one can be covered by a new one, but not erased: that is
-/// [`crate::ErrorKind::Unsupported`].
+/// Only the uppermost is changed. A new value hides one of a lower store, which can't be erased
+/// ([`crate::ErrorKind::Unsupported`]).
 #[derive(Debug)]
 pub struct OverlayStore {
     top: Arc<dyn Store>,

@@ -18,7 +18,7 @@ pub trait NameMapping: Debug + Display + Send + Sync {
     /// The name here of a name that the store below has listed.
     ///
     /// # Errors
-    /// What can't have been listed for a name from here.
+    /// Names that can't have been listed from here.
     fn outside(&self, name: String) -> Result<String>;
 }
 

@@ -1,7 +1,7 @@
-//! A store whose documents are known already, around the one that they were taken from.
+//! A store whose documents are known already, around the store that they were read from.
 //!
-//! Consolidated metadata is one value that holds a copy of every document of a hierarchy. This wrapper answers requests
-//! for documents, present or missing, without a request to the store. It is for documents only: no other key is in it.
+//! Consolidated metadata is one value with a copy of every document of a hierarchy. This wrapper answers requests for
+//! documents, present or missing, without a request to the store, and has no other keys.
 
 use super::read_only::ReadOnlyStore;
 use super::wrapper::Wrapper;

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 /// A store around another one. Every implementation of this trait is a [`Store`].
 ///
-/// A wrapper that changes what keys or values mean gives all operations that show them: none of those passed on here
-/// is made of others, so that the store below can be as good as it is.
+/// A wrapper that changes the meaning of keys or values implements all operations that show them: each default passes
+/// on one operation of the store below, and none is derived from others.
 pub trait Wrapper: Send + Sync + std::fmt::Debug {
     /// The store below.
     fn inner(&self) -> &Arc<dyn Store>;

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-/* What Python writes: bare NaN, more digits than a double has, members in no order. */
+/* Attributes as Python writes them: bare NaN, more digits than a double has, members in no order. */
 static const char theirs[] = "{\"zebra\": NaN, \"big\": 123456789012345678901234567890, \"nested\": {\"b\": [1, {}], "
                              "\"a\": 1e400}, \"mixed\": [1, \"a\", null], \"nothing\": null}";
 
@@ -105,7 +105,7 @@ static void round_trips(const void *node) {
     FAILS(zarr_attribute_erase(node, "any", E), ZARR_ERROR_NOT_FOUND);
 }
 
-/* The attributes of others keep their places and their texts, whatever is done beside them. */
+/* The attributes of others keep their places and their texts, also when others change beside them. */
 static void others_stay(const void *node, const char *path) {
     static const char *const order[] = {"zebra", "big", "nested", "mixed", "nothing", "new"};
     zarr_error error;

@@ -95,7 +95,7 @@ static void opens(const char *what, const char *key, text t, zarr_status wanted)
     free(t.bytes);
 }
 
-/* What doubles must not take four times as long: at these sizes it would take minutes. */
+/* Twice the size must not take four times as long, which would be minutes at these sizes. */
 static void long_documents(void) {
     static const struct {
         const char *what, *before, *codec, *after;
@@ -318,7 +318,7 @@ static void shards(const char *codec) {
         for (start[0] = 0; status == ZARR_OK && start[0] + count[0] <= shape[0]; start[0] += count[0])
             status = zarr_array_write_region(array, 1, start, count, values, size, E);
         CHECK(status == (i == 0 ? ZARR_ERROR_NO_MEMORY : ZARR_OK));
-        /* What was acknowledged is there. */
+        /* Acknowledged elements are there. */
         OK(zarr_array_read_region(array, 1, zero, chunk, values, (size_t)chunk[0], E));
         CHECK(values[0] == 1);
         free(values);

@@ -284,7 +284,7 @@ void case_done(const char *title, zarr_status status, const zarr_error *error, i
     if (wrong != NULL)
         FAIL("%s", wrong);
     if (status != ZARR_OK) {
-        /* What a function would have made is NULL. */
+        /* The handle of a failed function is NULL. */
         CHECK(w->new_store == NULL && w->new_group == NULL && w->new_array == NULL && w->new_builder == NULL && w->new_dataset == NULL);
         CHECK(w->new_bytes == NULL && w->new_strings == NULL && w->more_strings == NULL);
         CHECK(w->new_queue == NULL);

@@ -27,7 +27,7 @@ enum slot {
     SLOT_COUNT
 };
 
-/* What an operation that fails by its number says. */
+/* The message of an operation that fails by its number. */
 #define KV_BROKEN "the cable was pulled"
 
 typedef struct kv_entry {
@@ -72,7 +72,7 @@ void kv_clear(kv_store *kv);
 /* Every slot; `thread_safe` sets the flag and switches the checks off. */
 void kv_callbacks(kv_store *kv, zarr_store_callbacks *callbacks, bool thread_safe);
 
-/* What a competing writer would do: straight into the map, with a new version. */
+/* The step of a competing writer: straight into the map, with a new version. */
 void kv_put(kv_store *kv, const char *key, const void *data, size_t size);
 /* A copy of the value, NULL if there is none. The caller frees it. */
 unsigned char *kv_copy(kv_store *kv, const char *key, size_t *size);

@@ -35,7 +35,7 @@ bool check_ok(zarr_status status, const zarr_error *error, const char *file, int
 bool check_failed(zarr_status status, const zarr_error *error, int32_t a, int32_t b, int32_t c, const char *file,
                   int line, const char *text);
 
-/* What every failing call owes its caller: a message on one line, terminated, UTF-8, not empty, and
+/* Every failing call gives its caller a message on one line, terminated, UTF-8, not empty, and
    the returned status in the struct. Returns NULL, or what is wrong. */
 const char *check_error_shape(zarr_status status, const zarr_error *error);
 

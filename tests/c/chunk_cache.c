@@ -55,7 +55,7 @@ int main(void) {
     CHECK(first(kept) == 12);
     requests = 0;
     CHECK(first(kept) == 12 && requests == 0);
-    /* What others may have written is read again. */
+    /* Chunks that other processes may have written are read again. */
     OK(zarr_array_refresh(kept, E));
     requests = 0;
     CHECK(first(kept) == 12 && requests == 1);

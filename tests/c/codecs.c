@@ -252,7 +252,7 @@ static void shapes(void) {
     pthread_mutex_destroy(&c.mutex);
 }
 
-/* What a codec reports reaches the caller; what it writes too much is refused. */
+/* A codec's error reaches the caller; output beyond its bound is refused. */
 static void errors(void) {
     static const int64_t zero[2] = {0, 0};
     static int32_t values[60][40];

@@ -59,7 +59,7 @@ static void bounds_of_the_array(const zarr_store *store) {
     zarr_array_free(array);
 }
 
-/* Memory that the library makes, of whatever type is wanted, and never more of it than the handle allows. */
+/* Memory that the library makes, of any type, and never more of it than the handle allows. */
 static void memory_for_what_is_read(const zarr_store *store) {
     static const int64_t shape[1] = {6}, chunks[1] = {4}, start[1] = {2}, huge[1] = {INT64_C(1) << 40}, one[1] = {1000};
     static const int16_t values[6] = {1, -2, 3, 400, 5, 6};
@@ -308,7 +308,7 @@ static void follow(const zarr_array *array, const zarr_array *opened, kv_store *
     zarr_bytes_free(document);
 }
 
-/* What one process has read of an array opens it in others, which ask the store for nothing. */
+/* The document that one process has read opens the array in others, which ask the store for nothing. */
 static void handed_on(void) {
     static const int32_t formats[] = {ZARR_FORMAT_V1, ZARR_FORMAT_V2, ZARR_FORMAT_V3, ZARR_FORMAT_V3_2019A, ZARR_FORMAT_V3_2019B,
                                       ZARR_FORMAT_V3_2020, ZARR_FORMAT_V3_2022, ZARR_FORMAT_N5};

@@ -192,7 +192,7 @@ static void in_format(int32_t format) {
     zarr_store_free(store);
 }
 
-/* What can't be is found before anything is written. */
+/* An impossible array is refused before anything is written. */
 static void refusals(void) {
     static const double five[5] = {1, 2, 3, 4, 5};
     static const char *const unknown[1] = {"z"}, *const x[1] = {"x"};
@@ -377,7 +377,7 @@ static void broken_commit(int32_t format, bool stays_broken) {
         if (status != ZARR_OK) {
             failures++;
             CHECK(strstr(error.message, KV_BROKEN) != NULL);
-            /* What could not be erased is named. */
+            /* The array that could not be erased is named. */
             CHECK(there == 1 || (stays_broken && strstr(error.message, "may be left") != NULL));
             CHECK(arrays_in(dataset) == 1);
             if (there == 1) {
@@ -395,7 +395,7 @@ static void broken_commit(int32_t format, bool stays_broken) {
     CHECK(failures > 10);
 }
 
-/* The same of a step: what was there before stays, and resizing makes the lengths equal again. */
+/* After a broken append the old elements stay, and resizing makes the lengths equal again. */
 static void broken_append(void) {
     unsigned long at = 0;
     bool reached = true;
@@ -524,7 +524,7 @@ static void crowd(void) {
     zarr_store_free(store);
 }
 
-/* What xarray and netCDF have written. */
+/* Datasets of xarray and netCDF. */
 static void of_others(const char *fixtures) {
     static const struct {
         const char *path, *group, *dimensions;

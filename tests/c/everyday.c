@@ -56,7 +56,7 @@ static zarr_status as_v2(zarr_store *from, zarr_store *to, zarr_error *e) {
 }
 /* end */
 
-/* What a function printed. */
+/* The output of a function. */
 static const char *printed(FILE *out) {
     static char text[1000];
     rewind(out);

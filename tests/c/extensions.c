@@ -18,7 +18,7 @@ static void put(const zarr_store *store, const char *key, const char *value) {
     OK(zarr_store_set(store, key, value, strlen(value), E));
 }
 
-/* Whether one of the texts holds this part. */
+/* True when one of the texts holds this part. */
 static bool among(const zarr_strings *texts, const char *part) {
     for (size_t i = 0; i < zarr_strings_count(texts); i++)
         if (strstr(zarr_strings_get(texts, i), part) != NULL)

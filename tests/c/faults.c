@@ -1,7 +1,7 @@
 /*
  * Why this file exists: a disk fills up, a cable is pulled, and a program must learn of it and lose nothing. A script of
- * typical work runs over a store that fails at its n-th operation, for every n there is: the call that met the failure says
- * so with its cause, whatever is stored is the old or the new value, handles stay usable, and the same call then succeeds.
+ * typical work runs over a store that fails at its n-th operation, for every n there is: the call that met the failure
+ * reports it with its cause, each stored value is the old or the new one, handles stay usable, and the same call then succeeds.
  */
 #include "callback_store.h"
 
@@ -42,7 +42,7 @@ static zarr_status create(world *w, int which, int32_t format, const char *codec
         status = zarr_array_builder_format(builder, format, error);
     if (status == ZARR_OK)
         status = zarr_array_create(w->store, paths[which], builder, &w->array[which], error);
-    /* What failed may have been done all the same. */
+    /* A failed call may have been done all the same. */
     if (status == ZARR_ERROR_ALREADY_EXISTS)
         status = zarr_array_open(w->store, paths[which], &w->array[which], error);
     zarr_array_builder_free(builder);
@@ -125,7 +125,7 @@ static zarr_status list(world *w, zarr_error *error) {
 
 static zarr_status consolidate(world *w, zarr_error *error) { return zarr_node_consolidate(w->store, "g", error); }
 
-/* What a failed copy left is in the way of the next one. */
+/* The remains of a failed copy are in the way of the next one. */
 static zarr_status copy(world *w, zarr_error *error) {
     zarr_status status = zarr_node_erase(w->store, "copy", error);
     if (status == ZARR_OK || status == ZARR_ERROR_NOT_FOUND)

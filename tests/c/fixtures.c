@@ -159,8 +159,8 @@ static const struct {
 };
 /* Besides, with parameters: raw bytes, texts of fixed size, times, and structs of all of these. */
 
-/* Codecs by their plain name; the "numcodecs." spelling of one is the same codec. In whatever place
-   they stand: compressor, filters, codecs. */
+/* Codecs by their plain name; the "numcodecs." spelling of one is the same codec. In any place:
+   compressor, filters, codecs. */
 static const char *const served_codecs[] = {
     "bytes",           "endian",  "transpose", "gzip",    "zlib",     "zstd",       "blosc",    "crc32c",
     "lz4",             "bz2",     "lzma",      "shuffle", "base64",   "crc32",      "adler32",  "fletcher32",
@@ -405,7 +405,7 @@ const char *entry_hint(const cJSON *entry, char *room, size_t size) {
     const char *order = member_text(entry, "order");
     if (cJSON_IsObject(hint))
         return cJSON_PrintPreallocated((cJSON *)hint, room, (int)size, 0) ? room : NULL;
-    /* The writer of these stores dumped C order whatever the document says, unless blosc took the memory as it was. */
+    /* The writer of these stores dumped C order against the document, unless blosc took the memory as it was. */
     if (strcmp(member_text(entry, "format"), "v1") == 0 && order != NULL && strcmp(order, "F") == 0 &&
         (codec == NULL || strcmp(codec, "blosc") != 0))
         return "{\"v1_f_order\": \"zarr-python-1\"}";

@@ -1,6 +1,6 @@
 /*
  * Why this file exists: programs fork while their threads are inside the library (multiprocessing does, and so does every
- * call of system). Whatever the threads do at that moment, the child can use the library, with handles of its own and with
+ * call of system). In every state of these threads the child can use the library, with handles of its own and with
  * those it has from its parent; and a child that does nothing at all holds up no process, also when its parent is killed.
  *
  *   forks [forks]
@@ -129,7 +129,7 @@ static void *work(void *failed) {
     return NULL;
 }
 
-/* Whether a child ends well and in time. It says so by the way it ends: at an exit memcheck would count as lost what the
+/* True when a child ends well and in time. It says so by the way it ends: at an exit memcheck would count as lost what the
    threads had that the child was forked without. */
 static bool ends_well(pid_t child) {
     int status = -1;

@@ -1,7 +1,7 @@
 /*
  * Why this file exists: a program that frees a handle which another of its threads is using makes a mistake, and must meet
  * ZARR_ERROR_INVALID_HANDLE at worst. Some threads open, use and free handles that all of them share in a table, others use
- * whatever stands there, freed or not: each call does its work or says that there is no such handle, and what it read is right.
+ * the handles there, freed or not: each call does its work or says that there is no such handle, and its elements are right.
  *
  *     freed [<rounds>]
  */
@@ -39,7 +39,7 @@ typedef struct worker {
 
 static int32_t value_at(int64_t index) { return (int32_t)(index * 7 + 3); }
 
-/* Whether the call did its work; what is neither that nor a refused handle is kept. */
+/* True when the call did its work; a result that is neither that nor a refused handle is kept. */
 static bool works(worker *w, zarr_status status, const zarr_error *error) {
     if (status == ZARR_OK)
         w->worked++;
@@ -112,7 +112,7 @@ static void *use(void *argument) {
         if (store == NULL || array == NULL || group == NULL)
             continue;
         use_array(w, array);
-        /* What one handle opens is this thread's own. */
+        /* The handles that this thread opens are its own. */
         if (works(w, zarr_array_open(store, "g/a", &array, &error), &error)) {
             use_array(w, array);
             zarr_array_free(array);

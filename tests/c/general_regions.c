@@ -78,7 +78,7 @@ static void halo(const zarr_array *array) {
         }
 }
 
-/* What is written by a step keeps what lies between; one value is written to many places. */
+/* A write with a step keeps the elements between; one value is written to many places. */
 static void writing(const zarr_array *array) {
     static const int64_t start[2] = {1, 9}, count[2] = {3, 3}, step[2] = {4, -4}, still[2] = {0, 0};
     zarr_error error;

@@ -103,7 +103,7 @@ static void rectilinear(const zarr_store *store) {
     OK(zarr_array_count_chunks(array, CHUNK, &chunks, E));
     CHECK(chunks == 9);
 
-    /* What lies behind the last chunk becomes one more. */
+    /* The length behind the last chunk becomes one more chunk. */
     OK(zarr_array_resize(array, 2, grown, E));
     grid_is(array, CHUNK, after);
     OK(zarr_array_metadata(array, &document, E));

@@ -61,7 +61,7 @@ static int write_rows(const zarr_array *array, int number) {
     return 0;
 }
 
-/* What another process has made longer is no more refused, and what is really outside still is. */
+/* A region that another process has made room for is accepted, and one that lies outside is still refused. */
 static void longer_by_another_process(const char *url, const zarr_store *store) {
     static const int64_t start[2] = {4, 0}, one[2] = {1, 1}, far[2] = {7, 0}, outside[2] = {9, 0};
     zarr_region region = ZARR_REGION_INIT;
@@ -105,7 +105,7 @@ static void longer_by_writing(const zarr_store *store) {
     zarr_array_free(array);
     OK(zarr_array_open(store, "b", &plain, E));
     OK(zarr_array_open_with(store, "b", ZARR_JSON({"grow": true}), &array, E));
-    /* What does not fit has changed nothing. */
+    /* A buffer of the wrong size has changed nothing. */
     FAILS(zarr_array_write_region(array, 2, start, count, values, 15, E), ZARR_ERROR_BUFFER_SIZE);
     region.ndim = 2;
     region.start = start;

@@ -3,7 +3,7 @@
  * round after round into arrays of each kind and into their metadata, and is killed (SIGKILL) at a random moment; after each
  * kill the store opens, every element, shape and attribute is of the last round that was finished or of the one that had begun, the
  * copy of all documents is whole or gone, and writing goes on.
- * What the dead have left is gone once a writer lists the store.
+ * Partial files of killed processes are removed once a writer lists the store.
  */
 #include "check.h"
 
@@ -20,7 +20,7 @@
 #define ELEMENTS (ROWS * COLUMNS)
 #define KINDS 4
 
-/* What the child tells before it is killed: rounds begun and finished, by kind. */
+/* The child's counts before it is killed: rounds begun and finished, by kind. */
 typedef struct ledger {
     volatile int32_t begun[KINDS], finished[KINDS];
 } ledger;
@@ -49,7 +49,7 @@ static void create(const zarr_store *store, const char *path, const char *codec,
     zarr_array_free(array);
 }
 
-/* What a round changes beside the attributes of the arrays: a shape, the attributes of a group of format 2, which lie in a document
+/* The changes of a round beside the attributes of the arrays: a shape, the attributes of a group of format 2, which lie in a document
    of their own, and the copy of all documents. */
 static bool write_metadata(const zarr_array *growing, const zarr_group *old, int32_t round, zarr_error *error) {
     const int64_t length[1] = {round + 1};

@@ -53,7 +53,7 @@ static char *text_of(const char *before, const char *repeated, size_t times, con
     "{\"zarr_format\": 2, \"shape\": [" shape "], \"chunks\": [" chunk "], \"dtype\": \"<i4\", \"order\": \"C\", "         \
     "\"fill_value\": 7, \"filters\": null, \"compressor\": null}"
 
-/* Opens a document, reads its first and last element, writes one, lists, resizes: whatever it answers, it is an answer. */
+/* Opens a document, reads its first and last element, writes one, lists, resizes: each call must return. */
 static void document(const char *what, const char *key, const char *text, bool opens) {
     zarr_store *store = NULL;
     zarr_array *array = NULL;

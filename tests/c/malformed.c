@@ -27,7 +27,7 @@ static bool verbose;
 static bool limited = true;
 static unsigned long errors, warned;
 
-/* What "should" entries must do, and the rule that decides; an entry that is not listed must fail. */
+/* The expected results of "should" entries, and the rule that decides; an entry that is not listed must fail. */
 static const struct {
     const char *store;
     bool accepted; /* opens and reads with a warning; "strict": true makes it an error */

@@ -1,7 +1,7 @@
 /*
  * Why this file exists: a run extends an array, another program notes something in its attributes, a third one consolidates the
- * metadata. Whatever the order, and whichever is faster, each document that a reader meets is whole and one that was written,
- * within a process no attribute is lost, and what stands in the end is one of the states that some order gives.
+ * metadata. In every order each document that a reader meets is whole and one that was written, within a process no
+ * attribute is lost, and the last state is one that some order gives.
  *
  *     metadata_race [<rounds>]
  */

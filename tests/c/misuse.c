@@ -1,5 +1,5 @@
 /*
- * Why this file exists: whatever a program hands in, it must get an error back, never a crash, a hang
+ * Why this file exists: a program that passes wrong arguments must get an error, never a crash, a hang
  * or silence. For every fixed prototype: NULL at each place, handles of another type, freed handles,
  * wrong sizes, ranks, numbers, texts and enums. This file makes the handles and holds what concerns
  * all types; the parts are in misuse_*.c.

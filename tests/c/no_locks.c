@@ -15,7 +15,7 @@
 #define WRITERS 4
 #define LENGTH 96
 
-/* What flock, and locks by fcntl, answer; 0: those of the system. */
+/* The results of flock and of locks by fcntl; 0: those of the system. */
 static int refusal, file_refusal, asked;
 
 int flock(int descriptor, int operation) {
@@ -196,7 +196,7 @@ static void out_of_locks(const char *directory) {
     zarr_store_free(store);
 }
 
-/* What the program asks for by name is not replaced by another lock, which other processes would not see. */
+/* A lock that the program names is not replaced by another one, which other processes would not see. */
 static void not_replaced(const char *directory) {
     const int64_t start = 0, part = 2;
     const int32_t values[2] = {1, 2};

@@ -1,5 +1,5 @@
 /* Several processes write interleaved elements of the same chunks in one directory, or parts of a chunk and all of it, or append
-   to one array: nothing that any of them wrote may be lost, whatever the format, the codec and the layout of the keys. */
+   to one array: nothing that any of them wrote may be lost, in every format, codec and layout of the keys. */
 #include "check.h"
 
 #include <stdio.h>

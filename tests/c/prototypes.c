@@ -127,6 +127,7 @@ zarr_status zarr_array_create(const zarr_store *store, const char *path, const z
 zarr_status zarr_array_create_json(const zarr_store *store, const char *path, int32_t format, const char
     *metadata_json, zarr_array **array, zarr_error *error);
 zarr_status zarr_set_threads(int32_t threads, zarr_error *error);
+zarr_status zarr_callbacks_end(void *user_data, int64_t milliseconds, zarr_error *error);
 
 /* Callbacks, and the rest of the store interface. */
 zarr_status zarr_sink_write(zarr_sink *sink, const void *data, size_t size, zarr_error *error);

@@ -1,4 +1,4 @@
-/* Queued writes and reads: what is queued takes effect in order, failures are told to whom they belong, a full queue waits or refuses,
+/* Queued writes and reads: operations take effect in order, failures reach the calls that they belong to, a full queue waits or refuses,
  * what is borrowed is given back, and neither a child of fork nor a free hangs. */
 #include "check.h"
 #include <pthread.h>

@@ -143,7 +143,7 @@ static void arrays_that_change(void) {
     FAILS(zarr_array_open(store, "a", &(zarr_array *){NULL}, E), ZARR_ERROR_NOT_FOUND);
     zarr_array_free(array);
     zarr_array_free(same);
-    /* What an earlier write makes room for is read behind it, though they have no chunk in common. */
+    /* Elements that an earlier write makes room for are read behind it, though they have no chunk in common. */
     grows = create(store, "g", 1, 4, "{\"grow\": true}");
     hold(queue, grows);
     OK(zarr_queue_write_region(queue, grows, 1, &(int64_t){0}, &(int64_t){90}, values, sizeof values, NULL, E));

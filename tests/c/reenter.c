@@ -9,12 +9,12 @@
 
 enum { LENGTH = 40, CHUNK = 4 };
 
-/* What the callback does with the array. */
+/* The callback's action on the array. */
 enum action { READ, WRITE_WHOLE, WRITE_PART, SET_ATTRIBUTE, GROW, SHRINK, APPEND, REFRESH, FREE, ERASE_CHUNK, ERASE, MOVE, ACTIONS };
 static const char *const action_names[] = {"read",   "write a whole", "write a part", "set an attribute", "grow", "shrink",
                                            "append", "refresh",       "free",         "erase a chunk",    "erase", "move"};
 
-/* What the callback is called from. */
+/* The call that calls the callback. */
 enum work { READING, WRITING, WRITING_PARTS, COPYING, MOVING, ERASING, WALKING, WORKS };
 static const char *const work_names[] = {"reading", "writing", "writing parts", "copying", "moving", "erasing", "walking"};
 
@@ -128,7 +128,7 @@ static void every_pair(const zarr_store *store, const char *name, int32_t thread
             status = work_on(&s, (enum work)work, threads, E);
             alarm(0);
             CHECK(s.calls > 0);
-            /* What is worked on may have become shorter, or have gone. */
+            /* The array may have become shorter, or have gone. */
             if (status != ZARR_OK && status != ZARR_ERROR_OUT_OF_BOUNDS && status != ZARR_ERROR_NOT_FOUND &&
                 status != ZARR_ERROR_CONFLICT)
                 FAIL("it gave %d: %s", (int)status, error.message);

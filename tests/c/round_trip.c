@@ -45,7 +45,7 @@ static void element(const char *type, size_t size, uint64_t seed, uint8_t *value
     }
 }
 
-/* Whether a refusal is one: the right status, and a reason. */
+/* Checks a refusal: the right status, and a reason. */
 static void refuse(int step, zarr_status status, const zarr_error *error, const char *type)
 {
     if (status != ZARR_ERROR_UNSUPPORTED || check_error_shape(status, error) != NULL)

@@ -1,7 +1,7 @@
 /*
  * Why this file exists: memory, disk and file descriptors run out, signals interrupt, and file systems give and take less than
- * was asked for. A script of typical work runs while the system refuses or shortens what the library wants: whatever fails
- * says so by the right status, what was stored before is there afterwards, no descriptor is lost, and the same call then
+ * was asked for. A script of typical work runs while the system refuses or shortens its requests: each failed
+ * call returns the right status, the stored values are there afterwards, no descriptor is lost, and the same call then
  * succeeds. The system is played by functions of this program, which stand before those of the C library.
  */
 #define _GNU_SOURCE

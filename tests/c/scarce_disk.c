@@ -100,7 +100,7 @@ static zarr_array *create(const zarr_store *store, const char *codec) {
     return array;
 }
 
-/* Whether a call met the end of the disk; any other failure is one of the library. */
+/* True when a call met the end of the disk; any other failure is one of the library. */
 static bool was_full(zarr_status status, const zarr_error *error) {
     if (status != ZARR_OK && (status != ZARR_ERROR_IO || error->system_code != ENOSPC))
         FAIL("%s, errno %d: %s", zarr_status_name(status), error->system_code, error->message);

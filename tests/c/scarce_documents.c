@@ -1,7 +1,7 @@
 /*
- * Why this file exists: memory runs out over documents and listings as well, whose size strangers choose. Whatever is made of
- * a document of some hundred kilobytes, or of some thousand names, ends in an answer where the allocator refuses everything
- * above 64 KiB; and does what it is to do once there is memory again.
+ * Why this file exists: memory runs out over documents and listings as well, whose size strangers choose. Each
+ * call on a document of some hundred kilobytes, or on some thousand names, returns where the allocator refuses everything
+ * above 64 KiB, and succeeds once there is memory again.
  */
 #include "scarce.h"
 

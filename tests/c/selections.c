@@ -103,7 +103,7 @@ static void indices(const zarr_array *array, int32_t *model, rng *r) {
             break;
 }
 
-/* Whatever is named, each chunk is asked for once, and one without any named element never. */
+/* For every selection, each chunk is asked for once, and one without any named element never. */
 static void each_chunk_once(void) {
     static const int64_t where[] = {0, 0, 22, 16, 1, 3, 0, 0, 21, 16, 4, 0};
     static const int64_t rows[3] = {22, 0, 20}, columns[2] = {16, 13};

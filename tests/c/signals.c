@@ -1,5 +1,5 @@
 /*
- * Why this file exists: programs have timers and profilers, whose signals interrupt whatever the system does for them at that
+ * Why this file exists: programs have timers and profilers, whose signals interrupt their system calls at any
  * moment. A script of typical work runs on directories and archives while a signal comes many times a millisecond, to a handler
  * that does not ask the system to go on by itself (no SA_RESTART): every call succeeds, every value is right. Waiting for a
  * lock that another process has is interrupted as well, and goes on.

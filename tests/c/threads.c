@@ -58,7 +58,7 @@ static bool writes(zarr_array *array) {
     return good;
 }
 
-/* Whether a child that does `work` ends well, and in time. It says so by the way it ends: at an exit memcheck would count
+/* True when a child that does `work` ends well, and in time. It says so by the way it ends: at an exit memcheck would count
    as lost what the threads had that the child was forked without. */
 static bool child_does(bool (*work)(zarr_array *array), zarr_array *array) {
     int status = -1;

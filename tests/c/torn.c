@@ -37,7 +37,7 @@ static const struct {
 static int rounds = 20;
 static const int64_t shape[2] = {ROWS, COLUMNS}, origin[2] = {0, 0};
 
-/* What all workers see, also those of other processes. */
+/* Memory of all workers, also those of other processes. */
 typedef struct board {
     int writing;
     unsigned long writes, reads, torn, failed;

@@ -86,7 +86,7 @@ static void prefix(void) {
     OK(zarr_array_resize(other, 2, shape, E));
     OK(zarr_array_shape(one, 2, got, E));
     CHECK(got[0] == 8);
-    /* Into itself, whatever its name here is: that would never end. */
+    /* Into itself, under any name: that would never end. */
     FAILS(zarr_node_copy(whole, "simulation", deep, "copy", ZARR_FORMAT_DEFAULT, NULL, NULL, E),
           ZARR_ERROR_INVALID_ARGUMENT);
     zarr_store_free(whole);
@@ -120,7 +120,7 @@ static void read_only(void) {
     zarr_store_free(store);
 }
 
-/* What a tracer has seen. The tests that use it read and write on one thread. */
+/* The operations that a tracer has seen. The tests that use it read and write on one thread. */
 typedef struct seen {
     int calls[32];
     int64_t bytes[32];
@@ -327,7 +327,7 @@ static void *write_row(void *argument) {
     return NULL;
 }
 
-/* What a store asks for, it is given through wrappers too: one call at a time, on the callers' own threads. Two
+/* The demands of a store hold through wrappers too: one call at a time, on the callers' own threads. Two
    threads go through the wrappers and two beside them, all for the same chunks. */
 static void callbacks(void) {
     zarr_error error;

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::hash::Hash;
 
-/// What a sequence of actions does, one after the other.
+/// The effect of a sequence of actions.
 pub trait Model {
     type State: Clone + Eq + Hash;
     type Action;
@@ -32,7 +32,7 @@ pub struct Event<A> {
     pub id: u32,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Linearizable,

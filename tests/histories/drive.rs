@@ -14,7 +14,7 @@ use tempfile::TempDir;
 /// After so long a history that goes on is taken for one that never ends.
 const LONGEST: Duration = Duration::from_secs(25);
 
-/// What came of a plan.
+/// The results of a plan.
 pub struct Ran {
     pub records: Vec<Record>,
     /// Processes that ended otherwise than they should.

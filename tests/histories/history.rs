@@ -1,4 +1,4 @@
-//! What happened: the operations of all threads of all processes, with the time between which each took effect, and its
+//! A history: the operations of all threads of all processes, with the time between which each took effect, and its
 //! result.
 
 use std::collections::HashMap;
@@ -268,7 +268,7 @@ pub struct Step {
     pub thread: usize,
 }
 
-/// What came of an operation.
+/// The outcome of an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It ended at a time with a status; results on success, a message otherwise.
@@ -303,7 +303,7 @@ impl Record {
         }
     }
 
-    /// Whether it is known that the operation took effect, or that it did not.
+    /// True when it is known that the operation took effect, or that it did not.
     pub fn is_certain(&self) -> bool {
         match self.status() {
             None | Some(status::IO | status::CONFLICT | status::TIMEOUT) => false,

@@ -1,5 +1,5 @@
-//! What is checked: models of one chunk, of the length of an array, of one attribute, and of nodes that come and go.
-//! Each says what the library promises, and no more: what is not atomic is several actions.
+//! The checked models: of one chunk, of the length of an array, of one attribute, and of nodes that come and go.
+//! Each has the library's promises, and no more: a change that is not atomic is several actions.
 
 use crate::check::Model;
 use crate::history::Id;
@@ -95,7 +95,7 @@ impl Chunk {
     }
 
     fn resize(&self, state: &mut ChunkState, length: i64, ended: bool) {
-        // What a shrink that was killed has left outside of the array is not looked for.
+        // Chunks that a killed shrink has left outside of the array are not looked for.
         let is_erased = ended && (length..state.length).contains(&self.stored_from);
         state.length = length;
         for element in length.max(self.start)..self.start + self.elements {
@@ -222,7 +222,7 @@ pub struct Nodes {
 #[derive(Clone, Debug)]
 pub enum NodeAction {
     Create(usize),
-    /// Whether the node is there.
+    /// True when the node is there.
     Look(usize, bool),
     /// The attributes of a node go, if it is there.
     Forget(usize),
@@ -295,7 +295,7 @@ impl Model for Nodes {
                     return None;
                 }
             }
-            // What is written where no node is any more must not come back with a new one.
+            // Elements that are written where no node is any more must not come back with a new one.
             NodeAction::Write { node, value } => {
                 if let Some(present) = &mut next[node] {
                     present.element = value;

@@ -13,7 +13,7 @@
 #define CHILD_HANGS 991
 #define COPY_DIFFERS 992
 
-/* What an operation answers. */
+/* The answer of an operation. */
 typedef struct reply {
     zarr_status status;
     zarr_error error;
@@ -45,7 +45,7 @@ typedef struct queued {
     reply *answer;
 } queued;
 
-/* Whether a verb is one of an operation for the queue of the process. */
+/* True when a verb is an operation of the queue of the process. */
 bool is_queued(const char *verb);
 /* Queues an operation; its answer is there at once if that fails. */
 zarr_status queue_operation(char **words, int count, queued *queued);

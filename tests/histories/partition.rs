@@ -19,7 +19,7 @@ pub struct Finding {
     pub unplaced: Vec<Id>,
 }
 
-/// What is to be checked.
+/// The history to check.
 pub struct History<'a> {
     pub tree: &'a Tree,
     pub records: &'a [Record],
@@ -109,7 +109,7 @@ impl<A: Clone> Events<'_, A> {
         gathered
     }
 
-    /// Whether the operation took effect, or may have.
+    /// True when the operation took effect, or may have.
     fn is_effective(&self) -> bool {
         !self.record.is_certain() || self.record.status() == Some(status::OK)
     }
@@ -265,7 +265,7 @@ fn length_events(node: NodeIndex, history: &History) -> Vec<Event<LengthAction>>
         Op::Resize { node: of, length, .. } if of == node => events.effect(LengthAction::Resize(length)),
         Op::Append { node: of, count: by, .. } if of == node => {
             let start = events.record.results().map(|results| results[0]);
-            // Once, whatever becomes of answers.
+            // Once, also where answers are lost.
             if events.is_effective() {
                 events.push(None, LengthAction::Grow { start, by });
             }

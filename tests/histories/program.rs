@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 /// Handles of its own that each thread has beside those that the threads of a process share.
 const OWN: usize = 3;
 
-/// What one process does.
+/// The work of one process.
 #[derive(Clone, Debug)]
 pub struct Worker {
     /// Opens the handles that all threads share, which are then older than every change.

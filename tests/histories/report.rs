@@ -1,4 +1,4 @@
-//! What is wrong with a history, in words, and what was tried in sum.
+//! Reports: the errors of a history, in words, and the number of operations.
 
 use crate::drive::Ran;
 use crate::history::{Id, Op, Outcome, Record, status};
@@ -8,16 +8,16 @@ use crate::stores::Kind;
 use crate::themes::Theme;
 use std::fmt::Write as _;
 
-/// What was found in a history, in words, each of it by itself.
+/// The findings in a history, in words, each by itself.
 #[derive(Default)]
 pub struct Verdict {
-    /// What no order explains, or must not be.
+    /// Results that no order explains, or that must not be.
     pub violations: Vec<String>,
-    /// What has so many orders that the search for one was given up.
+    /// Parts with so many orders that the search was given up.
     pub undecided: Vec<String>,
 }
 
-/// What is to be said of a history.
+/// Judges a history.
 pub fn judge(plan: &Plan, ran: &Ran) -> Verdict {
     let mut wrong = ran.failures.clone();
     if !wrong.is_empty() {
@@ -107,7 +107,7 @@ fn line(plan: &Plan, record: &Record, first: u64) -> String {
     }
 }
 
-/// Whether an operation ended with a status that nothing in its history justifies.
+/// True when an operation ended with a status that nothing in its history justifies.
 fn is_unexpected(plan: &Plan, record: &Record) -> bool {
     let Some(status) = record.status() else { return false };
     let of_elements = matches!(
@@ -134,7 +134,7 @@ fn is_unexpected(plan: &Plan, record: &Record) -> bool {
     }
 }
 
-/// What was tried in a kind of store.
+/// The counts of a kind of store.
 #[derive(Default)]
 pub struct Tally {
     histories: usize,
@@ -155,8 +155,7 @@ impl Tally {
         self.violations += verdict.violations.len();
     }
 
-    /// Whether so much was decided that it means something. On a machine that is busy, operations take long, and have
-    /// many orders.
+    /// True when enough was decided. On a busy machine operations take long, and have many orders.
     pub fn means_something(&self) -> bool {
         self.undecided <= 1 + self.histories / 500
     }

@@ -35,17 +35,17 @@ impl Kind {
         }
     }
 
-    /// Whether it is a directory.
+    /// True for directories.
     pub fn is_directory(self) -> bool {
         matches!(self, Self::Files | Self::LockedFiles)
     }
 
-    /// Whether several processes use one store, and any of them may be killed.
+    /// True when several processes use one store, and any of them may be killed.
     pub fn is_shared(self) -> bool {
         self.is_directory() || self == Self::Objects
     }
 
-    /// Whether a store outlives the process that made it.
+    /// True when a store outlives the process that made it.
     pub fn persists(self) -> bool {
         !matches!(self, Self::Memory | Self::Callbacks)
     }
@@ -54,7 +54,7 @@ impl Kind {
         if self.is_shared() { 2 } else { 1 }
     }
 
-    /// Whether a change may end undone because others were faster each time, or with an answer that was lost.
+    /// True when a change may end undone because others were faster each time, or with an answer that was lost.
     pub fn may_be_in_doubt(self) -> bool {
         matches!(self, Self::Objects | Self::Callbacks)
     }

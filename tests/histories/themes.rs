@@ -1,4 +1,4 @@
-//! What histories are about: each theme has a small hierarchy and draws operations that meet one another in it.
+//! Themes of histories: each has a small hierarchy and draws operations that meet one another in it.
 
 use crate::history::{Array, NAMES, Node, NodeIndex, Op, Tree, Unit};
 use crate::random::Random;
@@ -67,12 +67,12 @@ impl Theme {
         if self == Self::Copies { 2 + random.index(5) } else { 8 + random.index(14) }
     }
 
-    /// Whether nodes are created and erased in it.
+    /// True when nodes are created and erased in it.
     pub fn comes_and_goes(self) -> bool {
         matches!(self, Self::Nodes | Self::Leftovers)
     }
 
-    /// Whether a store is able to do what the theme does.
+    /// True when a store is able to do the operations of the theme.
     pub fn suits(self, kind: Kind) -> bool {
         // A zip file erases nothing, so that it shrinks nothing and takes no copy away.
         match kind {

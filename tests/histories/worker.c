@@ -101,7 +101,7 @@ static void collect_children(void) {
     }
 }
 
-/* What a thread has queued and not waited for. */
+/* Operations that a thread has queued and not waited for. */
 typedef struct in_flight {
     queued operations[MOST_QUEUED];
     int count;

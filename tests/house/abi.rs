@@ -1,9 +1,9 @@
-//! What programs have compiled in, as two lists in `abi/`: the symbols that the libraries export, and the sizes and
-//! places of the public structs and their members. Here the lists are held against the header; `tests/ffi/layout.rs`
-//! and `tests/header` hold the layout against Rust and C, and `tests/abi` the symbols against the libraries. With
-//! `ZARR_UPDATE_ABI=1` the lists are written instead (`make header`), for which a C compiler says where the members
-//! lie. The layers for other languages are held against the list too: a function that one of them does not know is new,
-//! or has a reason here.
+//! The parts of the ABI that programs have compiled in, as two lists in `abi/`: the symbols that the libraries export,
+//! and the sizes and places of the public structs and their members. Here the lists are held against the header;
+//! `tests/ffi/layout.rs` and `tests/header` hold the layout against Rust and C, and `tests/abi` the symbols against the
+//! libraries. With `ZARR_UPDATE_ABI=1` the lists are written instead (`make header`), for which a C compiler says where
+//! the members lie. The layers for other languages are held against the list too: a function that one of them does not
+//! know is new, or has a reason here.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

@@ -18,7 +18,7 @@ const LAYERS: [&[&str]; 13] = [
     &["dtype"],
     &["transformer"],
     &["store"],
-    &["json", "panics", "sync", "deflate", "near", "error"],
+    &["json", "panics", "sync", "deflate", "suggestion", "error"],
 ];
 
 /// Uses of a layer's own row, or of none, that are as they should be.
@@ -54,7 +54,7 @@ const LOCKS: [&str; 6] = ["Mutex", "RwLock", "Condvar", "Once", "OnceLock", "Laz
 
 /// Files that may use them all the same: what they lock ends with a call, or lies in a `PerProcess`. All others use the
 /// types of the same names in `crate::sync::fork`.
-const OWN_LOCKS: [&str; 18] = [
+const OWN_LOCKS: &[&str] = &[
     "codec/blosc/gather.rs",
     "codec/parallel.rs",
     "engine/read.rs",
@@ -66,11 +66,13 @@ const OWN_LOCKS: [&str; 18] = [
     "ffi/call_lock.rs",
     "ffi/sinks.rs",
     "hierarchy/visit.rs",
+    "queue/copies.rs",
     "queue/mod.rs",
     "queue/monitor.rs",
     "store/coherence/keyed_mutex.rs",
     "store/coherence/retry.rs",
     "store/filesystem/lock_table.rs",
+    "store/filesystem/sharing.rs",
     "store/zip/mod.rs",
     "sync/mod.rs",
 ];
@@ -83,20 +85,25 @@ const UPWARDS: [(&str, &str); 1] = [("codec/conditional.rs", "registry")];
 pub type File = (String, String);
 
 pub fn files() -> Vec<File> {
-    fn collect(directory: &Path, root: &Path, files: &mut Vec<File>) {
+    files_below("src", &["rs"])
+}
+
+/// The files of a folder of the project with these endings, by their paths in the folder.
+pub fn files_below(folder: &str, endings: &[&str]) -> Vec<File> {
+    fn collect(directory: &Path, root: &Path, endings: &[&str], files: &mut Vec<File>) {
         for entry in std::fs::read_dir(directory).unwrap() {
             let path = entry.unwrap().path();
             if path.is_dir() {
-                collect(&path, root, files);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                collect(&path, root, endings, files);
+            } else if path.extension().is_some_and(|ending| endings.iter().any(|other| ending == *other)) {
                 let name = path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
                 files.push((name, std::fs::read_to_string(&path).unwrap()));
             }
         }
     }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut files = Vec::new();
-    collect(&root, &root, &mut files);
+    collect(&root, &root, endings, &mut files);
     files.sort();
     files
 }

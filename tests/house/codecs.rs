@@ -60,7 +60,7 @@ fn types(name: &str) -> &'static [&'static str] {
     }
 }
 
-/// What a document of a format says of a codec that is asked for with what it must have.
+/// The document of a format for a codec with the members that it must have.
 fn written(name: &str, members: &[&ConfigMember], format: FormatId) -> Option<String> {
     if capabilities::codec_in(name, format) != Support::ReadWrite || matches!(name, "bytes" | "transpose") {
         return None;

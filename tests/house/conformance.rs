@@ -1,5 +1,5 @@
 //! `docs/conformance.md` stays true: no statement is missing from it, and every test that it names is there and runs.
-//! Whether a test proves what it is named for is for people to see.
+//! People check that a test proves its name.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -82,8 +82,8 @@ fn module_file(folder: &Path, modules: &[&str]) -> Option<PathBuf> {
     [below.with_extension("rs"), below.join("mod.rs")].into_iter().find(|path| path.is_file()).or_else(inline)
 }
 
-/// Whether a name of a test leads to one: `requirements::module::name` below `tests`, `lib::format::tests::name` below
-/// `src`, `c.program/function` in `tests/c`.
+/// True when a name of a test leads to one: `requirements::module::name` below `tests`, `lib::format::tests::name`
+/// below `src`, `c.program/function` in `tests/c`.
 fn is_test(name: &str) -> bool {
     let read = |path: PathBuf| std::fs::read_to_string(path).unwrap_or_default();
     if let Some((program, function)) = name.strip_prefix("c.").and_then(|name| name.split_once('/')) {
@@ -111,7 +111,7 @@ fn is_test(name: &str) -> bool {
     file.is_some_and(|file| has_test(&read(file), function))
 }
 
-/// Whether a source has the function, as a test that is not ignored.
+/// True when a source has the function, as a test that is not ignored.
 fn has_test(source: &str, function: &str) -> bool {
     let lines: Vec<&str> = source.lines().map(str::trim).collect();
     let head = format!("fn {function}(");

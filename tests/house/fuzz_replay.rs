@@ -125,7 +125,7 @@ fn every_target_is_replayed() {
 /// The targets are built from a list of crates of their own, which a new dependency of the library makes too old.
 #[test]
 fn the_list_of_crates_of_the_targets_is_that_of_the_library() {
-    /// What the library needs, as a list says.
+    /// The library's dependencies in a list.
     fn needs(list: &str) -> Vec<String> {
         let (_, library) = list.split_once("name = \"libzarr\"\n").unwrap();
         let (_, names) = library.split_once("dependencies = [\n").unwrap();

@@ -1,10 +1,13 @@
 //! The language of comments, as far as a program can hold it: they name the program part that acts, and each stands
 //! alone. The doc comments below `src/ffi` are the text of the C header, so that it keeps the rules as well.
 
-use crate::architecture::files;
+use crate::architecture::{files, files_below};
 
 /// Words for a person that is not known; in a program, it is a caller, a thread, another process.
-const ACTORS: [&str; 4] = ["somebody", "nobody", "whoever", "anybody"];
+const ACTORS: [&str; 5] = ["somebody", "nobody", "whoever", "anybody", "whom"];
+
+/// Words with which a comment says no subject of its own.
+const BEGINNINGS: [&str; 4] = ["The same", "What ", "Whether ", "None: "];
 
 /// The comments of a file that break a rule, by their lines.
 fn violations(text: &str) -> Vec<String> {
@@ -15,7 +18,7 @@ fn violations(text: &str) -> Vec<String> {
         let words = comment.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_lowercase);
         let actors = words.filter(|word| ACTORS.contains(&word.as_str()));
         wrong.extend(actors.map(|word| format!("line {}: {word:?}: name the program part", number + 1)));
-        if before.is_empty() && comment.starts_with("The same") {
+        if before.is_empty() && BEGINNINGS.iter().any(|words| comment.starts_with(words)) {
             wrong.push(format!("line {}: a comment that does not stand alone: {comment}", number + 1));
         }
         before = comment;
@@ -27,14 +30,19 @@ fn violations(text: &str) -> Vec<String> {
 fn comment(line: &str) -> &str {
     let line = line.trim_start();
     let own = line.strip_prefix("//").map(|rest| rest.trim_start_matches(['/', '!']));
+    let own = own.or_else(|| ["/*", "*", "#", "!"].iter().find_map(|mark| line.strip_prefix(mark)));
     own.or_else(|| line.split_once(" // ").map(|(_, comment)| comment)).unwrap_or_default().trim()
 }
 
 #[test]
 fn comments_name_the_actor_and_stand_alone() {
+    const FOLDERS: [&str; 8] =
+        ["benches", "bindings", "c_examples", "fortran/templates", "mpi", "netcdf", "tests/netcdf", "tool"];
+    let others = |folder: &&str| files_below(folder, &["c", "h", "f90", "fypp", "py", "rs"]);
     let wrong: Vec<String> = files()
-        .iter()
-        .flat_map(|(file, text)| violations(text).into_iter().map(move |wrong| format!("{file}: {wrong}")))
+        .into_iter()
+        .chain(FOLDERS.iter().flat_map(others))
+        .flat_map(|(file, text)| violations(&text).into_iter().map(move |wrong| format!("{file}: {wrong}")))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -46,6 +54,9 @@ fn planted_words_are_found() {
         "/// The same for a range.\nfn f() {}",
         "    /// A range.\n    fn f();\n\n    /// The same, backwards.\n    fn g();",
         "//! Ranges.\n//!\n//! The same is true of offsets.",
+        "/// What it waits for.",
+        "/// Whether it waits.",
+        "    end, // None: it does not wait.",
         "// Nobody waits for it.",
         "let a = 1; // Waits until somebody is there.",
         "/// Ends what it holds, whoever waits.",

@@ -20,7 +20,7 @@ const CODECS: &str = "
 ## Codecs
 
 By the names that `zarr_array_builder_codec` takes; each format has its own spelling. `transpose` stands for the order
-of axes, `bytes` for the byte order, `sharding_indexed` for shards, in whatever words the format has for them. Codecs
+of axes, `bytes` for the byte order, `sharding_indexed` for shards, in the format's own words. Codecs
 that a program registers (`zarr_codec_register`) come on top, and in v3 the blocks of N5 (`n5_default`), the strings of
 zarrs (`zarrs.vlen`) and its elements that may be missing (`zarrs.optional`), for documents given to
 `zarr_array_create_json`.

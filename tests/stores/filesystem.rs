@@ -157,7 +157,7 @@ fn links_can_be_refused() {
 }
 
 /// Another process puts a link to a folder outside in the place of a folder of the store, and takes it away, over and
-/// over; whatever the store is asked meanwhile, it reads nothing from there, and changes nothing there.
+/// over; meanwhile no operation of the store reads from there or changes anything there.
 #[test]
 fn links_that_come_and_go_lead_nowhere() {
     for options in both_resolutions(Symlinks::Inside).into_iter().chain(both_resolutions(Symlinks::Refuse)) {
@@ -205,7 +205,7 @@ fn links_that_come_and_go_lead_nowhere() {
                         Err(_) => refused += 1,
                     }
                 }
-                // Whether they succeed is chance; where they work is not.
+                // They may fail or succeed; they must not work elsewhere.
                 let _ = store.set("a/b/secret", b"inside");
                 let _ = store.set("a/b/new", b"inside");
                 let _ = store.set_partial_values(&[("a/b/secret", 0, b"in")]);
@@ -821,6 +821,10 @@ fn what_lies_in_the_place_of_a_lock_file_is_named() {
     assert_says(&lock_error(), ErrorKind::Io, &["a/k", ".lock.partial"]);
     assert_eq!(store.list_all().unwrap(), ["a/k"], "it is no prefix either");
     fs::remove_dir_all(scratch.path("root/a/.lock.partial")).unwrap();
-    symlink("k", scratch.path("root/a/.lock.partial")).unwrap();
+    // No group above could be consolidated, and the array not be erased.
+    symlink("/etc/passwd", scratch.path("root/a/.lock.partial")).unwrap();
     assert_says(&lock_error(), ErrorKind::Io, &["a/k", ".lock.partial"]);
+    assert_eq!(store.list_all().unwrap(), ["a/k"]);
+    store.erase_prefix("a/").unwrap();
+    assert_eq!(scratch.names(), [""; 0]);
 }

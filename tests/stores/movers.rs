@@ -22,7 +22,7 @@ const CHANGES: u32 = 400;
 /// Many times what the changes of a process take by themselves.
 const FOR_EVER: Duration = Duration::from_secs(120);
 
-/// What one process has done.
+/// The work of one process.
 fn work(root: &str, options: &str, number: u64) {
     let hierarchy = open_store(root, Some(options)).unwrap();
     let mut builder = ArrayBuilder::new(DataType::from_name("int32", None).unwrap(), &[8]).unwrap();

@@ -428,7 +428,7 @@ fn what_is_changed_and_written_back_is_never_taken_from_the_cache() {
     assert_eq!(read(&mine), [9, 2, 3, 8]);
 }
 
-/// Whether the slow store has not begun to read yet.
+/// True when the slow store has not begun to read yet.
 fn cache_is_being_read(cache: &CacheStore) -> bool {
     format!("{:?}", Wrapper::inner(cache)).contains("Some(Receiver")
 }
@@ -507,7 +507,7 @@ fn an_overlay_has_a_layer() {
     assert_eq!(OverlayStore::new(Vec::new()).unwrap_err().kind(), ErrorKind::InvalidArgument);
 }
 
-/// A store that fails, whatever is asked.
+/// A store that fails at every operation.
 #[derive(Debug)]
 struct Failing;
 

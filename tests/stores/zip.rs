@@ -72,7 +72,7 @@ impl Scratch {
         self.0.path().join("store.zip")
     }
 
-    /// Opens an archive of these bytes. One in a value of another store is the same archive, whatever is wrong with it.
+    /// Opens an archive of these bytes. One in a value of another store is the same archive, with its defects.
     fn open(&self, bytes: &[u8]) -> Result<ZipStore> {
         std::fs::write(self.path(), bytes).unwrap();
         let file = reader(&self.path());

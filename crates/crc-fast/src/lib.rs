@@ -37,7 +37,7 @@ impl Digest {
 /// The polynomial 0xad93d23594c93659, its lowest power first.
 const POLYNOMIAL: u64 = 0x9a6c_9329_ac4b_c9b5;
 
-/// What one byte does to the checksum, and, in the later tables, with one more byte of zeros behind it each.
+/// The change of the checksum by one byte; each later table has one more byte of zeros behind it.
 static TABLES: [[u64; 256]; 8] = tables();
 
 const fn tables() -> [[u64; 256]; 8] {

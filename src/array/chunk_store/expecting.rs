@@ -1,4 +1,4 @@
-//! The store below an array while one of its chunks is changed that is expected to be as a caller has read it.
+//! The store below an array while a caller changes a chunk that must be as the caller has read it.
 
 use crate::array::{Array, Unit};
 use crate::error::{Error, Result};
@@ -17,7 +17,7 @@ pub(super) enum Expected {
 }
 
 impl From<&Version> for Expected {
-    /// A chunk that was not there is of no version, whatever else its shard has.
+    /// A chunk that was not there has no version, though its shard has one.
     fn from(version: &Version) -> Self {
         version.clone().map_or(Self::Chunk(None), Self::Version)
     }
@@ -40,7 +40,7 @@ impl Expecting {
         Self { array, names, position, expected }
     }
 
-    /// Whether a key is a shard's.
+    /// True when a key is a shard's.
     fn is_shard(&self, key: &str) -> bool {
         let name = key.strip_prefix(self.array.data_prefix());
         name.is_some_and(|name| self.names.position(name, self.position.len()).is_some())

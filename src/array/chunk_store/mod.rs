@@ -1,4 +1,4 @@
-//! An array's chunks as keys of a store, whatever shards they lie in: a view of the array's own calls for encoded
+//! Shows an array's chunks as keys of a store, also where they lie in shards, through the array's own calls for encoded
 //! chunks.
 
 use super::chunks::Unit;
@@ -114,7 +114,7 @@ impl ChunkStore {
         result
     }
 
-    /// Whether chunks may lie below a prefix.
+    /// True when chunks may lie below a prefix.
     fn concerns(&self, prefix: &str) -> bool {
         let data = self.array.data_prefix();
         prefix.starts_with(data) || data.starts_with(prefix)

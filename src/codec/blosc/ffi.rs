@@ -49,7 +49,7 @@ unsafe extern "C" {
 pub(super) fn decompress(stream: &[u8], output: &mut [u8]) -> Option<usize> {
     let (length, room) = (c_int::try_from(stream.len()).ok()?, c_int::try_from(output.len()).ok()?);
     // SAFETY: `stream` is valid for `length` bytes and `output` for `room` bytes, the borrows do not overlap, and the
-    // library reads and writes no more than that whatever the stream holds, and keeps no pointer.
+    // library reads and writes no more than that for any content of the stream, and keeps no pointer.
     let written = unsafe { blosclz_decompress(stream.as_ptr().cast(), length, output.as_mut_ptr().cast(), room) };
     // It tells of a corrupt stream by 0, as streams of nothing are not made.
     usize::try_from(written).ok().filter(|written| (1..=output.len()).contains(written))

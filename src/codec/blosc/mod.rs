@@ -1,8 +1,8 @@
 //! `blosc`: frames of Blosc 1 (v1, v2, the 2022 draft, final v3 core).
 //!
 //! [`frame`] checks every header before anything is decoded. The inner compressors are called from here rather than by
-//! C-Blosc: blocks can be decoded one by one and in part, by several threads, and shuffles use what the processor has.
-//! C-Blosc is left with its own compressor, BloscLZ.
+//! C-Blosc: several threads can decode blocks one by one and in part, and shuffles use the instructions of the
+//! processor. C-Blosc has only its own compressor, BloscLZ.
 
 mod encode;
 mod gather;

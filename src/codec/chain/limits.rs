@@ -1,4 +1,4 @@
-//! How many bytes a chunk may have between two of its codecs.
+//! The most bytes of a chunk between two of its codecs.
 
 use super::{ArrayToBytes, Chain};
 use crate::codec::limits::most_between;

@@ -1,11 +1,11 @@
 //! The chain: all codecs of an array in the order in which they encode.
 //!
-//! Transposes are not carried out: the chain tells the engine in which order the axes are stored
-//! ([`Chain::axes`]), and the engine copies through strides anyway. Only those behind a `reshape` are. What is left is
-//! bytes: a byte order and any number of bytes→bytes codecs.
+//! The chain does not transpose: it gives the engine the stored order of the axes ([`Chain::axes`]), and the engine
+//! copies through strides anyway. Only transposes behind a `reshape` are carried out. The rest is a byte order and any
+//! number of bytes→bytes codecs.
 
 mod stored_filters;
-mod behind;
+mod intermediate;
 mod variable_length;
 mod limits;
 mod run;
@@ -13,8 +13,8 @@ mod filters;
 mod codec;
 mod sharding;
 
-pub use behind::Behind;
 pub use codec::{ArrayToArray, ArrayToBytes, Codec, Unknown};
+pub use intermediate::Intermediate;
 pub use sharding::{IndexCodecs, IndexLocation, NAME as SHARDING, Sharding};
 pub use stored_filters::{add_filter, make_room};
 

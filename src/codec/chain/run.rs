@@ -155,9 +155,8 @@ impl Chain {
         self.encode_inside(elements, None, output, Resources { parallel: &Alone, scratch })
     }
 
-    /// Encodes a chunk of which only some elements lie in the array, so many along each axis of that from the chunk's
-    /// origin on; None: all. A chain that does not cut its chunks ([`Chain::cuts`]) stores all of them in any case. As
-    /// many threads as take part do it.
+    /// Encodes a chunk of which `inside` elements along each axis, from the chunk's origin on, lie in the array; None:
+    /// all. A chain that does not cut its chunks ([`Chain::cuts`]) stores all of them.
     ///
     /// # Errors
     /// As [`Chain::encode`].

@@ -2,7 +2,7 @@
 //! order those have. Where that is the order of the array, they become filters before `bytes` ([`add_filter`]); where
 //! it is not, the bytes are taken for other numbers, as numcodecs does ([`StoredFilter`]).
 
-use super::{ArrayToBytes, Behind, Codec};
+use super::{ArrayToBytes, Codec, Intermediate};
 use crate::codec::bytes::BytesCodec;
 use crate::codec::errors::{front, no_memory};
 use crate::codec::filter::{Filter, Numbers};
@@ -17,8 +17,8 @@ use std::sync::Arc;
 /// same, else as a codec of bytes.
 ///
 /// # Errors
-/// As [`Behind::pass`].
-pub fn add_filter(codecs: &mut Vec<Codec>, filter: Arc<dyn Filter>, behind: &mut Behind<'_>) -> Result<()> {
+/// As [`Intermediate::pass`].
+pub fn add_filter(codecs: &mut Vec<Codec>, filter: Arc<dyn Filter>, behind: &mut Intermediate<'_>) -> Result<()> {
     let (input, output) = (filter.input(), filter.output());
     match codecs.last() {
         Some(Codec::ArrayToBytes(ArrayToBytes::Bytes(bytes)))

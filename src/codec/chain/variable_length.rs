@@ -1,4 +1,4 @@
-//! Chunks whose elements have a length each. How long their bytes are is not known before they are decoded.
+//! Chunks of elements of variable length. The length of their bytes is not known before they are decoded.
 
 use super::Chain;
 use crate::codec::errors::corrupt;

@@ -55,7 +55,7 @@ pub(in crate::codec) fn compress_into(input: &[u8], output: &mut Vec<u8>, room: 
 pub(in crate::codec) fn decompress(block: &[u8], output: &mut [u8]) -> Option<usize> {
     let (length, size) = (i32::try_from(block.len()).ok()?, i32::try_from(output.len()).ok()?);
     // SAFETY: `block` is valid for `length` bytes and `output` for `size` bytes, the borrows do not overlap, and LZ4
-    // reads and writes no more than that whatever the block holds, and keeps no pointer.
+    // reads and writes no more than that for any content of the block, and keeps no pointer.
     let written =
         unsafe { lz4_sys::LZ4_decompress_safe(block.as_ptr().cast(), output.as_mut_ptr().cast(), length, size) };
     usize::try_from(written).ok().filter(|written| *written <= output.len())
@@ -150,7 +150,7 @@ impl FrameDecompressor {
     pub fn step(&mut self, input: &[u8], output: &mut [u8]) -> Result<StreamProgress> {
         let (mut read, mut written) = (input.len(), output.len());
         // SAFETY: `input` is valid for `read` bytes and `output` for `written` bytes, which the library does not go
-        // beyond whatever the input holds, and sets to what it used; the borrows do not overlap. Blocks may refer to
+        // beyond for any input, and sets to what it used; the borrows do not overlap. Blocks may refer to
         // bytes decoded before: those it keeps itself, as NULL options do not promise that they stay.
         let left = unsafe {
             lz4_sys::LZ4F_decompress(

@@ -186,7 +186,7 @@ fn configuration_of_blosc() {
         matters_for_encoding_only("blosc", wrong, Dialect::V3);
     }
     matters_for_encoding_only("blosc", r#"{"shuffle": "AUTO"}"#, Dialect::V2);
-    assert!(read("blosc", r#"{"speed": 1}"#, Dialect::V3).is_err(), "what nobody knows may change the data");
+    assert!(read("blosc", r#"{"speed": 1}"#, Dialect::V3).is_err(), "an unknown member may change the data");
 }
 
 #[test]

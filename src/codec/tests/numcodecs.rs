@@ -3,7 +3,7 @@
 use super::{codec, decoded, encoded, hex, noise, smooth};
 use crate::ErrorKind;
 use crate::codec::{
-    ArrayToArray, Behind, BytesCodec, BytesToBytes, Chain, Codec, Filter, Input, Scratch, parse, parse_request,
+    ArrayToArray, BytesCodec, BytesToBytes, Chain, Codec, Filter, Input, Intermediate, Scratch, parse, parse_request,
 };
 use crate::dtype::{ByteOrder, DataType, Dialect, Warnings};
 use crate::json::{Object, ParseOptions};
@@ -21,7 +21,7 @@ struct Vector {
 
 /// Adds a filter behind codecs of an array of a data type.
 fn place(codecs: &mut Vec<Codec>, filter: Arc<dyn Filter>, data_type: &DataType) {
-    let mut behind = Behind::new(data_type, 1, None);
+    let mut behind = Intermediate::new(data_type, 1, None);
     codecs.iter().for_each(|codec| behind.pass(codec).unwrap());
     crate::codec::add_filter(codecs, filter, &mut behind).unwrap();
 }

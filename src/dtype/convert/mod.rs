@@ -1,7 +1,7 @@
-//! Numbers of one type as numbers of another.
+//! Converts numbers of one type to another.
 //!
 //! The machine's own types are converted directly, each pair by a loop of its own. Halves and smaller floats go through
-//! floats, rounded so that the second rounding is as good as a single one. A complex number is two numbers.
+//! floats, rounded so that the second rounding equals a single one; a complex number is two numbers.
 
 mod kernels;
 mod number;

@@ -1,5 +1,5 @@
-//! Elements anywhere: what a selection of points, or of rows and columns, comes down to. They are cut along a grid as
-//! regions are: those of an array into those of each chunk, and those of a shard into those of each inner chunk.
+//! The elements of a selection of points, or of rows and columns. They are cut along a grid as regions are: those of an
+//! array into those of each chunk, and those of a shard into those of each inner chunk.
 
 mod cut;
 

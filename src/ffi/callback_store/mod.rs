@@ -7,10 +7,10 @@ use super::call_lock::CallLock;
 use super::callbacks::{ZARR_STORE_THREAD_SAFE, destroy, zarr_store_callbacks};
 use super::error::{zarr_error, zarr_status};
 use super::outgoing::{OpenSink, Subject, c_data, c_range, c_text, c_texts, signed};
+use super::program;
 use super::sinks::SinkValue;
 use super::store::zarr_range;
 use crate::error::{Error, ErrorKind, Result};
-use crate::panics::outside;
 use crate::store::{
     ByteRange, Capabilities, Depth, Gate, Listing, Store, Version, Versioned, When, check_key, check_prefix, defaults,
 };
@@ -61,11 +61,11 @@ impl CallbackStore {
         body: impl FnOnce(*mut c_void, *mut zarr_error) -> zarr_status,
     ) -> Result<()> {
         let mut error = zarr_error::empty();
-        let status = {
+        let answered = {
             let _turn = self.lock.as_ref().map(CallLock::pass);
-            outside(|| body(self.user_data, &raw mut error))
+            program::call(self.user_data, || body(self.user_data, &raw mut error))
         };
-        error.answer(slot, status).map_err(|failure| failure.context(subject))
+        answered.and_then(|status| error.answer(slot, status)).map_err(|failure| failure.context(subject))
     }
 
     /// Reads through the slot `get`. None: the key is missing.
@@ -220,7 +220,8 @@ impl Store for CallbackStore {
             writeable: table.set.is_some(),
             erasable: table.erase.is_some() || table.erase_values.is_some(),
             listable: table.list.is_some() || table.list_prefix.is_some() || table.list_dir.is_some(),
-            thread_safe: self.lock.is_none(),
+            // Threads of the library are kept out as well once calls were ended.
+            thread_safe: self.lock.is_none() && !program::is_ended(self.user_data),
             conditional: table.set_if.is_some(),
             private: table.set_if.is_none(),
             reads_into: false,

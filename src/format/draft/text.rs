@@ -160,8 +160,8 @@ const ARRAY_NAMES: &[&str] = names![shape data_type chunk_grid chunk_memory_layo
 
 /// The form of version 3 that released software wrote from October 2020 to 2024, between the protocol drafts and the
 /// core draft of 2022, and the variant of September 2020 whose documents' keys have no suffix (`v3-2020`). Chunks lie
-/// under `data/root/`; types are NumPy's strings. One writer hid the filters of v2 in an attribute, and types of NumPy
-/// in extensions of its own.
+/// under `data/root/`, types are NumPy's strings, and one writer hid the filters of v2 in an attribute and types of
+/// NumPy in extensions of its own.
 pub(super) const C2020: DraftRules = DraftRules {
     name: "v3-2020",
     uri: "https://purl.org/zarr/spec/protocol/core/3.0",

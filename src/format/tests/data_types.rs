@@ -82,7 +82,7 @@ fn the_datetime_extension_of_the_2022_draft() {
         assert_eq!(spelled.get("data_type").unwrap().to_string(), object);
         assert_eq!(spelled.get("fill_value").unwrap().to_string(), "-9223372036854775808");
         // A reader that does not know the extension reads the counts themselves.
-        let unknown = text.replace("datetime/1.0", "nobody/1.0");
+        let unknown = text.replace("datetime/1.0", "unknown/1.0");
         let (counts, _) = lower_allowing(DRAFT_2022, &unknown).unwrap();
         assert_eq!(
             (counts.data_type.code(), counts.fill_value.element),

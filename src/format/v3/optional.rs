@@ -22,7 +22,7 @@ pub(super) fn lower(
     extension.only(&["mask_codecs", "data_codecs"])?;
     let value = data_type.optional_of().ok_or_else(|| not_optional(data_type))?;
     let configuration = extension.configuration;
-    // One axis of whatever length, and no shards.
+    // One axis of any length, and no shards.
     let place = CodecPlace { chunk_shape: &[1], uniform: false, depth: MAX_SHARD_DEPTH };
     let mut chain = |name: &str, data_type: &DataType| -> Result<Chain> {
         let codecs = member(configuration, name)?.expect_array(format_args!("member {name:?}"))?;

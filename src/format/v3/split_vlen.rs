@@ -42,7 +42,7 @@ pub(super) fn lower(
             return Err(Error::metadata(format!("index_location must be \"start\" or \"end\", not {}", other.brief())));
         }
     };
-    // One axis of whatever length, and no shards.
+    // One axis of any length, and no shards.
     let place = CodecPlace { chunk_shape: &[1], uniform: false, depth: MAX_SHARD_DEPTH };
     let mut chain = |name: &str, data_type: &str| -> Result<Chain> {
         let codecs = member(configuration, name)?.expect_array(format_args!("member {name:?}"))?;

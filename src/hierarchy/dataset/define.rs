@@ -200,9 +200,8 @@ impl Dataset {
         }
     }
 
-    /// All that the group holds. Another process may have created arrays at the same time, with another length of a
-    /// dimension; or have appended a step to those that were there, which the new arrays then make room for. None in a
-    /// store that can't list.
+    /// Reads the arrays of the group again; None in a store that can't list. Another process may have created arrays
+    /// with another length of a dimension, or appended a step to old ones, which the new arrays then make room for.
     fn agreed(&self, made: &CommittedArrays<'_>, lengths: &HashMap<&str, Dimension>) -> Result<Option<Vec<Member>>> {
         if !made.hierarchy.store().capabilities().listable {
             return Ok(None);

@@ -44,10 +44,10 @@ impl Dataset {
     }
 
     /// Grows a dimension by `count` elements in all arrays that have it, and writes a block into the new part of each
-    /// array that is named. Returns the old length of the dimension, where the blocks begin.
+    /// named array. Returns the old length of the dimension, where the blocks begin.
     ///
-    /// One array takes the place for all of them, the coordinate of the dimension or else the first by its name: so
-    /// callers that append at the same time get places one behind the other.
+    /// One array reserves the place for all, the coordinate of the dimension or else the first by its name, so that
+    /// concurrent appends get consecutive places.
     ///
     /// # Errors
     /// [`ErrorKind::NotFound`] for names that there are not, [`ErrorKind::InvalidArgument`] for arrays

@@ -7,8 +7,8 @@ use crate::error::{Error, Result, ResultExt};
 use crate::format::{FormatId, ReadOptions, V1FOrder};
 use crate::json::{self, ParseOptions, Value};
 use crate::metadata::Separator;
-use crate::near;
 use crate::store;
+use crate::suggestion;
 use remote::REMOTE_OPTIONS;
 
 /// When documents are looked for in consolidated metadata.
@@ -187,7 +187,7 @@ pub(crate) fn each(text: Option<&str>, known: &[&str], mut apply: impl FnMut(&st
 }
 
 fn unknown(what: &str, known: &[&str], name: &str) -> Error {
-    Error::invalid_argument(format!("there is no such {what}{}", near::hint(name, known.iter().copied())))
+    Error::invalid_argument(format!("there is no such {what}{}", suggestion::hint(name, known.iter().copied())))
 }
 
 /// The failure of an option that is listed as known, and nowhere read.
@@ -279,7 +279,7 @@ fn read_limits(value: Value) -> Result<Limits> {
 mod tests {
     use super::*;
 
-    /// A user who reads the page finds each option there, and each that is there is one.
+    /// The page lists each option, and nothing else.
     #[test]
     fn the_page_of_options_lists_those_that_are_known() {
         let page = include_str!("../../../docs/options.md");

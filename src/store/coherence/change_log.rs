@@ -42,7 +42,7 @@ pub fn changed(store: &dyn Store, key: &str) -> u64 {
     note(|log| log.change(store.home(key)))
 }
 
-/// Notes that some document of a store was changed, through whatever wrapper.
+/// Notes that some document of a store was changed, through any wrapper.
 pub fn changed_somewhere(store: &dyn Store) {
     note(|log| log.change(somewhere(store)));
 }
@@ -52,12 +52,12 @@ pub fn changed_below(store: &dyn Store, prefix: &str) {
     note(|log| log.change_below(store.home(prefix)));
 }
 
-/// Whether the value of a key was changed, or may have been, when there had been more than so many changes.
+/// True if the value of a key was changed, or may have been, when there had been more than so many changes.
 pub fn changed_since(store: &dyn Store, key: &str, seen: u64) -> bool {
     seen < changes() && log().has(&store.home(key), seen)
 }
 
-/// As [`changed_since`], for all documents of a store, through whatever wrapper.
+/// As [`changed_since`], for all documents of a store, through any wrapper.
 pub fn changed_somewhere_since(store: &dyn Store, seen: u64) -> bool {
     seen < changes() && log().has(&somewhere(store), seen)
 }

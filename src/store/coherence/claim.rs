@@ -21,12 +21,12 @@ pub struct Claim<'a> {
 }
 
 impl Claim<'_> {
-    /// Whether other processes are kept out as well, so that values that are read from now on stay.
+    /// True if other processes are kept out as well, so that values that are read from now on stay.
     pub fn excludes_processes(&self) -> bool {
         self.others.is_some()
     }
 
-    /// Whether the store's lock still is that of its place.
+    /// True if the store's lock still is that of its place.
     pub fn is_current(&self) -> bool {
         self.others.as_ref().is_none_or(|others| others.is_current())
     }
@@ -82,7 +82,7 @@ impl Claims<'_> {
     }
 }
 
-/// What is done where a file system refuses its locks.
+/// The action where a file system refuses its locks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhenRefused {
     /// [`ErrorKind::Unsupported`].
@@ -190,7 +190,7 @@ fn by_folder(keys: &[(String, Access)]) -> Vec<Vec<&(String, Access)>> {
     keys.chunk_by(|one, other| folder(one) == folder(other)).map(<[_]>::to_vec).collect()
 }
 
-/// Replaces a value, or (None) takes it away, whatever it was, without a claim of the caller.
+/// Replaces a value, or (None) takes it away, without reading it and without a claim of the caller.
 ///
 /// # Errors
 /// [`crate::ErrorKind::Conflict`] when the call that asks has the key already; errors of the store.

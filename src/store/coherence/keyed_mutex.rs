@@ -69,7 +69,7 @@ impl<K: Hash + Eq + Clone> KeyedMutex<K> {
         }
     }
 
-    /// Whether there is a key of which this holds.
+    /// True if there is a key of which this holds.
     #[cfg(test)]
     pub(super) fn knows(&self, which: impl Fn(&K) -> bool) -> bool {
         lock(&self.known).keys().any(which)

@@ -3,7 +3,8 @@
 //!
 //! A lock is held while a store is called, and a store may be a callback that calls the library again. Waiting for a
 //! lock that the same call holds further up would be for ever, so that is refused. Work that a call hands to other
-//! threads carries the list of what the call holds.
+//! threads carries the list of what the call holds, the locks of stores included: a store knows by it which of its
+//! locks are those of the call itself.
 
 use super::invalidation;
 use super::keyed_mutex::{KeyedMutex, LockEntry};
@@ -15,6 +16,7 @@ use crate::sync::Arc;
 use crate::sync::fork::PerProcess;
 use std::cell::RefCell;
 use std::mem::ManuallyDrop;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A lock that is held, and how.
 type Hold = (Arc<LockEntry>, Access);
@@ -23,10 +25,18 @@ type Hold = (Arc<LockEntry>, Access);
 static TABLE: PerProcess<KeyedMutex<Home>> = PerProcess::new();
 
 thread_local! {
-    /// The locks that this thread, or the call that it works for, holds. Without a destructor, the list is there to the
-    /// very end of the thread; it takes no memory while it is empty.
-    static HELD: RefCell<ManuallyDrop<Vec<Hold>>> =
-        const { RefCell::new(ManuallyDrop::new(Vec::new())) };
+    /// The locks that this thread, or the call that it works for, holds. Without a destructor, the lists are there to
+    /// the very end of the thread; they take no memory while they are empty.
+    static HELD: RefCell<ManuallyDrop<Held>> =
+        const { RefCell::new(ManuallyDrop::new(Held { keys: Vec::new(), of_stores: Vec::new() })) };
+}
+
+/// The locks that a call holds.
+#[derive(Clone, Debug)]
+struct Held {
+    keys: Vec<Hold>,
+    /// One entry for each time that a lock of a store is held.
+    of_stores: Vec<StoreLock>,
 }
 
 /// A held lock; dropping it lets the next one in.
@@ -88,26 +98,26 @@ pub(super) fn enter(store: &dyn Store) -> Vec<Box<dyn GateGuard + '_>> {
     gates.into_iter().map(Gate::enter).collect()
 }
 
-/// Whether the calling thread, or the call that it works for, holds any lock.
-pub fn holds_any() -> bool {
-    HELD.with_borrow(|held| !held.is_empty())
+/// True if the calling thread, or the call that it works for, holds any key.
+fn holds_any() -> bool {
+    HELD.with_borrow(|held| !held.keys.is_empty())
 }
 
 fn held(entry: &Arc<LockEntry>) -> bool {
-    HELD.with_borrow(|held| held.iter().any(|(held, _)| Arc::ptr_eq(held, entry)))
+    HELD.with_borrow(|held| held.keys.iter().any(|(held, _)| Arc::ptr_eq(held, entry)))
 }
 
 fn hold(entry: Arc<LockEntry>, access: Access) -> Hold {
     entry.take(access);
-    HELD.with_borrow_mut(|held| held.push((Arc::clone(&entry), access)));
+    HELD.with_borrow_mut(|held| held.keys.push((Arc::clone(&entry), access)));
     (entry, access)
 }
 
 fn release((entry, access): &Hold) {
     HELD.with_borrow_mut(|held| {
-        held.retain(|(held, _)| !Arc::ptr_eq(held, entry));
-        if held.is_empty() {
-            drop(std::mem::take(&mut **held));
+        held.keys.retain(|(held, _)| !Arc::ptr_eq(held, entry));
+        if held.keys.is_empty() {
+            drop(std::mem::take(&mut held.keys));
         }
     });
     entry.give_back(*access);
@@ -160,16 +170,16 @@ impl SharedKeys {
         taken
     }
 
-    /// Whether the calling thread, or the call that it works for, holds the first of them.
+    /// True if the calling thread, or the call that it works for, holds the first of them.
     pub fn is_sharing_first(&self) -> bool {
         self.0.first().is_some_and(|(_, entry)| held(entry))
     }
 
-    /// Whether the calling thread, or the call that it works for, has one of them alone.
+    /// True if the calling thread, or the call that it works for, has one of them alone.
     pub fn is_changing(&self) -> bool {
         let alone = |entry: &Arc<LockEntry>| {
             HELD.with_borrow(|held| {
-                held.iter().any(|(held, access)| Arc::ptr_eq(held, entry) && *access == Access::Exclusive)
+                held.keys.iter().any(|(held, access)| Arc::ptr_eq(held, entry) && *access == Access::Exclusive)
             })
         };
         self.0.iter().any(|(_, entry)| alone(entry))
@@ -204,7 +214,7 @@ impl VersionCheck {
         Self(keys.into_iter().map(watch).collect())
     }
 
-    /// Whether all parts that were read of the key with this index are parts of one value: by their versions, or where
+    /// True if all parts that were read of the key with this index are parts of one value: by their versions, or where
     /// the store does not tell all of them, as no thread of this process can have written to the key.
     pub fn is_one<'v>(&self, index: usize, versions: impl IntoIterator<Item = &'v Option<String>>) -> bool {
         let (mut parts, mut told) = (0, Vec::new());
@@ -224,14 +234,63 @@ impl Drop for VersionCheck {
     }
 }
 
+/// Tells a lock that a store gives from all others of this process. The store lets several calls have one lock, and
+/// knows by this whether one of them is the call that asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoreLock(u64);
+
+/// The calling thread, and the call that it works for, holds the lock of a store until this is dropped.
+#[derive(Debug)]
+pub struct StoreHold(StoreLock);
+
+/// A lock that no call holds yet.
+impl Default for StoreLock {
+    fn default() -> Self {
+        // Also in a child of `fork`, whose thread may have the list of its parent: no number comes again.
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        Self(NUMBER.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+impl StoreLock {
+    /// Notes that the calling thread has the lock.
+    pub fn hold(self) -> StoreHold {
+        HELD.with_borrow_mut(|held| held.of_stores.push(self));
+        StoreHold(self)
+    }
+
+    /// True if the calling thread, or the call that it works for, holds it.
+    pub fn is_held(self) -> bool {
+        HELD.with_borrow(|held| held.of_stores.contains(&self))
+    }
+}
+
+/// True if the calling thread, or the call that it works for, holds any lock of a store.
+pub fn holds_any_of_stores() -> bool {
+    HELD.with_borrow(|held| !held.of_stores.is_empty())
+}
+
+impl Drop for StoreHold {
+    fn drop(&mut self) {
+        HELD.with_borrow_mut(|held| {
+            if let Some(at) = held.of_stores.iter().rposition(|held| *held == self.0) {
+                held.of_stores.swap_remove(at);
+            }
+            if held.of_stores.is_empty() {
+                drop(std::mem::take(&mut held.of_stores));
+            }
+        });
+    }
+}
+
 /// The locks that a call holds, to be handed to the threads that work for it.
 #[derive(Clone, Debug)]
-pub struct HeldLocks(Vec<Hold>);
+pub struct HeldLocks(Held);
 
 impl HeldLocks {
     /// The locks that the calling thread holds.
     pub fn current() -> Self {
-        Self(HELD.with_borrow(|held| held.to_vec()))
+        Self(HELD.with_borrow(|held| Held::clone(held)))
     }
 
     /// Makes this thread count as a part of that call.

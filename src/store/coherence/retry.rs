@@ -119,7 +119,7 @@ impl Store for Attempt<'_> {
     }
 }
 
-/// Whether two documents say the same.
+/// True if two documents say the same.
 fn same(old: &[u8], new: &[u8]) -> bool {
     let parse = |text| json::parse(text, ParseOptions { bare_tokens: true }).ok().filter(|(_, twice)| twice.is_empty());
     old == new || matches!((parse(old), parse(new)), (Some((old, _)), Some((new, _))) if old == new)

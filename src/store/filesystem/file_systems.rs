@@ -1,4 +1,4 @@
-//! What locks mean on the file systems that Linux knows: the one table that the default of the option `lock`, the
+//! The meaning of locks on the file systems that Linux knows: the one table that the default of the option `lock`, the
 //! warning of a store and `zarrtool doctor` go by.
 //!
 //! Linux hands a lock to the file system only if that has an operation for it; else the kernel of the node keeps it
@@ -11,11 +11,11 @@ use super::os_lock::Way;
 /// The processes that a lock keeps out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
-    /// All that use the file system, on whatever node.
+    /// All that use the file system, on all nodes.
     ForAll,
     /// Those of the node that asks; the call succeeds, and other nodes don't know of it.
     ThisNode,
-    /// None: the system refuses it.
+    /// The system refuses the lock.
     Refused,
     /// That is not known here.
     NotKnown,
@@ -54,11 +54,11 @@ pub(super) struct Kind {
     flock: Rule,
     /// The lock of a file by `fcntl`.
     fcntl: Rule,
-    /// What processes that leave it to the file system use.
+    /// The ways that processes use which leave the choice to the file system.
     ways: Ways,
 }
 
-/// What is tried first may be refused by every process alike, where a sandbox or another kernel is in between.
+/// The first way may be refused to every process alike, where a sandbox or another kernel is in between.
 const BY_FOLDER: Ways = &[Way::Flock, Way::Bytes];
 const BY_FILE: Ways = &[Way::Bytes];
 
@@ -134,7 +134,7 @@ impl Kind {
     }
 }
 
-/// How folders are locked on file systems of a number: the same on every node, whatever the options of its mount.
+/// How folders are locked on file systems of a number: the same on every node, with any options of its mount.
 pub(super) fn ways(number: Option<u32>) -> Ways {
     number.and_then(Kind::of).map_or(BY_FOLDER, |kind| kind.ways)
 }

@@ -75,12 +75,12 @@ impl<F: AsFd + Borrow<File> + Clone> FolderLock<F> {
 }
 
 impl<F: AsFd + Borrow<File>> FolderLock<F> {
-    /// Whether its lock file is still there when the lock has ended.
+    /// True if its lock file is still there when the lock has ended.
     pub(super) fn leaves_file(&self) -> bool {
         matches!(&self.0, Held::File(lock) if lock.stays)
     }
 
-    /// Whether the lock file is alone in the folder, which its last owner could not remove since this lock waited.
+    /// True if the lock file is alone in the folder, which its last owner could not remove since this lock waited.
     pub(super) fn is_left_bare(&self) -> bool {
         let opened = || sys::open_at((**self).borrow(), c".", libc::O_RDONLY | libc::O_DIRECTORY).and_then(Names::new);
         self.leaves_file()
@@ -149,7 +149,7 @@ pub(super) fn remove_unless_locked(ways: Ways, folder: &File, place: (&File, &CS
         match FolderLock::take(&[Way::Flock], folder, Access::Exclusive, &is_busy, |folder| is_named(folder, place)) {
             Ok(_lock) => {
                 if ways.contains(&Way::Bytes) {
-                    // What was left before the file system gave locks of folders.
+                    // A file of the time before the file system gave locks of folders.
                     lock_file::remove_if_free(folder);
                 }
                 return sys::remove_directory(place.0, place.1).map(|()| true);
@@ -172,7 +172,7 @@ pub(super) fn is_busy() -> Result<()> {
     Err(ErrorKind::WouldBlock.into())
 }
 
-/// Whether the path of a key leads to an open folder.
+/// True if the path of a key leads to an open folder.
 pub(super) fn is_still_there(inner: &Inner, key: &str, folder: &File) -> Found<bool> {
     match inner.root.identity_of(key) {
         Err(fault) if fault.is_absent() => Ok(false),
@@ -180,7 +180,7 @@ pub(super) fn is_still_there(inner: &Inner, key: &str, folder: &File) -> Found<b
     }
 }
 
-/// Whether a name in a directory is that of an open folder.
+/// True if a name in a directory is that of an open folder.
 pub(super) fn is_named(folder: &File, (parent, name): (&File, &CStr)) -> Found<bool> {
     Ok(sys::identity_at(parent, name)? == identity(folder)?)
 }

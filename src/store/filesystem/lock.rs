@@ -1,19 +1,20 @@
 //! The lock that keeps two processes from losing each other's changes: one on the directory that holds the key, which
 //! ends when its owner dies.
 //!
-//! Exclusive: a value is read, changed and written back. Shared: a value is replaced whatever it was, or must stay as
-//! it is for a moment. Threads that work through one handle share the lock of a directory, since the library's own
+//! Exclusive: a value is read, changed and written back. Shared: a value is replaced without being read, or must stay
+//! as it is for a moment. Threads that work through one handle share the lock of a directory, since the library's own
 //! locks by key keep them apart: neighbouring chunks are changed at the same time, and the system is asked once. After
 //! a number of joiners the lock is let go, so that other processes get their turn.
 
 use super::folder_lock::{FolderLock, Ways, gone, has_no_locks, is_busy, is_refusal, is_still_there, ways};
-use super::lock_table::{Folder, Idle, Joined, Patience, Shared};
+use super::lock_table::{Folder, Idle, Shared};
 use super::os_lock::Way;
 use super::root::{Fault, Found};
+use super::sharing::{Joined, Left};
 use super::{Inner, tree, write};
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::access::Access;
-use crate::store::coherence::locks;
+use crate::store::coherence::locks::{StoreHold, StoreLock, holds_any_of_stores};
 use crate::store::interface::{Locked, Stamp, UpdateGuard};
 use crate::store::key::split_parent;
 use crate::store::options::Lock;
@@ -21,19 +22,33 @@ use crate::store::pause::pause_point;
 use std::fs::File;
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a handle leaves alone a folder that its threads have shared without a pause, so that a process which waits
+/// to have it alone can wake up.
+const TURN: Duration = Duration::from_micros(500);
+
+/// The conduct of a thread where others have a lock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Patience {
+    /// It waits.
+    Waits,
+    /// It is told so.
+    Tries,
+}
 
 /// Holds the lock on a directory.
 #[derive(Debug)]
 pub(super) struct Guard {
     inner: Arc<Inner>,
     parent: String,
-    /// It is that of a value, and not of the document under which a value is stored.
-    claims: bool,
+    /// The call may ask for the directory again: as that of a document after that of a chunk.
+    _held: StoreHold,
 }
 
 impl Guard {
-    fn new(inner: &Arc<Inner>, parent: &str, claims: bool) -> Self {
-        Self { inner: Arc::clone(inner), parent: parent.to_owned(), claims }
+    fn new(inner: &Arc<Inner>, parent: &str, lock: StoreLock) -> Self {
+        Self { inner: Arc::clone(inner), parent: parent.to_owned(), _held: lock.hold() }
     }
 }
 
@@ -45,21 +60,39 @@ impl UpdateGuard for Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        // A directory that was made only to be locked, or was emptied under the lock, is removed; then the lock ends.
-        match self.inner.locks.leave(&self.parent, self.claims) {
+        let Some(left) = self.inner.locks.leave(&self.parent) else { return };
+        let Left { known: Shared { perhaps_empty, document, .. }, moved, is_worn, .. } = &left;
+        // Chunks are stored in less time than a process takes to wake up, and threads that store them leave gaps.
+        let may_pause = document.is_none() && !perhaps_empty && !moved;
+        let gives_turn = *is_worn && may_pause && self.inner.locks.is_time_for_turn();
+        if *is_worn && !gives_turn {
+            self.inner.locks.settle(&self.parent, None);
+        }
+        self.end(left);
+        if gives_turn {
+            std::thread::sleep(TURN);
+            self.inner.locks.settle(&self.parent, None);
+        }
+    }
+}
+
+impl Guard {
+    /// A directory that was made only to be locked, or was emptied under the lock, is removed; then the lock ends.
+    fn end(&self, Left { known, access, moved, .. }: Left<Shared>) {
+        match known {
             // The directory at its place is not the locked one.
-            Some(Shared { directory, moved: true, .. }) => {
+            Shared { directory, .. } if moved => {
                 drop(directory);
                 tree::remove_empty_directories(&self.inner, &self.parent, None);
             }
-            Some(Shared { directory: Some(locked), perhaps_empty: true, access: Access::Exclusive, .. }) => {
+            Shared { directory: Some(locked), perhaps_empty: true, .. } if access == Access::Exclusive => {
                 tree::remove_empty_directories(&self.inner, &self.parent, Some(locked));
             }
-            Some(Shared { directory, perhaps_empty: true, .. }) => {
+            Shared { directory, perhaps_empty: true, .. } => {
                 drop(directory);
                 tree::remove_empty_directories(&self.inner, &self.parent, None);
             }
-            Some(Shared { directory: Some(mut locked), document: Some(document), .. }) => {
+            Shared { directory: Some(mut locked), document: Some(document), .. } => {
                 let directory = Arc::clone(&locked);
                 // The next chunk of the call locks the folder again.
                 self.inner.locks.leave_file(&self.parent, &mut locked);
@@ -74,10 +107,14 @@ impl Drop for Guard {
 /// The lock on the directory of `key`, which is made if it is missing.
 pub(super) fn acquire(inner: &Arc<Inner>, key: &str, access: Access, patience: Patience) -> Result<Locked> {
     let parent = split_parent(key).0;
-    let guard = match inner.locks.join(parent, access, true, patience) {
-        Joined::Shares => Some(Box::new(Guard::new(inner, parent, true)) as Box<dyn UpdateGuard>),
-        Joined::Asks => acquire_pending(inner, key, access, true, patience)?,
-        Joined::Busy => None,
+    let joined = match patience {
+        Patience::Waits => Some(inner.locks.join(parent, access)),
+        Patience::Tries => inner.locks.try_join(parent, access),
+    };
+    let guard = match joined {
+        Some(Joined::Shares(lock)) => Some(Box::new(Guard::new(inner, parent, lock)) as Box<dyn UpdateGuard>),
+        Some(Joined::Asks(lock)) => acquire_pending(inner, key, access, lock, patience)?,
+        None => None,
     };
     Ok(Locked { is_busy: guard.is_none(), guard, stamp: None })
 }
@@ -87,7 +124,7 @@ fn acquire_pending(
     inner: &Arc<Inner>,
     key: &str,
     access: Access,
-    claims: bool,
+    lock: StoreLock,
     patience: Patience,
 ) -> Result<Option<Box<dyn UpdateGuard>>> {
     let parent = split_parent(key).0;
@@ -98,7 +135,7 @@ fn acquire_pending(
         let ways = ways(inner, &directory)?;
         way = last(ways);
         let directory = Arc::new(directory);
-        let before_wait = || check_wait(inner, &directory, patience);
+        let before_wait = || check_wait(inner, parent, &directory, patience);
         FolderLock::take(ways, Arc::clone(&directory), access, &before_wait, |directory| {
             is_still_there(inner, parent, directory)
         })
@@ -107,7 +144,7 @@ fn acquire_pending(
         Ok(directory) => {
             inner.locks.settle(parent, Some((directory, made)));
             pause_point("lock.taken");
-            Ok(Some(Box::new(Guard::new(inner, parent, claims))))
+            Ok(Some(Box::new(Guard::new(inner, parent, lock))))
         }
         Err(fault) => {
             inner.locks.settle(parent, None);
@@ -123,7 +160,8 @@ fn acquire_pending(
             let kind = if has_no_locks(&fault, way) { ErrorKind::Unsupported } else { ErrorKind::Io };
             if fault.is_code(libc::EDEADLK) {
                 return Err(fault.into_error(format_args!(
-                    "{}: its call has locked its directory already, by another path that a symbolic link makes",
+                    "{}: its directory is locked by another path that a symbolic link makes, by its own call or by one \
+                     that waits for it",
                     inner.name(key)
                 )));
             }
@@ -143,18 +181,21 @@ fn acquire_pending(
 pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Result<(Box<dyn UpdateGuard>, Stamp)> {
     let parent = split_parent(key).0;
     let stamp = || inner.stamp(key);
-    if inner.locks.join(parent, access, false, Patience::Waits) == Joined::Shares {
-        let guard = Box::new(Guard::new(inner, parent, false));
-        let now = stamp();
-        if !inner.locks.is_as_before(parent, now) {
-            inner.locks.forget_folders();
+    let lock = match inner.locks.join(parent, access) {
+        Joined::Shares(lock) => {
+            let guard = Box::new(Guard::new(inner, parent, lock));
+            let now = stamp();
+            if !inner.locks.is_as_before(parent, now) {
+                inner.locks.forget_folders();
+            }
+            return Ok((guard, now));
         }
-        return Ok((guard, now));
-    }
+        Joined::Asks(lock) => lock,
+    };
     if let Some(Idle { directory, document }) = inner.locks.idle(parent) {
         let mut now = None;
         let is_there = |_: &_| Ok(now.insert(stamp()).is_settled && now.is_some_and(|now| now.id == document));
-        let before_wait = || check_wait(inner, &directory, Patience::Waits);
+        let before_wait = || check_wait(inner, parent, &directory, Patience::Waits);
         if let Ok(ways) = ways(inner, &directory)
             && let Ok(locked) = FolderLock::take(ways, Arc::clone(&directory), access, &before_wait, is_there)
             && let Some(now) = now
@@ -162,10 +203,10 @@ pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Re
             inner.locks.settle(parent, Some((locked, false)));
             inner.locks.keep(parent, now, true);
             pause_point("lock.taken");
-            return Ok((Box::new(Guard::new(inner, parent, false)), now));
+            return Ok((Box::new(Guard::new(inner, parent, lock)), now));
         }
     }
-    let guard = acquire_pending(inner, key, access, false, Patience::Waits);
+    let guard = acquire_pending(inner, key, access, lock, Patience::Waits);
     let guard = guard.inspect_err(|_| inner.locks.forget_folders())?;
     let guard = guard.ok_or_else(|| Error::internal("a lock that is waited for is got"))?;
     let now = stamp();
@@ -180,44 +221,55 @@ pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, acce
         return Ok(None);
     }
     let is_there = |directory: &Arc<File>| is_still_there(inner, parent, directory);
-    if inner.locks.join(parent, access, true, Patience::Waits) == Joined::Shares {
-        let guard = Guard::new(inner, parent, true);
-        if inner.locks.is_on(parent, directory)? {
-            return Ok(Some(guard));
-        }
-        // Another process has moved one of the two away. Where that is the locked one, its holder must take the lock
-        // anew.
-        if is_there(directory)? {
-            inner.locks.move_away([parent, parent]);
-        }
-        Err(gone())
-    } else {
-        pause_point("lock.opened");
-        let ways = ways(inner, directory);
-        let way = ways.as_ref().map_or(Way::Flock, |ways| last(ways));
-        let before_wait = || check_wait(inner, directory, Patience::Waits);
-        let take = |ways: Ways| FolderLock::take(ways, Arc::clone(directory), access, &before_wait, is_there);
-        match ways.and_then(take) {
-            Ok(locked) => {
-                inner.locks.settle(parent, Some((locked, false)));
-                Ok(Some(Guard::new(inner, parent, true)))
+    let lock = match inner.locks.join(parent, access) {
+        Joined::Shares(lock) => {
+            let guard = Guard::new(inner, parent, lock);
+            if inner.locks.is_on(parent, directory)? {
+                return Ok(Some(guard));
             }
-            Err(fault) => {
-                inner.locks.settle(parent, None);
-                if has_no_locks(&fault, way) { Ok(None) } else { Err(fault) }
+            // Another process has moved one of the two away. Where that is the locked one, its holder must take the
+            // lock anew.
+            if is_there(directory)? {
+                inner.locks.move_away([parent, parent]);
             }
+            return Err(gone());
+        }
+        Joined::Asks(lock) => lock,
+    };
+    pause_point("lock.opened");
+    let ways = ways(inner, directory);
+    let way = ways.as_ref().map_or(Way::Flock, |ways| last(ways));
+    let before_wait = || check_wait(inner, parent, directory, Patience::Waits);
+    let take = |ways: Ways| FolderLock::take(ways, Arc::clone(directory), access, &before_wait, is_there);
+    match ways.and_then(take) {
+        Ok(locked) => {
+            inner.locks.settle(parent, Some((locked, false)));
+            Ok(Some(Guard::new(inner, parent, lock)))
+        }
+        Err(fault) => {
+            inner.locks.settle(parent, None);
+            if has_no_locks(&fault, way) { Ok(None) } else { Err(fault) }
         }
     }
 }
 
-/// Called where another owner has the lock of a directory. A call that holds locks may be that owner itself, where a
-/// symbolic link makes one directory of two: it would wait for ever.
-fn check_wait(inner: &Inner, directory: &File, patience: Patience) -> io::Result<()> {
-    let is_there = |place: &String| is_still_there(inner, place, directory).unwrap_or(false);
-    if (patience == Patience::Tries || locks::holds_any()) && inner.locks.all_on(directory).iter().any(is_there) {
-        return Err(io::Error::from_raw_os_error(libc::EDEADLK));
+/// Called where another owner has the lock of a directory. Where a symbolic link makes one directory of two, that may
+/// be the call itself, or one that waits for what this call holds: it would wait for ever.
+fn check_wait(inner: &Inner, parent: &str, directory: &File, patience: Patience) -> io::Result<()> {
+    let leads_there = |place: &str| is_still_there(inner, place, directory).unwrap_or(false);
+    let refuse = |is_linked| {
+        // A directory that was moved to its new place since it was opened is no other one by a link.
+        let code = if is_linked && leads_there(parent) { libc::EDEADLK } else { libc::ENOENT };
+        Err(io::Error::from_raw_os_error(code))
+    };
+    let own = inner.locks.own_on(directory);
+    if !own.is_empty() {
+        return refuse(own.iter().any(|place| leads_there(place)));
     }
-    if patience == Patience::Tries { is_busy() } else { Ok(()) }
+    if patience == Patience::Tries {
+        return is_busy();
+    }
+    if holds_any_of_stores() && !inner.locks.wait_for_others(directory) { refuse(true) } else { Ok(()) }
 }
 
 /// The way whose refusal says that there are no locks.
@@ -241,7 +293,7 @@ impl Drop for Inner {
     }
 }
 
-/// Whether a step may be taken in a directory that was opened, and passed, before the document was locked: a move may
+/// True if a step may be taken in a directory that was opened, and passed, before the document was locked: a move may
 /// have come in between. Without locks no process moves a folder that another one writes to.
 pub(super) fn is_in_place(inner: &Inner, parent: &str, folder: &Folder, pass: Option<&Guard>) -> Found<bool> {
     let is_locked = pass.is_none_or(UpdateGuard::is_current);

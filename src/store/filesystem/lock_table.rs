@@ -4,18 +4,26 @@ use super::Inner;
 use super::file_systems;
 use super::folder_lock::{FolderLock, Ways, identity};
 use super::root::Found;
+use super::sharing::{Joined, Left, Sharing};
 use super::space;
 use super::sys::Rights;
 use crate::store::access::Access;
-use crate::store::coherence::locks;
+use crate::store::coherence::locks::StoreLock;
 use crate::store::interface::Stamp;
 use crate::store::key::split_parent;
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 /// How often a lock is handed out before it is let go.
 const MAX_SHARES: usize = 64;
+
+/// How often a handle leaves a folder alone at most, so that this costs its threads little.
+const TURNS_APART: Duration = Duration::from_millis(20);
+
+/// How long a call that holds a lock waits for a folder that another thread of its handle has locked by another path.
+const MAX_WAIT: Duration = Duration::from_secs(5);
 
 /// The directories of documents that stay open when their lock ends, because a chunk is stored under it soon again.
 const MAX_IDLE: usize = 16;
@@ -29,13 +37,12 @@ const MAX_FILES: usize = 4096;
 /// The directories that threads of one handle have locked, or wait for.
 #[derive(Debug, Default)]
 pub(super) struct Locks {
+    sharing: Sharing<StoreLock, Shared, MAX_SHARES>,
     table: Mutex<Table>,
-    changed: Condvar,
 }
 
 #[derive(Debug, Default)]
 struct Table {
-    by_directory: HashMap<String, Shared>,
     /// Directories of documents, open and not locked.
     idle: HashMap<String, Idle>,
     /// Directories of chunks, open, each of which its path has led to since the last change of the number below.
@@ -49,28 +56,8 @@ struct Table {
     /// How often a document was found that may not be the one before, so that its array, and the values in it, may have
     /// been moved.
     surprises: u64,
-    /// Threads that wait for a change of the table: to wake is a system call, whether any thread waits or not.
-    waiting: usize,
-}
-
-/// What is done where another owner has a lock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Patience {
-    /// It is waited for.
-    Waits,
-    /// The caller is told.
-    Tries,
-}
-
-/// How a thread comes by the lock of a directory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Joined {
-    /// It has joined those that have the lock.
-    Shares,
-    /// It is to get the lock, and then to call [`Locks::settle`], whatever came of it.
-    Asks,
-    /// Others have the lock, and the thread does not wait.
-    Busy,
+    /// When a folder was left alone for others last.
+    last_turn: Option<Instant>,
 }
 
 /// The open directory of a value.
@@ -100,23 +87,22 @@ pub(super) struct Idle {
     pub(super) document: [u64; 4],
 }
 
-/// One lock.
-#[derive(Debug)]
+/// The state of one lock.
+#[derive(Debug, Default)]
 pub(super) struct Shared {
     /// Open and locked; None: one thread waits for it.
     pub(super) directory: Option<FolderLock>,
-    pub(super) access: Access,
-    /// Guards that there are, and that there were.
-    guards: usize,
-    shares: usize,
-    /// The guards of values, during which a call may ask for the directory again, as that of a document.
-    claims: usize,
     /// It was made to be locked, or something was erased in it, so that it may be empty.
     pub(super) perhaps_empty: bool,
     /// The stamp of the document in it, where the directory is to stay open.
     pub(super) document: Option<[u64; 4]>,
-    /// The directory was moved, so that the lock is no longer that of this place.
-    pub(super) moved: bool,
+}
+
+impl Shared {
+    fn is_on(&self, folder: &File) -> bool {
+        let locked = self.directory.as_deref().and_then(|on| identity(on).ok());
+        locked.is_some_and(|on| identity(folder).is_ok_and(|folder| on == folder))
+    }
 }
 
 impl Locks {
@@ -125,74 +111,49 @@ impl Locks {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Joins the threads that have the lock of a directory, if there are any. A call that holds another lock joins
-    /// however many did before it where the lock that it would wait for may be its own.
-    pub(super) fn join(&self, directory: &str, access: Access, claims: bool, patience: Patience) -> Joined {
-        let nested = locks::holds_any();
-        let mut table = self.table();
-        loop {
-            match table.by_directory.get_mut(directory) {
-                None => {
-                    let pending = Shared {
-                        directory: None,
-                        access,
-                        guards: 1,
-                        shares: 1,
-                        claims: usize::from(claims),
-                        perhaps_empty: false,
-                        document: None,
-                        moved: false,
-                    };
-                    table.by_directory.insert(directory.to_owned(), pending);
-                    return Joined::Asks;
-                }
-                Some(shared)
-                    if shared.directory.is_some()
-                        && (shared.access == Access::Exclusive || access == Access::Shared)
-                        && ((shared.shares < MAX_SHARES && !shared.moved) || (nested && shared.claims > 0)) =>
-                {
-                    shared.guards += 1;
-                    shared.shares += 1;
-                    shared.claims += usize::from(claims);
-                    return Joined::Shares;
-                }
-                Some(_) if patience == Patience::Tries => return Joined::Busy,
-                Some(_) => {
-                    table.waiting += 1;
-                    table = self.changed.wait(table).unwrap_or_else(PoisonError::into_inner);
-                    table.waiting -= 1;
-                }
-            }
-        }
+    /// Joins the threads that have the lock of a directory: see [`Sharing::join`].
+    pub(super) fn join(&self, directory: &str, access: Access) -> Joined<StoreLock> {
+        self.sharing.join(directory, access, StoreLock::is_held)
+    }
+
+    /// As [`Locks::join`]; None where the thread would have to wait.
+    pub(super) fn try_join(&self, directory: &str, access: Access) -> Option<Joined<StoreLock>> {
+        self.sharing.try_join(directory, access, StoreLock::is_held)
     }
 
     /// Tells waiting threads the result of a lock: the directory, and whether it was made; None where there is none.
     pub(super) fn settle(&self, directory: &str, locked: Option<(FolderLock, bool)>) {
-        let mut guard = self.table();
-        let table = &mut *guard;
-        match (locked, table.by_directory.get_mut(directory)) {
-            (Some((mut locked, made)), Some(shared)) => {
-                shared.perhaps_empty |= made || table.made.remove(directory) || locked.is_left_bare();
-                note_file(&mut table.files, directory, &mut locked);
-                shared.directory = Some(locked);
-            }
-            _ => drop(table.by_directory.remove(directory)),
-        }
-        self.wake(table);
+        let Some((mut locked, mut perhaps_empty)) = locked else { return self.sharing.forget(directory) };
+        perhaps_empty |= locked.is_left_bare();
+        let mut table = self.table();
+        perhaps_empty |= table.made.remove(directory);
+        note_file(&mut table.files, directory, &mut locked);
+        drop(table);
+        self.sharing.settle(directory, |shared| {
+            shared.perhaps_empty |= perhaps_empty;
+            shared.directory = Some(locked);
+        });
     }
 
-    /// Gives back the lock of [`Locks::join`]; the last one takes the lock out of the table.
-    pub(super) fn leave(&self, directory: &str, claims: bool) -> Option<Shared> {
-        let mut table = self.table();
-        let shared = table.by_directory.get_mut(directory)?;
-        shared.guards -= 1;
-        shared.claims -= usize::from(claims);
-        if shared.guards > 0 {
-            return None;
+    /// See [`Sharing::is_wanted_alone`].
+    #[cfg(test)]
+    pub(super) fn is_wanted_alone(&self, directory: &str) -> bool {
+        self.sharing.is_wanted_alone(directory)
+    }
+
+    /// Gives back the lock of [`Locks::join`]; the last one takes the lock out of the table: see [`Sharing::leave`].
+    pub(super) fn leave(&self, directory: &str) -> Option<Left<Shared>> {
+        self.sharing.leave(directory)
+    }
+
+    /// True if others are to get their turn: not if they had one just now.
+    pub(super) fn is_time_for_turn(&self) -> bool {
+        let (mut table, now) = (self.table(), Instant::now());
+        let is_time = table.last_turn.is_none_or(|last| now.duration_since(last) >= TURNS_APART);
+        if is_time {
+            table.last_turn = Some(now);
         }
-        let last = table.by_directory.remove(directory);
-        self.wake(&table);
-        last
+        is_time
     }
 
     /// Has the lock file of a directory stay when its lock ends, because it is locked soon again.
@@ -201,10 +162,10 @@ impl Locks {
         note_file(&mut self.table().files, directory, locked);
     }
 
-    /// Whether a lock file was left in the directory of a key, and no thread uses it: from now on it is the caller's.
+    /// True if a lock file was left in the directory of a key, and no thread uses it: from now on it is the caller's.
     pub(super) fn take_file(&self, key: &str) -> bool {
-        let (directory, mut table) = (split_parent(key).0, self.table());
-        !table.by_directory.contains_key(directory) && table.files.remove(directory)
+        let directory = split_parent(key).0;
+        self.sharing.look(directory, |_| ()).is_none() && self.table().files.remove(directory)
     }
 
     /// All directories in which lock files were left.
@@ -224,12 +185,6 @@ impl Locks {
         Ok(ways)
     }
 
-    fn wake(&self, table: &Table) {
-        if table.waiting > 0 {
-            self.changed.notify_all();
-        }
-    }
-
     /// The open directory of a document, if its path still leads through it.
     pub(super) fn idle(&self, directory: &str) -> Option<Idle> {
         self.table().idle.remove(directory)
@@ -238,19 +193,15 @@ impl Locks {
     /// Has a directory stay open when its lock ends. A file that was opened for a document that may be another one is
     /// closed.
     pub(super) fn keep(&self, directory: &str, document: Stamp, is_as_before: bool) {
-        let mut table = self.table();
-        if let Some(shared) = table.by_directory.get_mut(directory) {
-            shared.document = Some(document.id);
-        }
+        self.sharing.look(directory, |shared| shared.known.document = Some(document.id));
         if !is_as_before {
-            table.forget_folders();
+            self.forget_folders();
         }
     }
 
-    /// Whether a document that is locked, and stamped now, is the one that the lock was taken for.
+    /// True if a document that is locked, and stamped now, is the one that the lock was taken for.
     pub(super) fn is_as_before(&self, directory: &str, now: Stamp) -> bool {
-        let table = self.table();
-        let before = table.by_directory.get(directory).and_then(|shared| shared.document);
+        let before = self.sharing.look(directory, |shared| shared.known.document).flatten();
         now.is_settled && before == Some(now.id)
     }
 
@@ -264,7 +215,7 @@ impl Locks {
         self.table().folders.get(directory).cloned()
     }
 
-    /// Whether an open directory may lie elsewhere now.
+    /// True if an open directory may lie elsewhere now.
     pub(super) fn may_have_moved(&self, folder: &Folder) -> bool {
         self.table().surprises != folder.seen
     }
@@ -297,13 +248,13 @@ impl Locks {
     /// Notes that the directories at and below these places lie elsewhere now: their locks are not those of the places
     /// any more.
     pub(super) fn move_away(&self, places: [&str; 2]) {
-        let mut table = self.table();
-        for (directory, shared) in &mut table.by_directory {
+        self.sharing.look_at_all(|directory, shared| {
             let is_below = |place: &&str| {
                 directory.strip_prefix(*place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
             };
             shared.moved |= places.iter().any(is_below);
-        }
+        });
+        let mut table = self.table();
         table.idle.clear();
         table.forget_folders();
     }
@@ -313,35 +264,38 @@ impl Locks {
         self.table().made.insert(directory.to_owned());
     }
 
-    /// The directories whose locks are on this very file, and have not been moved.
-    pub(super) fn all_on(&self, folder: &File) -> Vec<String> {
-        let Ok(wanted) = identity(folder) else { return Vec::new() };
-        let is_on = |shared: &Shared| {
-            !shared.moved && shared.directory.as_ref().is_some_and(|on| identity(on).is_ok_and(|on| on == wanted))
-        };
-        let table = self.table();
-        table.by_directory.iter().filter(|(_, shared)| is_on(shared)).map(|(directory, _)| directory.clone()).collect()
+    /// The directories whose locks are on this very file, of those that the call of this thread holds.
+    pub(super) fn own_on(&self, folder: &File) -> Vec<String> {
+        let mut own = Vec::new();
+        self.sharing.look_at_all(|directory, shared| {
+            if shared.id.is_held() && shared.known.is_on(folder) {
+                own.push(directory.to_owned());
+            }
+        });
+        own
     }
 
-    /// Whether the lock of a directory is one on this very file.
+    /// Waits until no thread of this handle has a lock on this very file; false: that takes too long.
+    pub(super) fn wait_for_others(&self, folder: &File) -> bool {
+        self.sharing.wait_while(&MAX_WAIT, |shared| shared.known.is_on(folder))
+    }
+
+    /// True if the lock of a directory is one on this very file.
     pub(super) fn is_on(&self, directory: &str, folder: &File) -> Found<bool> {
-        let table = self.table();
-        let locked = table.by_directory.get(directory).and_then(|shared| shared.directory.as_ref());
-        match locked {
-            Some(locked) => Ok(identity(locked)? == identity(folder)?),
-            None => Ok(false),
-        }
+        let on =
+            self.sharing.look(directory, |shared| shared.known.directory.as_deref().map(|on| identity(on))).flatten();
+        Ok(on.transpose()? == Some(identity(folder)?))
     }
 
-    /// Whether the lock that a guard holds is that of its directory's place.
+    /// True if the lock that a guard holds is that of its directory's place.
     pub(super) fn is_current(&self, directory: &str) -> bool {
-        self.table().by_directory.get(directory).is_some_and(|shared| !shared.moved)
+        self.sharing.look(directory, |shared| !shared.moved).unwrap_or(false)
     }
 
-    /// Whether a directory is locked through this handle; then the last holder of the lock looks whether it has become
+    /// True if a directory is locked through this handle; then the last holder of the lock looks whether it has become
     /// empty.
     pub(super) fn has(&self, directory: &str) -> bool {
-        self.table().by_directory.get_mut(directory).map(|shared| shared.perhaps_empty = true).is_some()
+        self.sharing.look(directory, |shared| shared.known.perhaps_empty = true).is_some()
     }
 }
 

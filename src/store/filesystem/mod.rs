@@ -14,11 +14,14 @@ mod lock_table;
 mod mounts;
 mod names;
 mod os_lock;
+#[cfg(all(test, debug_assertions))]
+mod own_locks;
 mod partial;
 pub mod probe;
 #[cfg(all(test, debug_assertions))]
 mod races;
 mod root;
+mod sharing;
 mod space;
 pub(super) mod sys;
 mod tree;
@@ -36,7 +39,7 @@ use crate::store::options::{Lock, Options};
 use crate::sync::fork::PerProcess;
 use file_reader::FileReader;
 pub(super) use folder_lock::is_refusal;
-use lock_table::Patience;
+use lock::Patience;
 pub(super) use os_lock::{OsLock, Way};
 use partial::check_file_key;
 pub(super) use partial::temporary_name;
@@ -95,8 +98,7 @@ impl FilesystemStore {
         Ok(Self::at(RootPath { path: canonical, directory: None }, &options))
     }
 
-    /// Opens the store in the directory `path`; None where there is no directory that can be opened, whatever the
-    /// reason.
+    /// Opens the store in the directory `path`; None where no directory can be opened, for any reason.
     pub(super) fn open_directory(path: &Path, options: &Options) -> Result<Option<Self>> {
         let place = RootPath::find(path, options.kernel_resolution)
             .map_err(|error| Error::io(&error, format_args!("store {}", path.display())))?;

@@ -61,7 +61,7 @@ impl<F: AsFd> OsLock<F> {
         })
     }
 
-    /// Whether this process may have taken it: false in a child.
+    /// True if this process may have taken it: false in a child.
     pub(super) fn is_own(&self) -> bool {
         self.file.is_own()
     }

@@ -23,7 +23,7 @@ const MAX_NAME: usize = 255;
 /// The part of the host's name that is kept.
 const MAX_HOST: usize = 32;
 
-/// Seconds after which no process is believed to go on writing, on whatever host.
+/// Seconds after which no process is believed to go on writing, on any host.
 const ABANDONED_AFTER: u64 = 24 * 60 * 60;
 
 /// Refuses keys that can't be those of values: the names of unfinished writes, and that of lock files also in the

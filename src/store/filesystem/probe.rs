@@ -1,4 +1,4 @@
-//! What the file system of a folder is, how it is mounted, and what its locks mean: for warnings, and for
+//! The file system of a folder, its mount, and the meaning of its locks: for warnings, and for
 //! `zarrtool doctor`, which tells people.
 
 pub use super::file_systems::Holds;
@@ -141,7 +141,7 @@ impl FileSystem {
         open(folder)?.sync_all().map_err(|error| fail(folder, &error))
     }
 
-    /// What a program of several processes should know of a lock; None where it holds wherever the file system is
+    /// The warning for a program of several processes that uses a lock; None where it holds wherever the file system is
     /// mounted, or where that is not known.
     pub(super) fn warning(&self, lock: Lock) -> Option<String> {
         let lock = self.lock(lock);

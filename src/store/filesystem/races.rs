@@ -230,7 +230,7 @@ fn a_lock_file_that_goes_before_it_is_locked_is_made_and_locked_anew() {
         steps::watch(move |name| {
             if name == "lock_file.opened" {
                 attempts += 1;
-                // What was opened is removed, and another process locks a new file; then that one goes as well.
+                // The opened file is removed, and another process locks a new one; then that one goes as well.
                 drop(held.take());
                 assert_eq!(lock_file_is_there(&root, "a"), attempts == 3, "the last owner takes its file along");
                 if attempts == 1 {

@@ -116,7 +116,7 @@ fn normal(path: &Path) -> Option<Cow<'_, Path>> {
     std::path::absolute(path).ok().filter(|path| is_normal(path.as_os_str().as_bytes())).map(Cow::from)
 }
 
-/// Whether a path is absolute and has only names in it.
+/// True if a path is absolute and has only names in it.
 fn is_normal(path: &[u8]) -> bool {
     path.starts_with(b"/") && path[1..].split(|byte| *byte == b'/').all(|name| !matches!(name, b"" | b"." | b".."))
 }
@@ -136,7 +136,7 @@ pub(super) struct Root {
     /// Opened with the store, where it existed. Concurrent readers only look at it: a reference count would have their
     /// processors wait for one another.
     first: OnceLock<File>,
-    /// Whether it was removed; then it counts no more.
+    /// True if it was removed; then it counts no more.
     removed: AtomicBool,
     /// The one that was made in its place.
     later: RwLock<Option<Arc<File>>>,
@@ -238,7 +238,7 @@ impl Root {
         Ok(Directory::Later(directory))
     }
 
-    /// Whether the directory that is held open was removed; if so it is forgotten.
+    /// True if the directory that is held open was removed; if so it is forgotten.
     fn is_stale(&self, directory: &Directory<'_>) -> bool {
         if directory.metadata().is_ok_and(|status| status.nlink() > 0) {
             return false;

@@ -1,4 +1,4 @@
-//! What the system tells of the file system of an open folder: its kind, its space, and attributes beside its files.
+//! Facts of the file system of an open folder: its kind, its space, and attributes beside its files.
 //! Every block of `unsafe` passes memory that lives longer than the call to one system call.
 
 #![allow(unsafe_code)]
@@ -10,7 +10,7 @@ use std::io::{Error, Result};
 use std::mem::MaybeUninit;
 use std::os::fd::AsRawFd;
 
-/// What `fstatfs` tells of a file system.
+/// The answer of `fstatfs` for a file system.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Space {
     /// Its kind.
@@ -30,7 +30,7 @@ pub(super) fn space_of(directory: &File) -> Option<Space> {
     retry(|| unsafe { libc::fstatfs64(directory.as_raw_fd(), status.as_mut_ptr()) }).ok()?;
     // SAFETY: the call has succeeded, and then it has filled the structure.
     let status = unsafe { status.assume_init() };
-    // The numbers of kinds have 32 bits, whatever the fields have.
+    // The numbers of kinds have 32 bits, also where the fields have more.
     Some(Space {
         number: status.f_type as u32,
         longest_name: status.f_namelen as u64,

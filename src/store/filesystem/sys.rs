@@ -186,14 +186,14 @@ pub(super) fn give_rights(file: &File, wanted: Rights) -> Result<bool> {
 /// `fstatat`: device and inode at the end of a path.
 pub(super) fn identity_at(directory: &File, path: &CStr) -> Result<(u64, u64)> {
     let status = status_at(directory, path, 0)?;
-    // As the standard library gives them, whatever their types are here.
+    // In the types of the standard library, which are not those of every system.
     #[allow(clippy::unnecessary_cast)]
     Ok((status.st_dev as u64, status.st_ino as u64))
 }
 
 /// `fstatat`: when a file was last changed, in seconds since 1970.
 pub(super) fn modified_at(directory: impl AsFd, name: &CStr) -> Result<i64> {
-    // As the standard library gives it, whatever its type is here.
+    // In the type of the standard library, which is not that of every system.
     #[allow(clippy::unnecessary_cast)]
     status_at(directory, name, libc::AT_SYMLINK_NOFOLLOW).map(|status| status.st_mtime as i64)
 }
@@ -268,8 +268,8 @@ pub(super) fn exchange(_: (&File, &CStr), _: (&File, &CStr)) -> Result<()> {
 
 /// Closes a file and reports errors: some network file systems report a full disk only here.
 pub(super) fn close(file: File) -> Result<()> {
-    // SAFETY: the descriptor was owned by `file`, which has given it up; it is closed exactly once, whatever the
-    // result.
+    // SAFETY: the descriptor was owned by `file`, which has given it up; it is closed exactly once, also
+    // where closing fails.
     let result = unsafe { libc::close(file.into_raw_fd()) };
     if result == 0 {
         return Ok(());

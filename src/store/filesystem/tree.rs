@@ -252,9 +252,10 @@ fn clear(inner: &Inner, key: &str, directory: Arc<File>) -> Found<bool> {
         for entry in Names::new(directory.try_clone()?)? {
             let (child, kind) = entry?;
             let child = c_string(child)?;
-            if kind.map_or_else(|| sys::kind_at(&*directory, &child, false), Ok)? == Kind::Directory {
+            let kind = kind.map_or_else(|| sys::kind_at(&*directory, &child, false), Ok)?;
+            if kind == Kind::Directory {
                 children.push(child);
-            } else if *child == *LOCK_FILE && ways(inner, &directory)?.contains(&Way::Bytes) {
+            } else if kind == Kind::File && *child == *LOCK_FILE && ways(inner, &directory)?.contains(&Way::Bytes) {
                 lock_file::remove_if_free(&directory);
             } else {
                 ignore_missing(sys::remove_file(&directory, &child))?;

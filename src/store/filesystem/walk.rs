@@ -118,17 +118,20 @@ impl<'a> Walk<'a> {
             if name.contains('\\') {
                 continue;
             }
-            let key = format!("{prefix}{name}");
-            let Some(kind) = self.kind(&names, &key, &name, kind)? else { continue };
-            if kind == Kind::Directory && name.as_bytes() == LOCK_FILE.to_bytes() {
+            if name.as_bytes() == LOCK_FILE.to_bytes() {
+                // Another program may have put anything in its place, such as a link that leaves the root.
+                if self.sweeps
+                    && kind.is_none_or(|kind| kind == Kind::File)
+                    && let Ok(directory) = names.directory().try_clone_to_owned()
+                {
+                    lock_file::remove_if_free(&directory.into());
+                }
                 continue;
             }
+            let key = format!("{prefix}{name}");
+            let Some(kind) = self.kind(&names, &key, &name, kind)? else { continue };
             if kind == Kind::File && name.ends_with(PARTIAL) {
-                if self.sweeps && name.as_bytes() == LOCK_FILE.to_bytes() {
-                    if let Ok(directory) = names.directory().try_clone_to_owned() {
-                        lock_file::remove_if_free(&directory.into());
-                    }
-                } else if self.sweeps {
+                if self.sweeps {
                     partial::sweep(names.directory(), &name);
                 }
                 continue;
@@ -180,7 +183,7 @@ impl<'a> Walk<'a> {
         Ok(Some(Kind::Directory))
     }
 
-    /// Whether the directory is one of those that `key` lies in: then following the link would never end.
+    /// True if the directory is one of those that `key` lies in: then following the link would never end.
     fn is_ancestor(&self, key: &str, id: (u64, u64)) -> Found<bool> {
         let mut at = key;
         loop {

@@ -25,10 +25,10 @@ pub(crate) fn get_into(
     Ok(Some(Filled { length, total }))
 }
 
-/// `set_partial_values` by reading, patching and writing whole values.
+/// Implements `set_partial_values` by reading, patching and writing whole values.
 ///
-/// All parts are checked before the first value is written. Each value is replaced once, by [`Store::write`]; the
-/// caller holds the locks against other writers.
+/// All parts are checked before the first value is written. Each value is replaced once, by [`Store::write`], under
+/// locks of the caller.
 pub(crate) fn set_partial_values(store: &(impl Store + ?Sized), parts: &[(&str, u64, &[u8])]) -> Result<()> {
     for (key, (parts, end)) in parts_by_key(parts)? {
         let mut value = store.get(key, ByteRange::ALL)?.unwrap_or_default();

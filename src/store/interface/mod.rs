@@ -24,15 +24,14 @@ use std::sync::Arc;
 /// The abstract store interface.
 ///
 /// Keys are UTF-8, without a leading or trailing `/` ([`check_key`](crate::store::key::check_key)); prefixes end in `/`
-/// or are empty for the whole store. A missing key is `None` on reading, and no error on erasing. Every error names the
+/// or are empty for the whole store. A missing key reads as `None` and is no error on erasing; every error names the
 /// key.
 pub trait Store: Send + Sync + std::fmt::Debug {
     /// A name that two handles share exactly when they reach the same data under the same keys (`file:/a/b`).
     fn identity(&self) -> &str;
 
-    /// The store that keeps the value of a key, by its identity, and the key that it has there: a store that
-    /// wraps another answers for that one. Locks and the log of changes go by this. An empty key stands for
-    /// the root.
+    /// The store that keeps the value of a key, by its identity, and the key there, empty for the root. Locks and the
+    /// log of changes use it, so a wrapper returns the home in the store below.
     fn home(&self, key: &str) -> Home {
         Home::new(self.identity(), key)
     }
@@ -43,9 +42,9 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// The value, or the part of it that `range` names; None where the key is missing.
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>>;
 
-    /// A whole value of at most `most` bytes, and how many it has, in memory that a store may use as it is, make
-    /// longer, or replace, so that many values can be read into the same. Bytes behind the value there mean nothing.
-    /// A longer value is [`ErrorKind::Limit`](crate::ErrorKind::Limit).
+    /// Reads a whole value of at most `most` bytes into `memory`, which the store may extend or replace, and returns
+    /// its length; bytes behind the value mean nothing. A longer value is
+    /// [`ErrorKind::Limit`](crate::ErrorKind::Limit).
     fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
         defaults::get_whole(self, key, most, memory)
     }
@@ -57,14 +56,14 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(bytes.map(|bytes| Beginning { bytes, ended: true }))
     }
 
-    /// Reads `buffer.len()` bytes from `start` on into `buffer`, fewer where the value ends before. None where the key
-    /// is missing. Lets a store read into the caller's memory.
+    /// Reads `buffer.len()` bytes from `start` on into the caller's `buffer`, fewer where the value ends before. None
+    /// where the key is missing.
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
         defaults::get_into(self, key, start, buffer)
     }
 
-    /// `get_partial_values`: several ranges in one call, in the order asked for. Keys may repeat. A store that asks for
-    /// several at once says of which version each is, if it can: a value may be replaced between two of its parts.
+    /// Reads several ranges, in the order of the requests; keys may repeat. A store that can do so gives each range its
+    /// version, as a value may be replaced between two of its parts.
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
         requests.iter().map(|(key, range)| Ok(self.get(key, *range)?.map(Versioned::from))).collect()
     }
@@ -75,8 +74,8 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Ok(reader::by_key(self, key))
     }
 
-    /// A value of at most `most` bytes with its version, for [`When::Is`]. Only where `conditional`. A longer value is
-    /// [`ErrorKind::Limit`](crate::ErrorKind::Limit).
+    /// Reads a value of at most `most` bytes with its version, for [`When::Is`]; only where `conditional`. A longer
+    /// value is [`ErrorKind::Limit`](crate::ErrorKind::Limit).
     fn get_versioned(&self, key: &str, most: u64) -> Result<(Option<Vec<u8>>, Version)> {
         let _ = most;
         Err(defaults::unsupported("conditional writing", key))

@@ -8,16 +8,15 @@ use crate::error::Result;
 pub enum When<'w> {
     /// The caller has claimed the key, or all that would write to it.
     Claimed,
-    /// Other processes may change parts of the value. The caller is asked to take its locks for the one step
-    /// that lets others see the change, when all that takes long is done; it holds that until the store returns, or
-    /// asks it to let go, as the step may have to be repeated. An error of the caller is the result, and the old value
-    /// stays.
+    /// Other processes may change parts of the value. The store asks the caller for its locks just before the one step
+    /// that makes the change visible, and releases them before it repeats the step; an error of the caller is the
+    /// result, and the old value stays.
     Ready(Ready<'w>),
     /// For a value of a key that is missing; otherwise [`crate::ErrorKind::AlreadyExists`]. The caller has claimed the
     /// key and found it missing; where the store can tell, one of several processes that have done so succeeds.
     New,
-    /// The stored version is still this one; otherwise [`crate::ErrorKind::Conflict`]. Only where `conditional`. A
-    /// store may be able to write on a condition, and not to erase on one: that is [`crate::ErrorKind::Unsupported`].
+    /// The stored version is still this one; otherwise [`crate::ErrorKind::Conflict`]. Only where `conditional`; a
+    /// store that can't erase on a condition returns [`crate::ErrorKind::Unsupported`].
     Is(&'w Version),
 }
 

@@ -1,10 +1,9 @@
 //! Conditional writes with a known outcome: each write leaves a token in the metadata of the object, so that a client
 //! whose answer was lost can find out whether the server carried the write out.
 //!
-//! An object lists the tokens of its latest conditional writes, oldest first. A write takes over the list of the
-//! version that it replaces and appends its own token; the list therefore tells what happened to a write even after
-//! other clients have replaced the object. The client repeats a write only where the object shows that the server has
-//! not carried it out.
+//! An object lists the tokens of its latest conditional writes, oldest first; a write takes over the list of the
+//! version that it replaces and appends its own token, so the list survives later writes of other clients. The client
+//! repeats a write only where the object shows that the server has not carried it out.
 
 use super::failure::{Cause, RequestFailure};
 use super::location::Provider;

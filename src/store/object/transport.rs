@@ -129,6 +129,14 @@ impl ConnectionSettings {
     /// A client that sends each request once, to the server that it names; `guard`: only to servers of this level or
     /// further out.
     fn client(&self, guard: Option<AddressLevel>) -> reqwest::Result<reqwest::Client> {
+        // A small container has no certificates of its own, which http:// and servers of `ca_certificate` do not need.
+        self.builder(guard)?
+            .tls_certs_merge(self.certificates.iter().cloned())
+            .build()
+            .or_else(|_| self.builder(guard)?.tls_certs_only(self.certificates.iter().cloned()).build())
+    }
+
+    fn builder(&self, guard: Option<AddressLevel>) -> reqwest::Result<reqwest::ClientBuilder> {
         let mut builder = reqwest::Client::builder()
             .user_agent(concat!("libzarr/", env!("CARGO_PKG_VERSION")))
             .referer(false)
@@ -140,15 +148,14 @@ impl ConnectionSettings {
             .no_gzip()
             .no_brotli()
             .no_zstd()
-            .no_deflate()
-            .tls_certs_merge(self.certificates.iter().cloned());
+            .no_deflate();
         if let Some(proxy) = &self.proxy {
             builder = builder.proxy(reqwest::Proxy::all(proxy)?);
         }
         if let Some(level) = guard {
             builder = builder.dns_resolver(redirect::GuardedResolver::new(level, self.proxy.as_deref()));
         }
-        builder.build()
+        Ok(builder)
     }
 }
 

@@ -1,9 +1,8 @@
 //! Writing: entries gather in a file beside the archive, and a flush makes them a part of it.
 //!
 //! Until then the archive stays as it was, byte by byte, so that a process that dies loses only values that it had not
-//! flushed. A new archive is its gathering file, which takes the name of the archive with the first flush. To one that
-//! exists a flush appends: entries behind the old end, then a new directory; if that fails, the file is cut to its old
-//! length.
+//! flushed. A flush appends entries behind the old end, then a new directory, and on failure cuts the file to its old
+//! length; a new archive takes its name with the first flush.
 
 use super::directory::{RECORD_SIZE, key as key_of};
 use super::entry::{Entry, STORED};

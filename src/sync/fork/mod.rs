@@ -1,9 +1,8 @@
 //! Locks that a child of `fork` finds free, and state that it begins anew.
 //!
-//! A child has only the thread that forked. What other threads held stays held there, and what they were changing stays
-//! half changed. So a fork waits until no other thread is inside one of the locks of this module, and none gets inside
-//! meanwhile. They are held for short work only, never across a callback or a wait. State with locks that are held
-//! longer goes into [`PerProcess`].
+//! A child has only the thread that forked: locks of other threads stay held there, and their changes stay half done.
+//! So a fork waits until no other thread is inside one of the locks of this module, which are held for short work only,
+//! never across a callback or a wait. State with locks that are held longer goes into [`PerProcess`].
 
 #![allow(unsafe_code)]
 

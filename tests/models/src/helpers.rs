@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex as Plain};
 struct World {
     queue: WorkQueue<usize>,
     patience: Patience,
-    /// Whether the system gives threads, and those that it gave.
+    /// True when the system gives threads; then those that it gave.
     threads: bool,
     started: Plain<Vec<JoinHandle<()>>>,
     /// Which works exist: after it was taken back, the memory of a work belongs to other code.

@@ -18,6 +18,7 @@ mod home;
 mod monitor;
 #[path = "../../../src/queue/schedule.rs"]
 mod schedule;
+mod directories;
 mod helpers;
 mod keys;
 mod order;
@@ -26,6 +27,8 @@ mod queue;
 mod sync;
 #[path = "../../../src/store/coherence/keyed_mutex.rs"]
 mod keyed_mutex;
+#[path = "../../../src/store/filesystem/sharing.rs"]
+mod sharing;
 
 /// Where the files find one another.
 mod store {
@@ -37,7 +40,7 @@ mod store {
 mod array {
     use crate::store::Home;
 
-    pub(crate) struct Outlook {
+    pub(crate) struct Estimate {
         pub home: Home,
         pub chunks: TouchedChunks,
         pub threads: usize,

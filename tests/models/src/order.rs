@@ -85,7 +85,7 @@ impl Calls {
         threads.filter_map(|(_, thread)| thread.folders[place as usize]).max()
     }
 
-    /// Whether a thread can take the lock of a folder now.
+    /// True when a thread can take the lock of a folder now.
     fn may_lock(&self, world: &World, handle: usize, place: Place, access: Access) -> bool {
         let others = (0..self.0.len()).filter(|other| *other != handle);
         let keeps_out = |other| match self.of_handle(world, other, place) {

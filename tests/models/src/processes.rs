@@ -92,7 +92,7 @@ struct Protocol {
     tasks: [Task; 2],
     /// The length at first.
     length: u8,
-    /// Whether there is a copy at first.
+    /// True when there is a copy at first.
     copied: bool,
     without: Without,
     fact: fn(&Protocol, &World) -> bool,
@@ -223,8 +223,8 @@ impl Protocol {
         reader.chunk[element] = process as u8 + 1;
     }
 
-    /// Whether the document is the one that was read. If not, an array that has grown has more in this chunk: only what
-    /// was given is written now.
+    /// True when the document is the one that was read. If not, an array that has grown has more in this chunk: only
+    /// what was given is written now.
     fn looks_as_read(&self, world: &mut World, process: usize) -> bool {
         let is_same = world.length == world.processes[process].length;
         if !is_same {

@@ -1,7 +1,7 @@
 //! Callers and workers at the schedule of a queue: no wake-up is lost, operations on one chunk keep their order, and a
 //! full queue takes more as soon as it may.
 
-use crate::array::{Outlook, TouchedChunks};
+use crate::array::{Estimate, TouchedChunks};
 use crate::error::{Error, ErrorKind, Result};
 use crate::explore;
 use crate::monitor::Monitor;
@@ -22,7 +22,7 @@ const ENTRY: u64 = 1024;
 struct World {
     monitor: Monitor<usize>,
     budget: Budget,
-    /// Whether the system gives threads, and those that it gave.
+    /// True when the system gives threads; then those that it gave.
     threads: bool,
     started: Plain<Vec<JoinHandle<()>>>,
     /// Threads at work on each chunk.
@@ -68,8 +68,8 @@ impl World {
     fn plan(chunk: usize, copied: u64, any_thread: bool) -> OperationPlan {
         let home = Home::new("memory", "a/");
         let chunks = if chunk == ALL { TouchedChunks::All } else { TouchedChunks::Chunk(chunk) };
-        let outlook = Outlook { home, chunks, threads: 1, thread_bytes: 0, any_thread };
-        OperationPlan { copied, has_ticket: true, ..OperationPlan::new(outlook, true) }
+        let estimate = Estimate { home, chunks, threads: 1, thread_bytes: 0, any_thread };
+        OperationPlan { copied, has_ticket: true, ..OperationPlan::new(estimate, true) }
     }
 
     fn start(self: &Arc<Self>) -> bool {
@@ -160,7 +160,7 @@ fn what_is_queued_is_done_in_order_and_waited_for() {
     });
 }
 
-/// What waited for one operation runs side by side: a worker that begins an operation wakes the next worker.
+/// Operations that waited for one run side by side: a worker that begins an operation wakes the next worker.
 #[test]
 fn what_has_waited_for_one_runs_at_once() {
     explore(1, || {
@@ -286,7 +286,7 @@ fn a_call_that_waits_for_its_turn_can_be_cancelled() {
     });
 }
 
-/// What a call has queued is done, or the call is refused; a caller in line is refused too.
+/// A queued operation is done, or its call is refused; a caller in line is refused too.
 #[test]
 fn closing_waits_and_keeps_others_out() {
     explore(3, || {

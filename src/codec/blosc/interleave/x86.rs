@@ -1,9 +1,8 @@
-//! The kernels for x86-64: perfect shuffles of `T` vectors, by SSE2, which every such processor has, and by AVX2 where
-//! it is.
+//! The kernels for x86-64: perfect shuffles of `T` vectors, by SSE2, which every such processor has, or by AVX2.
 //!
 //! `T` vectors hold `T` pieces of streams, or a piece of as many elements. A perfect shuffle interleaves the bytes of
 //! the first half of all vectors with those of the second, which turns the number of a byte's place by one bit. As many
-//! shuffles as `T` has bits put elements together; four, for the 16 bytes of a lane, take them apart.
+//! shuffles as `T` has bits put elements together; four, for the 16 bytes of a lane, split them.
 #![allow(unsafe_code, clippy::needless_range_loop)]
 
 use std::arch::x86_64::*;
@@ -43,9 +42,8 @@ pub(super) fn transpose_bits(bytes: &mut [u8]) {
     }
 }
 
-/// The two loops, which are the same for both widths. Everything but loads and stores is checked: these go through
-/// references to arrays of a vector's length. (Adapters of iterators would not be inlined into functions for a
-/// feature.)
+/// The two loops, for both widths; loads and stores go through references to arrays of a vector's length, and all else
+/// is checked. A macro, as adapters of iterators would not be inlined into functions for a feature.
 macro_rules! loops {
     ($feature:literal) => {
         #[target_feature(enable = $feature)]

@@ -1,15 +1,14 @@
 //! The helper threads of the library, which join the jobs of calling threads and sleep in between.
 //!
-//! A call puts a job into the queue and begins to work at once. A helper that is free joins it; without one the call
-//! does the work alone. Before the call returns it takes the job back, so that no helper can join any more, and waits
-//! for those that have. No call waits for a helper to begin: nested calls cannot deadlock, and a thread that is slow to
-//! wake does not hold up small work.
+//! A call puts a job into the queue and begins to work at once; a free helper joins it, and without one the call does
+//! the work alone. Before the call returns it takes the job back and waits for the helpers that have joined. No call
+//! waits for a helper to begin: nested calls cannot deadlock, and a slow wake-up does not delay small work.
 //!
 //! Helpers are started on demand, block all signals, and end after a while without work. A forked child has no thread
 //! of its parent, so it gets a queue of its own.
 //!
-//! Why not rayon: its pool does not survive a fork, ignores the CPU affinity of the calling thread, and uses threads of
-//! its own even where one thread is asked for.
+//! Rayon does not fit: its pool does not survive a fork, ignores the CPU affinity of the calling thread, and uses
+//! threads of its own even where one thread is asked for.
 
 #![allow(unsafe_code)]
 
@@ -89,9 +88,8 @@ pub(super) fn is_guest() -> bool {
     GUEST.get()
 }
 
-/// Runs `own` on this thread, and meanwhile `work` on up to `helpers` threads of the library that are free. `work` must
-/// find out by itself which tasks are left. While helpers are still at work when `own` has returned, this thread may
-/// run other jobs of the call.
+/// Runs `own` on this thread, and meanwhile `work`, which finds the remaining tasks by itself, on up to `helpers` free
+/// threads of the library. While helpers are still at work after `own`, this thread may run other jobs of the call.
 pub(super) fn share<T>(threads: CallThreads, helpers: usize, work: &(dyn Fn() + Sync), own: impl FnOnce() -> T) -> T {
     pool().share(threads, helpers, work, own)
 }

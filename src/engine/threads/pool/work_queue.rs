@@ -196,9 +196,9 @@ impl<W: Copy> WorkQueue<W> {
         }
     }
 
-    /// Takes a job back: no helper can join it any more, and those that have joined are waited for. Meanwhile this
-    /// thread joins later jobs of its call; a job waits only for later ones, so that no thread waits for itself.
-    /// `counts` is the argument of [`WorkQueue::push`].
+    /// Takes a job back: no helper can join it any more, and this thread waits for those that have, while it joins
+    /// later jobs of its call. A job waits only for later ones, so that no thread waits for itself; `counts` is the
+    /// argument of [`WorkQueue::push`].
     pub(super) fn take_back(&self, number: u64, counts: bool, run: impl Fn(W), start: Start<'_>) {
         let mut state = self.state();
         while let Some(at) = state.jobs.iter().position(|job| job.number == number) {

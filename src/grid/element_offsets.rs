@@ -1,9 +1,9 @@
-//! The places of a block's elements, one after the other, for elements that no kernel can copy.
+//! The offsets of a block's elements, one after the other, for elements that no kernel can copy.
 
 use super::copy::MemoryBlock;
 
-/// The places of `count` elements of a block, in C order.
-pub fn places<'a>(count: &'a [usize], block: &'a MemoryBlock) -> impl Iterator<Item = usize> + 'a {
+/// The offsets of `count` elements of a block, in C order.
+pub fn element_offsets<'a>(count: &'a [usize], block: &'a MemoryBlock) -> impl Iterator<Item = usize> + 'a {
     let mut index = vec![0; count.len()];
     let mut next = (!count.contains(&0)).then_some(block.offset);
     std::iter::from_fn(move || {
@@ -32,7 +32,7 @@ mod tests {
     fn places_are_in_c_order_whatever_the_strides() {
         let places = |count: &[usize], offset, strides: &[isize]| {
             let block = MemoryBlock { offset, strides: strides.to_vec() };
-            super::places(count, &block).collect::<Vec<_>>()
+            super::element_offsets(count, &block).collect::<Vec<_>>()
         };
         assert_eq!(places(&[2, 3], 1, &[10, 2]), [1, 3, 5, 11, 13, 15]);
         assert_eq!(places(&[3, 2], 0, &[1, 3]), [0, 3, 1, 4, 2, 5]);

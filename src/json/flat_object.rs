@@ -1,4 +1,4 @@
-//! An object that was made in the form of a document that was read, for code that reads either.
+//! An object of the library in the form of a parsed document, for code that reads both.
 
 use super::flat::Flat;
 use super::flat::Members;

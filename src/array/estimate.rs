@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// The chunks and memory that an operation on a region will need.
 #[derive(Clone, Debug)]
-pub struct Outlook {
+pub struct Estimate {
     /// The place of the chunks, which all handles of one array share.
     pub home: Home,
     /// The stored chunks.
@@ -78,13 +78,13 @@ fn covers_chunks(grid: &ChunkGrid, shape: &[u64], region: &Region) -> bool {
 }
 
 impl Array {
-    /// The outlook on a region, wherever the array ends.
+    /// Estimates an operation on a region, also past the end of the array.
     ///
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for another rank, [`crate::ErrorKind::TypeMismatch`] for elements that
     /// have a length each, and errors of reading documents.
-    pub fn outlook(&self, start: &[u64], count: &[u64], writes: bool) -> Result<Outlook> {
-        let outlook = || -> Result<Outlook> {
+    pub fn estimate(&self, start: &[u64], count: &[u64], writes: bool) -> Result<Estimate> {
+        let estimate = || -> Result<Estimate> {
             let state = self.current()?;
             let metadata = &state.metadata;
             check_fixed(&metadata.data_type)?;
@@ -97,7 +97,7 @@ impl Array {
             let chunk = byte_size(&metadata.chunk_grid.largest_shape(), item).unwrap_or(usize::MAX) as u64;
             let copies = if writes && !covers_chunks(&metadata.chunk_grid, &metadata.shape, &region) { 3 } else { 2 };
             let (store, chain) = (&self.origin().store, &metadata.chain);
-            Ok(Outlook {
+            Ok(Estimate {
                 home: store.home(self.data_prefix()),
                 chunks: TouchedChunks::by(&metadata.chunk_grid, &metadata.shape, start, count),
                 bytes,
@@ -106,7 +106,7 @@ impl Array {
                 any_thread: store.capabilities().thread_safe && chain.thread_safe(),
             })
         };
-        outlook().context(|| self.named())
+        estimate().context(|| self.named())
     }
 }
 

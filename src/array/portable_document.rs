@@ -1,4 +1,4 @@
-//! All documents that opening an array reads, as one text for processes that are not to read them again.
+//! All documents that opening an array reads, as one text for other processes.
 
 use super::handle::{Array, named};
 use crate::dtype::Warnings;
@@ -8,12 +8,12 @@ use crate::json::{Document, Json, Object, Style};
 use crate::store::Store;
 
 /// The member that holds the documents by their keys.
-pub const CARRIED_DOCUMENTS: &str = "documents";
+pub const PORTABLE_DOCUMENTS: &str = "documents";
 /// The member that says whether chunk keys are those that a document leaves open.
-pub const CARRIED_OTHER_KEYS: &str = "other_chunk_keys";
+pub const PORTABLE_OTHER_KEYS: &str = "other_chunk_keys";
 
 impl Array {
-    /// The documents of the array, and what else opening it has learned, as JSON.
+    /// The documents of the array, and its separator where no document has it, as JSON.
     ///
     /// # Errors
     /// As [`Array::description`]; what reading the entry point of a draft gives.
@@ -31,8 +31,8 @@ impl Array {
         }
         let other = format.other_chunk_keys(&state.documents, &ReadOptions::default());
         let is_other = other.is_some_and(|other| other == state.metadata.chunk_keys);
-        let carried = Object::new().with(CARRIED_DOCUMENTS, documents).with(CARRIED_OTHER_KEYS, is_other);
-        carried.to_text(Style::default())
+        let portable = Object::new().with(PORTABLE_DOCUMENTS, documents).with(PORTABLE_OTHER_KEYS, is_other);
+        portable.to_text(Style::default())
     }
 
     /// Takes over what documents say that another process has read, which `store` holds.

@@ -1,8 +1,8 @@
-//! The groups above a node, while its documents change: they stay, and none of them keeps a copy of what changes.
+//! The groups above a node while its documents change: they stay, and none of them keeps a copy of the documents.
 //!
-//! Copies are taken away before the change, so that a process that ends in between leaves no stale one. A group is
-//! held, shared, until the change is done, so that no new copy is made from what is about to be replaced, and the group
-//! is not erased under its new child. Where the store keeps only this process out, copies are looked for once more
+//! Copies are erased before the change, so that a process that ends in between leaves no stale one. A group is held,
+//! shared, until the change is done: no process makes a new copy of the old documents, or erases the group under its
+//! new child. Where the store's locks keep out only threads of this process, copies are looked for once more
 //! afterwards.
 
 use super::description::Format;
@@ -55,7 +55,7 @@ impl<'a> ClaimedNode<'a> {
         }
     }
 
-    /// Whether other processes are kept out as well.
+    /// True when other processes are kept out as well.
     pub fn excludes_processes(&self) -> bool {
         self.claims.excludes_processes()
     }
@@ -89,7 +89,7 @@ pub fn settle(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result
     drop_own_copy(format, store, path)
 }
 
-/// Claims nodes alone, in whatever format, and the groups above them together with others, in the one order that all
+/// Claims nodes alone, in any format, and the groups above them together with others, in the one order that all
 /// operations keep: the deepest first.
 ///
 /// # Errors
@@ -163,7 +163,7 @@ fn drop_own_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Re
     }
 }
 
-/// Whether a group holds a copy of documents.
+/// True when a group holds a copy of documents.
 ///
 /// # Errors
 /// Errors of the store.

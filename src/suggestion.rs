@@ -1,4 +1,4 @@
-//! Names that a misspelled one may stand for, for messages.
+//! Suggestions for misspelled names, for messages.
 
 /// `; did you mean "zstd"?`, or nothing where no known name is near.
 pub fn hint<'k>(given: &str, known: impl IntoIterator<Item = &'k str>) -> String {

@@ -1,11 +1,11 @@
-//! Opening arrays from documents that another process has read and handed on: a hundred thousand processes that open
-//! one array would else each ask the store for the same few values.
+//! Opens arrays from the documents that another process has read: otherwise each of a hundred thousand processes that
+//! open one array would read the same few values.
 //!
 //! The text has the documents that opening would read, by their keys, so that each format is opened in its usual way.
 
 use super::find::{Hierarchy, node};
 use super::group::Group;
-use crate::array::{Array, CARRIED_DOCUMENTS, CARRIED_OTHER_KEYS};
+use crate::array::{Array, PORTABLE_DOCUMENTS, PORTABLE_OTHER_KEYS};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Detected, FormatId, NodeKind, NodePath};
@@ -15,24 +15,24 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The documents of an array that another process has read.
-struct Carried {
+struct PortableDocument {
     /// The documents by their keys.
     documents: BTreeMap<String, Vec<u8>>,
     /// True if the document leaves the form of the chunk keys open.
     other_keys: bool,
 }
 
-impl Carried {
+impl PortableDocument {
     fn parse(text: &[u8]) -> Result<Self> {
         let (value, _) = json::parse(text, ParseOptions { bare_tokens: true })?;
         let value = value.expect_object("it")?;
-        let documents = value.get(CARRIED_DOCUMENTS).ok_or_else(|| Error::metadata("it holds no documents"))?;
+        let documents = value.get(PORTABLE_DOCUMENTS).ok_or_else(|| Error::metadata("it holds no documents"))?;
         let mut texts = BTreeMap::new();
         for (key, document) in documents.expect_object("the documents")?.iter() {
             let document = document.expect_object(format_args!("document {key:?}"))?;
             texts.insert(key.to_owned(), document.to_text(Style::default())?.into_bytes());
         }
-        let other_keys = value.get(CARRIED_OTHER_KEYS).and_then(Json::as_bool).unwrap_or(false);
+        let other_keys = value.get(PORTABLE_OTHER_KEYS).and_then(Json::as_bool).unwrap_or(false);
         Ok(Self { documents: texts, other_keys })
     }
 
@@ -59,9 +59,9 @@ impl Hierarchy {
         // The documents may be older than any change that this process knows of.
         let (seen, mut warnings) = (0, Warnings::new(options.strict));
         let mut open = || {
-            let carried = Carried::given(document)?;
-            options.read.other_keys = Some(carried.other_keys);
-            let store = SnapshotStore::new(Arc::clone(&self.store), carried.documents);
+            let portable = PortableDocument::given(document)?;
+            options.read.other_keys = Some(portable.other_keys);
+            let store = SnapshotStore::new(Arc::clone(&self.store), portable.documents);
             let found = self.find_in(&store, &path, &options, &mut warnings)?;
             let found = found.filter(|found| found.kind == NodeKind::Array);
             found.ok_or_else(|| Error::invalid_argument("the document is that of an array at another path"))
@@ -77,8 +77,8 @@ impl Hierarchy {
     /// [`crate::ErrorKind::InvalidArgument`] for anything else, and for that of another node; those of
     /// [`Array::refresh`].
     pub fn refresh_from_document(&self, array: &Array, document: &[u8]) -> Result<()> {
-        let carried = Carried::given(document)?;
-        let store = SnapshotStore::new(Arc::clone(&self.store), carried.documents);
+        let portable = PortableDocument::given(document)?;
+        let store = SnapshotStore::new(Arc::clone(&self.store), portable.documents);
         array.refresh_from(&store).map_err(|error| match error.kind() {
             crate::ErrorKind::NotFound => Error::invalid_argument("the document is that of an array at another path"),
             _ => error,

@@ -1,5 +1,5 @@
-//! Regions that reach outside of what a handle knows of its array: the document is looked at once more before such a
-//! region is refused, and with the option `grow` the array becomes longer for one that is written.
+//! Checks regions against the shape of an array. The document is read again before a region outside of the known shape
+//! is refused, and with the option `grow` the array grows for one that is written.
 
 use super::handle::Array;
 use super::state::ArrayState;

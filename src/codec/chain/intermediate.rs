@@ -1,5 +1,5 @@
-//! The data type and the shape behind the codecs of a chain that have been read so far, updated from one codec to the
-//! next, so that a long chain is not gone through again for each of its codecs.
+//! The data type and the shape behind the codecs of a chain that have been read so far. They are updated from one codec
+//! to the next, so that reading a long chain takes one pass.
 
 use super::{ArrayToArray, ArrayToBytes, Codec};
 use crate::codec::config::Input;
@@ -10,14 +10,14 @@ use std::borrow::Cow;
 
 /// The elements behind the codecs that were passed.
 #[derive(Clone, Debug)]
-pub struct Behind<'a> {
+pub struct Intermediate<'a> {
     data_type: Option<Cow<'a, DataType>>,
     rank: usize,
     shape: Option<Cow<'a, [u64]>>,
     codecs: usize,
 }
 
-impl<'a> Behind<'a> {
+impl<'a> Intermediate<'a> {
     /// The elements of an array, in front of all codecs. `shape` is that of the chunks, where they have one.
     pub fn new(data_type: &'a DataType, rank: usize, shape: Option<&'a [u64]>) -> Self {
         Self { data_type: Some(Cow::Borrowed(data_type)), rank, shape: shape.map(Cow::Borrowed), codecs: 0 }
