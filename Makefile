@@ -1,4 +1,4 @@
-# What a developer types. The work is done by cargo and CMake; this file knows the order, and shares one cargo target folder
+# The developer's commands. The work is done by cargo and CMake; this file knows the order, and shares one cargo target folder
 # between them so that the release library is built once.
 #     make demo | test | install PREFIX=/usr/local | lint | header | fortran | support | valgrind | interop | bench | bench-full
 #     make docs | test-fresh | test-cloud | test-tool | asan | models | trust | fuzz SECONDS=60 | audit | sbom | dist | wheel | clean
@@ -57,7 +57,7 @@ header:
 fortran:
 	@fortran/generate
 
-# What has changed for programs that are compiled already, since the committed baseline: a report by libabigail (Debian: abigail-tools).
+# The changes for compiled programs since the committed baseline: a report by libabigail (Debian: abigail-tools).
 abi:
 	@scripts/abi
 
@@ -86,7 +86,7 @@ support:
 	ZARR_UPDATE_SUPPORT=1 cargo test --locked --test house -- support:: codecs::
 	@git --no-pager diff --stat -- docs/support.md docs/codecs.md
 
-# What the library costs, beside a floor written by hand: some minutes. With PEERS=1 beside other software as well, which comes
+# The library's times and memory, beside a floor written by hand: some minutes. With PEERS=1 beside other software as well, which comes
 # from the registries. `bench-full` has eight times the data, nine rounds (or ROUNDS), with peers: 8 GB of disk and an hour. Reports
 # are in build/bench.
 bench: build
@@ -150,7 +150,7 @@ sbom:
 	@mv libzarr.cdx.json build/ && echo build/libzarr.cdx.json
 	@mv tool/libzarr.cdx.json build/zarrtool.cdx.json && echo build/zarrtool.cdx.json
 
-# What the library writes is read by other implementations, and the other way round, over everything that both know; the
+# Other implementations read the library's stores, and the other way round, over everything that both know; the
 # Python packages are pinned by tests/interop. `make test` does a part of it.
 interop: build-test fixtures
 	@scripts/setup interop

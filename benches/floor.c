@@ -1,4 +1,4 @@
-/* What the machine allows: the same work by hand, for exactly the stores that run.py prepares. It knows no metadata, no other
+/* The machine's limit: equal work by hand, for exactly the stores that run.py prepares. It knows no metadata, no other
    layout and no errors but to stop: chunks are read by one pread into memory that stays in the cache, decoded by one call of
    the codec's own library, and their rows copied. Not a library, but the practical limit of one.
 
@@ -31,7 +31,7 @@ static struct {
     int sharded, threads;
 } store;
 
-/* What a thread works in. */
+/* The memory of one thread. */
 typedef struct worker {
     char *encoded, *decoded;
     int64_t *index;
@@ -142,7 +142,7 @@ static int64_t encode(worker *w, const char *from, char *to)
     return done;
 }
 
-/* What of a chunk that begins at `origin` lies in a box, in the chunk's own coordinates; 0: nothing. */
+/* Intersects a box with the chunk that begins at `origin`, in the chunk's coordinates; 0 where it is empty. */
 static int overlap(const int64_t *origin, const box *wanted, int64_t *low, int64_t *high)
 {
     for (int axis = 0; axis < RANK; axis++) {

@@ -272,7 +272,7 @@ def sample(given, data, workload, layout, program, driver, check):
     others = max(0.0, busy() - before - used) / (wall * os.cpu_count()) if wall > 0.3 else 0.0
     written = None
     if check and workload["op"] == "write":
-        # What the floor writes has no document; that of the prepared store says the same.
+        # The floor writes no document; the document of the prepared store fits its chunks.
         if not (target / "a_r0" / "zarr.json").exists():
             shutil.copy(data / workload["store"] / "zarr.json", target / "a_r0")
         written = sum_read(driver, target / "a_r0", layout, shape_of(given))
@@ -293,7 +293,7 @@ def is_slow(samples, name, contender):
     with is measured in every round: it was the first to read what it read, so that one round says little of it."""
     if contender in ("floor", "libzarr"):
         return False
-    first = {who: taken[0]["time"] for (what, who), taken in samples.items() if what == name}
+    first = {library: taken[0]["time"] for (what, library), taken in samples.items() if what == name}
     return contender in first and first[contender] > SLOW * min(first.values())
 
 

@@ -89,7 +89,7 @@ static zarr_status use(const zarr_store *store, zarr_error *error)
         printf("the document names it: %s\n", strstr((const char *)zarr_bytes_data(document), "example.runs") ? "yes" : "no");
         printf("%zu bytes in the array, %zu in the store\n", sizeof read, zarr_bytes_size(chunk));
         printf("around the edge: %d %d\n", read[9][49], read[10][0]);
-        /* What the functions report reaches the program as it is. */
+        /* A function's error reaches the program unchanged. */
         (void)(zarr_store_set(store, "mask/c/0/0", "odd", 3, error) ||
                zarr_array_read_region(array, 2, start, shape, read, sizeof read, error));
         printf("damaged: status %d, %s\n", (int)error->status, strstr(error->message, "3 bytes are no pairs"));

@@ -1,4 +1,4 @@
-/* Prints what a Zarr store holds, whatever its format: the tree of groups and arrays, and for each array its type, shape,
+/* Prints the content of a Zarr store of any format: the tree of groups and arrays, and for each array its type, shape,
    chunks, codecs, attributes and the first corner of its data.
 
        inspect <path or URL> [node] */
@@ -10,7 +10,7 @@
 
 enum { ROWS = 3, COLUMNS = 6, MAX_DIMENSIONS = 32, MAX_PATH = 4096 };
 
-/* What every line below a node begins with: the branches of the tree. */
+/* The branches of the tree, at the start of every line below a node. */
 static void branch(const char *indent, const char *label)
 {
     printf("%s    %-10s ", indent, label);

@@ -16,7 +16,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # The plug-in for netCDF needs libraries of this package.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${zarr_lib_dir}" "${PROJECT_BINARY_DIR}/netcdf")
-# What is compiled for the MPI of one machine is left out.
+# Parts that are compiled for the MPI of one machine are left out.
 foreach(component Unspecified zarrtool)
   list(APPEND CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR}" "${PROJECT_NAME}" ${component} /)
 endforeach()

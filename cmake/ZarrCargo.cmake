@@ -83,7 +83,7 @@ if(NOT ZARR_HIDE_SYMBOLS)
   message(STATUS "libzarr: the static library defines more than zarr_*: what it is made of can clash with other libraries")
 endif()
 
-# What a program needs besides libzarr.a: rustc knows, and says so when it makes a static library, here an empty one.
+# The libraries that a program needs besides libzarr.a: rustc names them when it makes a static library, here an empty one.
 set(zarr_probe "${PROJECT_BINARY_DIR}/native-libs")
 file(MAKE_DIRECTORY "${zarr_probe}")
 file(WRITE "${zarr_probe}/empty.rs" "")

@@ -1,5 +1,5 @@
 # The Fortran module: a static library zarr_fortran, known as zarr::fortran, where there is a Fortran compiler.
-# What a compiler makes of a module serves that compiler only, so modules and library are installed under its name and version;
+# The compiled form of a module serves one compiler only, so modules and library are installed under its name and version;
 # the sources are installed too, and zarrFortran.cmake compiles them for every other compiler.
 set(ZARR_FORTRAN AUTO CACHE STRING "Build the Fortran module: ON, OFF, or AUTO, where there is a compiler")
 set_property(CACHE ZARR_FORTRAN PROPERTY STRINGS AUTO ON OFF)

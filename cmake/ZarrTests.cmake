@@ -116,13 +116,13 @@ if(zarr_matrix_files)
   # The other way round; run.sh runs it.
   zarr_c_program(read_theirs "${PROJECT_SOURCE_DIR}/tests/interop/read_theirs.c"
     "${PROJECT_SOURCE_DIR}/tests/interop/matrix_plan.c" "${PROJECT_SOURCE_DIR}/tests/interop/matrix_values.c")
-  # What the matrix has no place for: elements that are more than one number. run.sh runs it too.
+  # Elements that are more than one number have no place in the matrix. run.sh runs it too.
   zarr_c_program(write_types "${PROJECT_SOURCE_DIR}/tests/interop/write_types.c")
 endif()
 
-# What `benches` measures with; built with the tests so that it keeps up with the API.
+# The programs that `benches` measures with, built with the tests so that it keeps up with the API.
 zarr_c_program(driver "${PROJECT_SOURCE_DIR}/benches/driver.c")
-# A few seconds of `make bench`: all must read equal elements, whatever it takes.
+# A few seconds of `make bench`: all must read equal elements, in any time.
 if(Python3_FOUND)
   add_test(NAME bench.smoke COMMAND "${CMAKE_COMMAND}" -E env "CC=${CMAKE_C_COMPILER}" "${Python3_EXECUTABLE}"
     "${PROJECT_SOURCE_DIR}/benches/run.py" --library $<TARGET_FILE_DIR:zarr::shared> --work "${PROJECT_BINARY_DIR}/bench-smoke"
@@ -141,7 +141,7 @@ add_subdirectory(tests/setup)
 add_test(NAME readme COMMAND sh "${PROJECT_SOURCE_DIR}/tests/consumer/readme.sh")
 set_tests_properties(readme PROPERTIES LABELS docs)
 
-# What follows uses the package as a stranger would: from a prefix, which a first test fills.
+# The tests below use the package as a stranger would: from a prefix, which a first test fills.
 if(ZARR_INSTALL)
   set(zarr_test_prefix "${PROJECT_BINARY_DIR}/test-prefix")
   add_test(NAME package.install COMMAND "${CMAKE_COMMAND}" --install "${PROJECT_BINARY_DIR}" --prefix "${zarr_test_prefix}")
@@ -168,7 +168,7 @@ if(ZARR_INSTALL)
   set_tests_properties(package.tool PROPERTIES LABELS package TIMEOUT 300 SKIP_REGULAR_EXPRESSION "skipped:"
     ENVIRONMENT "SOURCES=${PROJECT_SOURCE_DIR};VERSION=${PROJECT_VERSION};CARGO_TARGET=${ZARR_CARGO_TARGET_DIR};CMAKE=${CMAKE_COMMAND}")
 
-  # The same program as c.conformance, but with the library that was installed.
+  # The program of c.conformance, with the installed library.
   add_test(NAME package.conformance COMMAND test_conformance "${ZARR_FIXTURES}")
   set_tests_properties(package.conformance PROPERTIES LABELS package TIMEOUT 300 FIXTURES_REQUIRED zarr_prefix
     ENVIRONMENT "LD_LIBRARY_PATH=${zarr_test_prefix}/${CMAKE_INSTALL_LIBDIR}")

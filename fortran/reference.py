@@ -9,29 +9,30 @@ Argument = namedtuple("Argument", "name type rank intent optional")
 Procedure = namedtuple("Procedure", "name arguments result comment")
 Type = namedtuple("Type", "name about parent comment bindings generics")
 
-# What an argument of any type is for; the others of type class(*) are integers.
+# The uses of arguments of any type; the others of type class(*) are integers.
 ANY = {"refuse": "`logical` of any kind", "replace": "`logical` of any kind", "big_endian": "`logical` of any kind",
        "no_fill_value": "`logical` of any kind", "fill_value": "a value of any intrinsic type that fits",
-       "data_type": "`integer` of any kind, or `character(len=*)`"}
-# How an object of a type is called.
+       "data_type": "`integer` of any kind, or `character(len=*)`",
+       "values": "`integer`, `real`, `complex` or `logical(c_bool)` of the type of the array"}
+# The name of an object of each type.
 OBJECTS = {"zarr_store": "store", "zarr_node": "node", "zarr_group": "group", "zarr_array": "array", "zarr_dataset": "dataset", "zarr_queue": "queue", "zarr_custom_store": "store",
            "zarr_value": "value", "zarr_key_list": "keys"}
 TYPES = ["zarr_store", "zarr_node", "zarr_group", "zarr_array", "zarr_dataset", "zarr_queue", "zarr_custom_store", "zarr_value", "zarr_key_list"]
-# Procedures that no comment tells of, which ends the run.
+# Procedures without a comment, which end the run.
 UNTOLD = []
 HEAD = """# Fortran: reference
 
-What `use zarr` gives. [`fortran.md`](fortran.md) teaches it; this page is made of the sources (`make fortran`), and a
-test compares.
+The names that `use zarr` gives. [`fortran.md`](fortran.md) explains their use; this page is made of the sources
+(`make fortran`), and a test compares.
 
-* Brackets hold what may be left out; everything behind the first of them is best given by keyword.
+* Arguments in brackets are optional; give those behind the first of them by keyword.
 * `stat`, a variable of any kind of integer, becomes `zarr_ok`, 0, or one of `zarr_error_...`; `errmsg`, a `character`
   variable, is set on failure. Without `stat` a failure stops the program.
 * Shapes, starts, counts, strides, chunks and names of dimensions are in Fortran's order; elements and chunks count from
   1. Kinds are those of `iso_fortran_env`, and `c_bool` of `iso_c_binding`. An integer of any kind is one of `int8`,
   `int16`, `int32`, `int64`.
 * Functions give default integers and logicals of 32 bits, also to a program whose own are longer.
-* A name that `zarr_c` has, the C API as it is, means what [`zarr.h`](../include/zarr.h) says of it.
+* A name that `zarr_c` has, the C API as it is, is described by [`zarr.h`](../include/zarr.h).
 """
 
 

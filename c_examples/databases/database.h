@@ -1,4 +1,4 @@
-/* What the stores over databases have in common: the part of a value that a range names, versions, and failures. */
+/* Shared by the stores over databases: the part of a value that a range names, versions, and failures. */
 #ifndef DATABASE_H
 #define DATABASE_H
 
@@ -48,7 +48,7 @@ static inline void end_of_prefix(char *prefix, size_t size)
     prefix[size - 1] = '/' + 1;
 }
 
-/* What the caller of the library gets to read. */
+/* The message that the caller of the library reads. */
 static inline zarr_status fail(zarr_error *error, zarr_status status, const char *format, ...)
 {
     va_list arguments;

@@ -1,5 +1,5 @@
 /* keep lmdb|sqlite in|out <database> <url>
-   Copies everything that lies at a URL, in whatever format, into a database, or out of one to a URL, and lists the nodes in the
+   Copies everything that lies at a URL, in any format, into a database, or out of one to a URL, and lists the nodes in the
    database. The rest of a program could work on such a store as on any other. */
 #include "database.h"
 #ifdef WITH_LMDB
@@ -24,7 +24,7 @@ static zarr_status open_database(const char *kind, const char *path, int read_on
     return fail(error, ZARR_ERROR_UNSUPPORTED, "this program was built without %s", kind);
 }
 
-/* Every key with its value, whatever they mean. */
+/* Every key with its value. */
 static zarr_status copy_keys(const zarr_store *from, const zarr_store *to, zarr_error *error)
 {
     zarr_strings *keys = NULL;

@@ -373,7 +373,7 @@ zarr_status lmdb_store_table(const char *path, size_t map_size, unsigned flags, 
     callbacks->size = size;
     callbacks->exists = exists;
     callbacks->destroy = destroy;
-    /* What is left out of the table makes the store read-only. */
+    /* Without the functions that write, the store is read-only. */
     if (!(flags & MDB_RDONLY)) {
         callbacks->set = set;
         callbacks->set_if = set_if;

@@ -127,7 +127,7 @@ static zarr_status give(const database *d, const char *key, zarr_range range, za
     return status;
 }
 
-/* One state of the table for all that is read between `begin_reading` and `end_reading`, whatever other programs write. */
+/* One state of the table for all reads between `begin_reading` and `end_reading`, also while other programs write. */
 static zarr_status begin_reading(const database *d, const char *key, zarr_error *error)
 {
     int code = sqlite3_exec(d->connection, "SAVEPOINT reading", NULL, NULL, NULL);
@@ -432,7 +432,7 @@ zarr_status sqlite_store_table(const char *path, int read_only, zarr_store_callb
     callbacks->size = size;
     callbacks->exists = exists;
     callbacks->destroy = destroy;
-    /* What is left out of the table makes the store read-only. */
+    /* Without the functions that write, the store is read-only. */
     if (!read_only) {
         callbacks->set = set;
         callbacks->set_if = set_if;

@@ -1,5 +1,5 @@
-! Arguments of any kind: integers and logicals as a program has them, whatever kinds its compiler takes for the default ones, and
-! lists of texts in one text.
+! Arguments of any kind: integers and logicals of all kinds, also where a compiler changes the default kinds, and lists of texts in
+! one text.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_arguments
     use, intrinsic :: iso_c_binding, only: c_int32_t
@@ -11,13 +11,13 @@ module zarr_arguments
     private
     public :: check_from_one, narrow, no_integer, no_logical, put_integer, put_integers, region_numbers, split
 
-    ! Some compilers are told to take it for the begin of an escape.
+    ! Some compilers take it for the begin of an escape.
     character(len=1), parameter :: backslash = achar(92)
 
 contains
 
-    ! Takes an optional integer of any kind. What is not given leaves `number` alone; what is no integer is a failure, told
-    ! already where the answer is .true.
+    ! Takes an optional integer of any kind; a missing one leaves `number` unchanged. .true.: the argument is no integer, and the
+    ! failure is reported.
     function no_integer(given, name, number, stat, errmsg) result(failed)
         class(*), intent(in), optional :: given
         character(len=*), intent(in) :: name
@@ -43,7 +43,7 @@ contains
         end select
     end function no_integer
 
-    ! Takes an optional truth value in the same way.
+    ! Takes an optional truth value, as no_integer takes an integer.
     function no_logical(given, name, truth, stat, errmsg) result(failed)
         class(*), intent(in), optional :: given
         character(len=*), intent(in) :: name
@@ -67,7 +67,7 @@ contains
         end select
     end function no_logical
 
-    ! Refuses numbers along dimensions that are below the first, 1, in the words in which the library refuses those behind the last.
+    ! Refuses numbers along dimensions below 1, in the words of the library for those behind the last.
     pure subroutine check_from_one(numbers, things, status, message)
         integer(int64), intent(in) :: numbers(:)
         character(len=*), intent(in) :: things
@@ -84,7 +84,7 @@ contains
         end do
     end subroutine check_from_one
 
-    ! A number for an argument of C of 32 bits: one that it does not have becomes the nearest, which the library refuses as well.
+    ! A number for an argument of C of 32 bits, clamped to its range: the library refuses the bound as well.
     elemental function narrow(number) result(small)
         integer(int64), intent(in) :: number
         integer(c_int32_t) :: small
@@ -92,7 +92,7 @@ contains
         small = int(max(min(number, int(huge(small), int64)), -int(huge(small), int64)), c_int32_t)
     end function narrow
 
-    ! Gives a number to a variable of any kind of integer, if it has that number.
+    ! Sets a variable of any kind of integer to a number, if the kind has it.
     subroutine put_integer(number, place, fits)
         integer(int64), intent(in) :: number
         class(*), intent(inout) :: place
@@ -116,7 +116,7 @@ contains
         end select
     end subroutine put_integer
 
-    ! Gives as many numbers to a variable of any kind of integer.
+    ! Sets a list of any kind of integer to numbers.
     subroutine put_integers(numbers, places, fits)
         integer(int64), intent(in) :: numbers(:)
         class(*), intent(inout) :: places(:)
@@ -155,7 +155,7 @@ contains
         end select
     end subroutine region_numbers
 
-    ! The texts between separators, without the blanks around them. A separator in quotes or braces, as in JSON, is none.
+    ! Splits a text at separators, and trims blanks. A separator in quotes or braces, as in JSON, does not count.
     pure function split(text, separator) result(parts)
         character(len=*), intent(in) :: text
         character(len=1), intent(in) :: separator

@@ -1,4 +1,4 @@
-! Arrays: open, create, describe, read and write. The procedures for one kind and rank each say where their variable lies;
+! Arrays: open, create, describe, read and write. The procedures for one kind and rank each describe their variable;
 ! zarr_elements does the rest.
 ! Made of templates/zarr_arrays.fypp by generate.py (make fortran).
 ! SPDX-License-Identifier: MIT OR Apache-2.0
@@ -36,7 +36,7 @@ module zarr_arrays
     ! For the definitions of zarr_datasets.
     public :: coded_builder, describe_array, named_builder
 
-    ! An open array. `a = b` opens nothing anew: both are what is open, and each is closed by itself.
+    ! An open array. `a = b` makes both variables handles of one open array; each is closed by itself.
     type, extends(zarr_node) :: zarr_array
     contains
         generic :: open => open_in_store, open_in_group
@@ -48,7 +48,7 @@ module zarr_arrays
             create_in_group_long_codecs, create_in_group_long_names, create_in_group_long_texts, &
             create_in_group_name, create_in_group_name_codecs, create_in_group_name_names, create_in_group_name_texts
         procedure :: create_json => array_create_json
-        ! What it is
+        ! Properties
         procedure :: rank => array_rank
         procedure :: shape => array_shape
         procedure :: chunks => array_chunks
@@ -61,19 +61,19 @@ module zarr_arrays
         procedure :: codecs => array_codecs
         procedure :: metadata => array_metadata
         procedure :: document => array_document
-        ! How it is divided
+        ! Division into chunks
         procedure :: grid_shape => array_grid_shape
         generic :: chunk_bounds => chunk_bounds_int32, chunk_bounds_int64
         procedure, private :: chunk_bounds_int32 => array_chunk_bounds_int32
         procedure, private :: chunk_bounds_int64 => array_chunk_bounds_int64
         procedure :: stored_chunks => array_stored_chunks
-        ! Changing it
+        ! Changes
         procedure :: refresh => array_refresh
         procedure :: resize => array_resize
         generic :: set_dimension_names => set_dimension_names_list, set_dimension_names_text
         procedure, private :: set_dimension_names_list => array_set_dimension_names_list
         procedure, private :: set_dimension_names_text => array_set_dimension_names_text
-        ! Elements: read into a variable that is there, load into one that is allocated for it, write, append
+        ! Elements: read into an existing variable, load into one that is allocated, write, append
         generic :: read => read_text_0, read_int8_0, read_int16_0, read_int32_0, read_int64_0, read_real32_0, &
             read_real64_0, read_complex32_0, read_complex64_0, read_logical32_0, read_logical64_0, read_bool_0
         generic :: write => write_text_0, write_int8_0, write_int16_0, write_int32_0, write_int64_0, write_real32_0, &
@@ -506,7 +506,7 @@ module zarr_arrays
         final :: array_final
     end type zarr_array
 
-    ! The data types that a name stands for; others are given to the library as they are.
+    ! The data types without parameters, by name; the library parses all others.
     character(len=*), parameter :: names(*) = [character(len=10) :: "bool", "int8", "int16", "int32", "int64", &
         "uint8", &
         "uint16", "uint32", "uint64", "float16", "float32", "float64", "complex64", "complex128"]
@@ -519,7 +519,7 @@ contains
         call self%close()
     end subroutine array_final
 
-    ! Opens an array of whatever format.
+    ! Opens an array of any format.
     subroutine array_open_in_store(self, store, path, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
@@ -557,7 +557,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine array_open_in_group
 
-    ! Opens an array from what document gave for it, in this process or another, without a request to the store: where
+    ! Opens an array from the text of document, in this process or another one, without a request to the store: where
     ! thousands of processes open one array, one reads its document and sends it to the others.
     subroutine array_open_from_document(self, store, path, document, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
@@ -579,7 +579,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine array_open_from_document
 
-    ! Makes a variable another handle to the array that is open in `other`, in the place of what it was.
+    ! Makes the variable a handle of the array that is open in `other`, and closes its former one.
     impure elemental subroutine array_share(self, other)
         class(zarr_array), intent(inout) :: self
         class(zarr_array), intent(in) :: other
@@ -593,12 +593,11 @@ contains
         call self%adopt(handle)
     end subroutine array_share
 
-    ! Creates an array of a data type: a constant, zarr_float64 and so on, for those without parameters; for any, its name,
+    ! Creates an array. The data type is a constant, zarr_float64 and so on, for types without parameters, and for all types a name,
     ! "float64", or JSON: "[[""x"", ""<f4""], [""id"", ""<i8""]]". Shapes are in the order of Fortran. The names of dimensions are a
-    ! list, or one text with commas between them; codecs are a list, or one text with | between them. Each codec is a name, behind
-    ! which its configuration may stand. With `replace`, a node that is there goes, with everything below it.
-    ! `no_fill_value` leaves open what reading gives where nothing was written. The options are those with which the new
-    ! array is opened. Below a group, the path begins there.
+    ! list, or one text with commas; codecs are a list, or one text with |. Each codec is a name, with its configuration behind it
+    ! if it has one. `replace` erases an existing node, with everything below it. `no_fill_value` leaves the fill value undefined.
+    ! The options are those for opening the new array. With a group, the path begins at the group.
     subroutine array_create_code(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
         dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
@@ -1431,7 +1430,7 @@ contains
         call store%close()
     end subroutine array_create_in_group_name_texts
 
-    ! The builder of an array of a data type without parameters; none after a failure, which is told.
+    ! Makes a builder for a data type without parameters; NULL after a failure, which is reported.
     subroutine coded_builder(data_type, shape, builder, stat, errmsg)
         integer(c_int32_t), intent(in) :: data_type
         class(*), intent(in) :: shape(:)
@@ -1453,7 +1452,7 @@ contains
             error, stat, errmsg, size(lengths, kind=c_int32_t))
     end subroutine coded_builder
 
-    ! The same of any data type, and its number where a name of `names` stands for it.
+    ! Makes a builder for a data type in words, and gives its number where it is one of `names`.
     subroutine named_builder(data_type, shape, builder, code, stat, errmsg)
         character(len=*), intent(in) :: data_type
         class(*), intent(in) :: shape(:)
@@ -1486,7 +1485,7 @@ contains
             error), error, stat, errmsg, size(lengths, kind=c_int32_t))
     end subroutine named_builder
 
-    ! Tells a builder all that was given, creates the array, and frees the builder.
+    ! Sets up a builder from the arguments, creates the array, and frees the builder.
     subroutine build(self, store, path, builder, data_type, ndim, chunks, shards, codecs, fill_value, attributes, &
         dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
             errmsg)
@@ -1538,7 +1537,7 @@ contains
 
     contains
 
-        ! Opens what has replaced another node with its options, without a request to the store.
+        ! Opens the array that has replaced another node, with its options and without a request to the store.
         subroutine open_again()
             type(c_ptr) :: made, document
 
@@ -1553,7 +1552,7 @@ contains
         end subroutine open_again
     end subroutine build
 
-    ! Tells a builder all that was given. A failure is in status and error, but for one that is told already: failed.
+    ! Sets up a builder from the arguments. A failure is in status and error, or reported already, with failed set.
     subroutine describe_array(builder, data_type, chunks, shards, codecs, fill_value, attributes, dimension_names, &
         format, order, &
         separator, chunk_keys, big_endian, no_fill_value, status, error, failed, stat, errmsg)
@@ -1623,7 +1622,7 @@ contains
             status = zarr_array_builder_attributes(builder, terminated(attributes), error)
         if (status == zarr_ok .and. present(dimension_names)) call set_names(dimension_names)
         if (present(codecs)) then
-            ! Each a name, behind which its configuration may stand.
+            ! Each is a name, with its configuration behind it if it has one.
             do i = 1, size(codecs)
                 if (status /= zarr_ok) exit
                 call divide(codecs(i), at, configuration)
@@ -1643,7 +1642,7 @@ contains
             call set_message(error, text)
         end subroutine refuse
 
-        ! The value of a message; what has no short spelling is named by its kind.
+        ! The value in a message; a value without a short spelling is named by its kind.
         function spelled(value) result(text)
             class(*), intent(in) :: value
             character(len=:), allocatable :: text
@@ -1674,7 +1673,7 @@ contains
             text = trim(line)
         end function spelled
 
-        ! Where a name ends behind which a configuration may stand, and that configuration.
+        ! Splits a codec into its name and its configuration.
         subroutine divide(text, at, configuration)
             character(len=*), intent(in) :: text
             integer, intent(out) :: at
@@ -1716,7 +1715,7 @@ contains
         end subroutine set_names
     end subroutine describe_array
 
-    ! Names of dimensions in the order of C. A blank name is none.
+    ! The names of dimensions in the order of C; a blank name is NULL.
     subroutine point_at_names(given, texts, pointers)
         character(len=*), intent(in) :: given(:)
         type(c_text), intent(inout), target :: texts(:)
@@ -1729,7 +1728,7 @@ contains
         end do
     end subroutine point_at_names
 
-    ! Creates an array from a metadata document, in the layout of the format and in the order of its own dimensions.
+    ! Creates an array from a metadata document in the spelling of the format, with dimensions in the document's order.
     subroutine array_create_json(self, store, path, format, metadata, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
@@ -1751,7 +1750,7 @@ contains
     end subroutine array_create_json
 
     ! ----------------------------------------------------------------------------------------------------------------
-    ! What it is
+    ! Properties
     ! ----------------------------------------------------------------------------------------------------------------
 
     ! The number of dimensions; -1 if the array is not open.
@@ -1762,7 +1761,7 @@ contains
         rank = int(zarr_array_ndim(self%c_handle()))
     end function array_rank
 
-    ! One of zarr_format_...; -1 if the array is not open.
+    ! The format, one of zarr_format_...; -1 if the array is not open.
     function array_format(self) result(format)
         class(zarr_array), intent(in) :: self
         integer(c_int32_t) :: format
@@ -1770,7 +1769,7 @@ contains
         format = zarr_array_format(self%c_handle())
     end function array_format
 
-    ! One of zarr_bool and so on; -1 if the array is not open.
+    ! The data type, one of zarr_bool and so on; -1 if the array is not open.
     function array_data_type(self) result(data_type)
         class(zarr_array), intent(in) :: self
         integer(c_int32_t) :: data_type
@@ -1852,7 +1851,7 @@ contains
         call finish(status, error, stat, errmsg)
     end function array_data_type_json
 
-    ! What open_from_document takes, of this process or another one.
+    ! The document that open_from_document takes, in this process or another one.
     function array_document(self, stat, errmsg) result(document)
         class(zarr_array), intent(in) :: self
         class(*), intent(inout), optional :: stat
@@ -1867,8 +1866,8 @@ contains
         call finish(status, error, stat, errmsg)
     end function array_document
 
-    ! The codecs of the chunks in the order of encoding: the names that all formats have in common, and the
-    ! configuration of each, a JSON object.
+    ! The codecs of the chunks in the order of encoding: their common names in all formats, and the configuration of each,
+    ! a JSON object.
     subroutine array_codecs(self, names, configurations, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=:), allocatable, intent(out) :: names(:)
@@ -1889,7 +1888,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine array_codecs
 
-    ! The metadata document, in the layout of the array's format.
+    ! The metadata document, in the spelling of the array's format.
     function array_metadata(self, stat, errmsg) result(json)
         class(zarr_array), intent(in) :: self
         class(*), intent(inout), optional :: stat
@@ -1904,7 +1903,7 @@ contains
         call finish(status, error, stat, errmsg)
     end function array_metadata
 
-    ! The names of the dimensions: none at all, or one each, blank for a dimension without a name.
+    ! The names of the dimensions: an empty list, or one for each, blank for a dimension without a name.
     subroutine array_dimension_names(self, names, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=:), allocatable, intent(out) :: names(:)
@@ -1920,7 +1919,7 @@ contains
     end subroutine array_dimension_names
 
     ! ----------------------------------------------------------------------------------------------------------------
-    ! How it is divided: `unit` is zarr_unit_shard, what is stored under one key, or zarr_unit_chunk, what is encoded
+    ! Division: `unit` is zarr_unit_shard, the stored unit, or zarr_unit_chunk, the unit of encoding
     ! ----------------------------------------------------------------------------------------------------------------
 
     ! The number of chunks along each dimension.
@@ -1944,7 +1943,7 @@ contains
         call finish(status, error, stat, errmsg, n)
     end function array_grid_shape
 
-    ! The first element of a chunk, and its number of elements along each dimension; chunks are counted from 1.
+    ! The first element of a chunk and its length along each dimension; chunks count from 1.
     subroutine array_chunk_bounds_int32(self, position, start, count, unit, stat, errmsg)
         class(zarr_array), intent(in) :: self
         class(*), intent(in) :: position(:)
@@ -2037,10 +2036,10 @@ contains
     end function array_stored_chunks
 
     ! ----------------------------------------------------------------------------------------------------------------
-    ! Changing it
+    ! Changes
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Reads the metadata document again, to see what other processes have changed.
+    ! Reads the metadata document again, to see changes by other processes.
     subroutine array_refresh(self, stat, errmsg)
         class(zarr_array), intent(in) :: self
         class(*), intent(inout), optional :: stat
@@ -2050,7 +2049,7 @@ contains
         call finish(zarr_array_refresh(self%c_handle(), error), error, stat, errmsg, zarr_array_ndim(self%c_handle()))
     end subroutine array_refresh
 
-    ! Gives the array another shape of as many dimensions.
+    ! Changes the shape of the array; the number of dimensions stays.
     subroutine array_resize(self, shape, stat, errmsg)
         class(zarr_array), intent(in) :: self
         class(*), intent(in) :: shape(:)
@@ -2070,8 +2069,8 @@ contains
             stat, errmsg, zarr_array_ndim(self%c_handle()))
     end subroutine array_resize
 
-    ! Gives the dimensions other names: a list, or one text with commas between them. A blank name is none; no name at
-    ! all, a list or a text of nothing, takes all names away.
+    ! Names the dimensions: a list, or one text with commas. A dimension with a blank name has none; an empty list or text
+    ! removes all names.
     subroutine array_set_dimension_names_list(self, names, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: names(:)
@@ -2106,9 +2105,9 @@ contains
     ! Elements: integer(int8)
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Reads elements into a variable that is there: any section, where it lies. What is not given: start is 1, stride is 1, count the
-    ! shape of the variable, and 1 along the dimensions that it lacks. Numbers become those of the variable, each checked, or as
-    ! conversion says; texts are filled up with blanks.
+    ! Reads elements into an existing variable or any section of one, without a copy. Defaults: start 1, stride 1, count the shape
+    ! of the variable, and 1 along dimensions that it lacks. Numbers are converted to the type of the variable and checked, or as
+    ! conversion says; texts are padded with blanks.
     subroutine read_int8_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values
@@ -2127,8 +2126,8 @@ contains
             stat, errmsg)
     end subroutine read_int8_0
 
-    ! Writes elements from a variable, any section of it, where it lies; the other arguments are those of read. Texts are written
-    ! without the blanks at their ends.
+    ! Writes elements from a variable or any section of one, without a copy; the other arguments are those of read. Texts are
+    ! written without trailing blanks.
     subroutine write_int8_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values
@@ -2147,8 +2146,8 @@ contains
             stat, errmsg)
     end subroutine write_int8_0
 
-    ! Grows the array along a dimension, the last one by default, by a block of its rank or one layer of a rank less, of exactly the
-    ! type of its elements. Gives the place of its first layer. Several processes and threads may append at once.
+    ! Grows the array along a dimension, by default the last, by a block of its rank or one layer of a rank less, of exactly the
+    ! type of its elements. Returns the position of its first layer. Several processes and threads may append at once.
     subroutine append_int8_0(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values
@@ -2229,8 +2228,8 @@ contains
         call append_elements(self%c_handle(), there, dimension, position, stat, errmsg)
     end subroutine append_int8_1
 
-    ! Reads as read does into an allocatable variable, which it allocates: what count says, or all that is left from start on.
-    ! Texts become as long as the longest.
+    ! Allocates a variable and reads into it as read does: count elements, or all from start on. Texts get the length of the
+    ! longest.
     subroutine load_int8_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), allocatable :: values(:)
@@ -10002,8 +10001,8 @@ contains
         call move_points(self%c_handle(), .false., there, points, stat, errmsg)
     end subroutine read_points_int8
 
-    ! Reads the elements at all combinations of indices along dimensions, as a(along1, along2, ...) with vector subscripts
-    ! would be; along a dimension without a list, all of them. The variable has the data type of the array, and as many
+    ! Reads the elements at all combinations of indices along dimensions, as a(along1, along2, ...) with vector subscripts;
+    ! along a dimension without a list, all of them. The variable has the data type of the array, and as many
     ! elements along each dimension as there are indices; dimensions of one element may be missing in it.
     subroutine read_orthogonal_int8_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
         errmsg)
@@ -10131,7 +10130,7 @@ contains
             along7, stat, errmsg)
     end subroutine read_orthogonal_int8_7
 
-    ! Writes single elements as read_points reads them. Of an element that is named several times the last value stays.
+    ! Writes single elements, named as in read_points. An element that is named several times gets its last value.
     subroutine write_points_int8(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:)
@@ -10148,7 +10147,7 @@ contains
         call move_points(self%c_handle(), .true., there, points, stat, errmsg)
     end subroutine write_points_int8
 
-    ! Writes the elements at all combinations of indices along the dimensions, as read_orthogonal reads them.
+    ! Writes the elements at all combinations of indices along dimensions, named as in read_orthogonal.
     subroutine write_orthogonal_int8_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
         errmsg)
         class(zarr_array), intent(in) :: self

@@ -234,6 +234,7 @@ module zarr_c
     public :: zarr_status_name
     public :: zarr_version
     public :: zarr_set_threads
+    public :: zarr_callbacks_end
     public :: zarr_bytes_data
     public :: zarr_bytes_text
     public :: zarr_bytes_size
@@ -463,6 +464,14 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_set_threads
+
+        function zarr_callbacks_end(user_data, milliseconds, error) bind(c) result(answer)
+            import :: c_int32_t, c_int64_t, c_ptr, zarr_error
+            type(c_ptr), value :: user_data
+            integer(c_int64_t), value :: milliseconds
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_callbacks_end
 
         function zarr_bytes_data(bytes) bind(c) result(answer)
             import :: c_ptr

@@ -1,4 +1,4 @@
-! What all parts of the module zarr need between them and the C API: errors as in allocate, texts as C has them, and
+! Shared by all parts of the module zarr, between them and the C API: errors as in allocate, texts as C has them, and
 ! numbers along dimensions, which C counts from 0 and from the slowest dimension on, Fortran from 1 and from the fastest.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_common
@@ -16,7 +16,7 @@ module zarr_common
     public :: reversed, set_message, status_text, terminated, text_of
 
     abstract interface
-        ! Told how many of how many steps are done, which are chunks or nodes; .false. ends the work with zarr_error_cancelled.
+        ! Gets the numbers of finished and of all steps, chunks or nodes. .false. ends the call with zarr_error_cancelled.
         function zarr_progress(done, total) result(go_on)
             import :: int64
             integer(int64), intent(in) :: done, total
@@ -24,7 +24,7 @@ module zarr_common
         end function zarr_progress
     end interface
 
-    ! What the library hands back to progress_stops: a procedure of Fortran.
+    ! The procedure of Fortran that the library hands back to progress_stops.
     type :: progress_box
         procedure(zarr_progress), pointer, nopass :: call => null()
     end type progress_box
@@ -43,8 +43,8 @@ contains
     ! Errors
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Ends a procedure that has stat and errmsg: hands a failure over, or stops the program with it. What the library says of an
-    ! array of `ndim` dimensions is told in Fortran's order.
+    ! Ends a procedure with stat and errmsg: sets them for a failure, or stops the program with it. Messages about an array of
+    ! `ndim` dimensions are translated to Fortran's order.
     subroutine finish(status, error, stat, errmsg, ndim)
         integer(c_int32_t), intent(in) :: status
         type(zarr_error), intent(in) :: error
@@ -59,7 +59,7 @@ contains
         end if
     end subroutine finish
 
-    ! As finish, with a message of its own, which counts unless the status is zarr_ok.
+    ! As finish, with a message of this module.
     subroutine conclude(status, message, stat, errmsg)
         integer(c_int32_t), intent(in) :: status
         character(len=*), intent(in) :: message
@@ -73,7 +73,7 @@ contains
         end if
     end subroutine conclude
 
-    ! For what this module finds out itself.
+    ! Reports a failure that this module finds itself.
     subroutine fail(status, message, stat, errmsg)
         integer(c_int32_t), intent(in) :: status
         character(len=*), intent(in) :: message
@@ -149,7 +149,7 @@ contains
         text = c_string(zarr_status_name(status))
     end function status_text
 
-    ! The callback behind every `progress`: anything but 0 stops.
+    ! The C callback of every `progress`; a result other than 0 cancels.
     function progress_stops(user_data, done, total) bind(c) result(answer)
         type(c_ptr), value :: user_data
         integer(c_int64_t), value :: done, total
@@ -165,7 +165,7 @@ contains
     ! Texts
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! A path, key or name as C reads it. Blanks at the end are what Fortran fills variables with.
+    ! A path, key or name for C, without the blanks that pad a variable.
     pure function terminated(text) result(with_null)
         character(len=*), intent(in) :: text
         character(kind=c_char, len=:), allocatable :: with_null
@@ -188,7 +188,7 @@ contains
         self%characters(length + 1) = c_null_char
     end subroutine c_text_set
 
-    ! Where the text lies, for as long as the variable, which needs TARGET, stays as it is; NULL if there is none.
+    ! The address of the text, valid while the variable, which needs TARGET, does not change; NULL without a text.
     function c_text_place(self) result(place)
         class(c_text), intent(in), target :: self
         type(c_ptr) :: place
@@ -223,7 +223,7 @@ contains
         end do
     end function c_string
 
-    ! The text that a zarr_bytes holds, which is freed; empty for none.
+    ! The text of a zarr_bytes, which is freed; empty for NULL.
     subroutine text_of(bytes, text)
         type(c_ptr), intent(in) :: bytes
         character(len=:), allocatable, intent(out) :: text
@@ -247,15 +247,15 @@ contains
         call zarr_bytes_free(bytes)
     end subroutine bytes_of
 
-    ! The entries of a zarr_strings, which is freed, as long as the longest of them; absent ones are blank. From the last
-    ! to the first where they belong to dimensions.
+    ! The entries of a zarr_strings, which is freed, with the length of the longest; absent ones are blank. Names of dimensions
+    ! are reversed.
     subroutine list_of(strings, list, backwards)
         type(c_ptr), intent(in) :: strings
         character(len=:), allocatable, intent(out) :: list(:)
         logical, intent(in), optional :: backwards
         integer(c_size_t) :: i, j, n, longest
 
-        ! gfortran 12 leaves this to us where a generic procedure is between.
+        ! gfortran 12 does not do this itself behind a generic procedure.
         if (allocated(list)) deallocate (list)
         n = zarr_strings_count(strings)
         longest = 0
@@ -277,7 +277,7 @@ contains
     ! Numbers along dimensions, and places in memory
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Numbers of any kind of integer as those of 64 bits. `good` is false for what are no integers.
+    ! Converts integers of any kind to 64 bits. `good` is false for other types.
     subroutine index_numbers(given, numbers, good)
         class(*), intent(in) :: given(:)
         integer(int64), allocatable, intent(out) :: numbers(:)

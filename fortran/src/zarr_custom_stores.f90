@@ -1,4 +1,4 @@
-! Stores made of Fortran: a type that extends zarr_custom_store keeps the keys and bytes wherever it likes.
+! Stores in Fortran: a type that extends zarr_custom_store keeps keys and bytes in any place.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_custom_stores
     use, intrinsic :: iso_c_binding, only: c_f_pointer, c_funloc, c_int8_t, c_null_char, c_int32_t, c_int64_t, c_loc, c_null_ptr, &
@@ -13,7 +13,7 @@ module zarr_custom_stores
     private
     public :: zarr_custom_store, zarr_key_list, zarr_value, open_custom_store
 
-    ! A value that is asked for: get puts the bytes in.
+    ! A requested value, which get fills with bytes.
     type :: zarr_value
         private
         type(c_ptr) :: sink = c_null_ptr
@@ -24,7 +24,7 @@ module zarr_custom_stores
         procedure :: put_whole => value_put_whole
     end type zarr_value
 
-    ! Keys that are asked for: list adds them, in any order.
+    ! A requested list of keys, to which list adds them in any order.
     type :: zarr_key_list
         private
         type(c_ptr) :: listing = c_null_ptr
@@ -33,9 +33,9 @@ module zarr_custom_stores
         procedure :: add => key_list_add
     end type zarr_key_list
 
-    ! What a program extends. Only get is required; the components say what else there is. A procedure sets stat to
-    ! zarr_ok, to zarr_error_not_found for a key that is not there, or to what else went wrong, from zarr_status_user on
-    ! also to a number of its own, and errmsg to why: the caller of the library gets both.
+    ! The type that a program extends. Only get is required; the components name the other procedures. A procedure sets stat
+    ! to zarr_ok, to zarr_error_not_found for a missing key, or to another status, from zarr_status_user on also one of its
+    ! own, and errmsg to the reason: the caller of the library gets both.
     !
     ! Keys look like "a/b/zarr.json". Unless thread_safe is set, procedures are called one at a time, on threads that have
     ! called the library. They may be called while other procedures of the module run, and never after the store and
@@ -56,8 +56,8 @@ module zarr_custom_stores
     end type zarr_custom_store
 
     abstract interface
-        ! Puts the value under a key: the whole of it by value%put_whole, or only the bytes that are wanted, from start,
-        ! counted from 0, as many as length says; a negative start counts from the end, a length of -1 is all that follow.
+        ! Gives the value of a key: all of it by value%put_whole, or only the wanted bytes: length bytes from start, which counts
+        ! from 0. A negative start counts from the end, a length of -1 means all that follow.
         subroutine get_interface(self, key, start, length, value, stat, errmsg)
             import :: int64, zarr_custom_store, zarr_value
             class(zarr_custom_store), intent(inout) :: self
@@ -71,15 +71,15 @@ module zarr_custom_stores
 
     integer, parameter :: longest_message = 1015
 
-    ! What the library keeps for us.
+    ! The library keeps one of these for each store.
     type :: custom_box
         class(zarr_custom_store), pointer :: store => null()
     end type custom_box
 
 contains
 
-    ! Opens a store of Fortran. `custom` needs TARGET, and has to stay where it is until the store, and every group and
-    ! array opened in it, is closed.
+    ! Opens a store in Fortran. `custom` needs TARGET, and must stay valid until the store, and every group and array opened
+    ! in it, is closed.
     subroutine open_custom_store(store, custom, options, stat, errmsg)
         class(zarr_store), intent(inout) :: store
         class(zarr_custom_store), intent(inout), target :: custom
@@ -125,7 +125,7 @@ contains
         if (self%status == zarr_ok) self%status = int(zarr_sink_write(self%sink, place, size(bytes, kind=c_size_t), error))
     end subroutine value_put
 
-    ! Takes from the whole value what is wanted.
+    ! Takes the wanted range from the whole value.
     subroutine value_put_whole(self, bytes)
         class(zarr_value), intent(inout) :: self
         integer(int8), intent(in), contiguous, target :: bytes(:)
@@ -141,7 +141,7 @@ contains
         call self%put(bytes(first + 1:last))
     end subroutine value_put_whole
 
-    ! Blanks at the end are those of a text of fixed length, unless they are said to belong to the key.
+    ! Trailing blanks are those of a text of fixed length, unless they are declared to belong to the key.
     subroutine key_list_add(self, key, blanks)
         class(zarr_key_list), intent(inout) :: self
         character(len=*), intent(in) :: key
@@ -157,7 +157,7 @@ contains
     end subroutine key_list_add
 
     ! ----------------------------------------------------------------------------------------------------------------
-    ! What a store has that does not say otherwise
+    ! Defaults of the procedures that a store does not override
     ! ----------------------------------------------------------------------------------------------------------------
 
     ! Replaces the value under a key.
@@ -172,7 +172,7 @@ contains
         if (size(bytes) < 0) stat = zarr_ok
     end subroutine no_set
 
-    ! Removes a key. One that is not there is removed already.
+    ! Removes a key; a missing one is no failure.
     subroutine no_erase(self, key, stat, errmsg)
         class(zarr_custom_store), intent(inout) :: self
         character(len=*), intent(in) :: key
@@ -227,7 +227,7 @@ contains
     end subroutine refuse
 
     ! ----------------------------------------------------------------------------------------------------------------
-    ! What the library calls
+    ! Procedures that the library calls
     ! ----------------------------------------------------------------------------------------------------------------
 
     subroutine answer_with(stat, errmsg, error)

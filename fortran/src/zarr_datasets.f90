@@ -1,4 +1,4 @@
-! Datasets: the arrays of one group, whose dimensions are shared by name, defined together and grown together.
+! Datasets: arrays of one group with shared dimensions, which are defined and grown together.
 ! Made of templates/zarr_datasets.fypp by generate.py (make fortran).
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_datasets
@@ -24,8 +24,8 @@ module zarr_datasets
     private
     public :: zarr_dataset
 
-    ! The arrays directly in one group, with dimensions that they share by name. `a = b` opens nothing anew: both are what is open,
-    ! and each is closed by itself.
+    ! The arrays directly in one group, which share dimensions by name. `a = b` makes both variables handles of one open dataset;
+    ! each is closed by itself.
     type :: zarr_dataset
         type(c_ptr), private :: handle = c_null_ptr
     contains
@@ -34,7 +34,7 @@ module zarr_datasets
         procedure :: close => dataset_close
         procedure :: is_open => dataset_is_open
         procedure :: refresh => dataset_refresh
-        ! What is in it
+        ! Arrays in it
         procedure :: group => dataset_group
         procedure :: arrays => dataset_arrays
         procedure :: array => dataset_array
@@ -92,7 +92,7 @@ contains
         call self%close()
     end subroutine dataset_final
 
-    ! What is not open is fine. What was defined and not committed is forgotten.
+    ! Closes the dataset, if it is open. Definitions that are not committed are discarded.
     subroutine dataset_close(self)
         class(zarr_dataset), intent(inout) :: self
 
@@ -100,7 +100,7 @@ contains
         self%handle = c_null_ptr
     end subroutine dataset_close
 
-    ! Whether something is open in the variable.
+    ! True while the variable is open.
     function dataset_is_open(self) result(open)
         class(zarr_dataset), intent(in) :: self
         logical :: open
@@ -108,7 +108,7 @@ contains
         open = c_associated(self%handle)
     end function dataset_is_open
 
-    ! The handle for functions of zarr_c, lent as long as the variable stays as it is.
+    ! The handle for functions of zarr_c, valid as long as the variable is open and not assigned.
     function dataset_c_handle(self) result(handle)
         class(zarr_dataset), intent(in) :: self
         type(c_ptr) :: handle
@@ -116,7 +116,7 @@ contains
         handle = self%handle
     end function dataset_c_handle
 
-    ! Takes over a handle that a function of zarr_c has given, in the place of what was open.
+    ! Owns a handle that a function of zarr_c has made, and closes the variable's former one.
     subroutine dataset_adopt(self, handle)
         class(zarr_dataset), intent(inout) :: self
         type(c_ptr), intent(in) :: handle
@@ -125,7 +125,7 @@ contains
         self%handle = handle
     end subroutine dataset_adopt
 
-    ! Makes a variable another handle to the dataset that is open in `other`, in the place of what it was.
+    ! Makes the variable a handle of the dataset that is open in `other`, and closes its former one.
     impure elemental subroutine dataset_share(self, other)
         class(zarr_dataset), intent(inout) :: self
         class(zarr_dataset), intent(in) :: other
@@ -139,8 +139,8 @@ contains
         call self%adopt(handle)
     end subroutine dataset_share
 
-    ! Opens a group as a dataset, with all arrays in it. Two lengths for one dimension are zarr_error_metadata, unless the option
-    ! {"unequal_dimensions": "keep"} lets them in.
+    ! Opens a group as a dataset, with all arrays in it. zarr_error_metadata: one dimension has two lengths, unless the option is
+    ! {"unequal_dimensions": "keep"}.
     subroutine dataset_open(self, store, path, options, stat, errmsg)
         class(zarr_dataset), intent(inout) :: self
         class(zarr_store), intent(in) :: store
@@ -159,7 +159,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine dataset_open
 
-    ! As open, of a group that is created where there is none.
+    ! Opens a group as a dataset, and creates the group if there is none.
     subroutine dataset_create(self, store, path, format, options, stat, errmsg)
         class(zarr_dataset), intent(inout) :: self
         class(zarr_store), intent(in) :: store
@@ -183,7 +183,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine dataset_create
 
-    ! Looks at the group again, to see what others have created, resized or erased.
+    ! Reads the group again, to see arrays that others have created, resized or erased.
     subroutine dataset_refresh(self, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         class(*), intent(inout), optional :: stat
@@ -194,7 +194,7 @@ contains
     end subroutine dataset_refresh
 
     ! ----------------------------------------------------------------------------------------------------------------
-    ! What is in it
+    ! Arrays in it
     ! ----------------------------------------------------------------------------------------------------------------
 
     ! The group, for its attributes.
@@ -212,7 +212,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine dataset_group
 
-    ! The names of the arrays that are there; not of those that are only defined.
+    ! The names of the existing arrays, without those that are only defined.
     subroutine dataset_arrays(self, names, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=:), allocatable, intent(out) :: names(:)
@@ -227,7 +227,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine dataset_arrays
 
-    ! An array that is there, which the dataset has open already.
+    ! An existing array, which the dataset has open already.
     subroutine dataset_array(self, name, array, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
@@ -323,7 +323,7 @@ contains
     ! Defining arrays
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Defines a dimension, which arrays that are defined later can have. Any of them can grow, so that 0 is a good length for time.
+    ! Defines a dimension for arrays that are defined later. Every dimension can grow: give time the length 0.
     subroutine dataset_define_dimension(self, name, length, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
@@ -339,9 +339,9 @@ contains
             errmsg)
     end subroutine dataset_define_dimension
 
-    ! Defines an array over dimensions, which commit creates. Data types are given as to zarr_array%create: a constant, a name or JSON.
-    ! Dimensions are a list of names, or one text with commas between them, in the order of Fortran; an empty text is none. Chunks are
-    ! in that order too, and a chunk length of 0 is the whole dimension.
+    ! Defines an array over dimensions, which commit creates. Data types as for zarr_array%create: a constant, a name or JSON.
+    ! Dimensions are a list of names, or one text with commas, in the order of Fortran; an empty text means none. Chunks are in that
+    ! order too, and a chunk length of 0 is the whole dimension.
     subroutine dataset_define_lists(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
         attributes, order, &
         separator, chunk_keys, big_endian, no_fill_value, stat, errmsg)
@@ -465,7 +465,7 @@ contains
         call finish(status, error, stat, errmsg, size(dimensions, kind=c_int32_t))
     end subroutine define
 
-    ! A builder of so many dimensions, which is told all that was given; none after a failure that is told already.
+    ! Makes a builder of so many dimensions from the arguments; NULL after a failure, which is reported.
     subroutine described(data_type, ndim, chunks, shards, codecs, fill_value, attributes, order, separator, &
         chunk_keys, big_endian, &
         no_fill_value, builder, status, error, failed, stat, errmsg)
@@ -508,8 +508,8 @@ contains
         if (failed) call zarr_array_builder_free(builder)
     end subroutine described
 
-    ! Defines a coordinate: an array of one dimension, which has its name, with values that commit writes. A dimension that is not there
-    ! yet gets as many elements. The other arguments are those of define_array.
+    ! Defines a coordinate: an array of one dimension of its name, with values that commit writes. A new dimension gets the
+    ! number of values as its length. The other arguments are those of define_array.
     subroutine dataset_coordinate_int8(self, name, values, attributes, chunks, shards, codecs, fill_value, order, &
         separator, &
         chunk_keys, big_endian, no_fill_value, stat, errmsg)
@@ -866,7 +866,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine coordinate
 
-    ! Creates all arrays that are defined, and writes the values of coordinates: all of it, or none.
+    ! Creates all defined arrays and writes the values of coordinates: all of them, or none.
     subroutine dataset_commit(self, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         class(*), intent(inout), optional :: stat
@@ -876,7 +876,7 @@ contains
         call finish(zarr_dataset_commit(self%handle, error), error, stat, errmsg)
     end subroutine dataset_commit
 
-    ! Forgets what is defined and not created.
+    ! Discards definitions that are not committed.
     subroutine dataset_discard(self, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         class(*), intent(inout), optional :: stat
@@ -890,7 +890,7 @@ contains
     ! Changing lengths
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Gives a dimension another length in all arrays that have it. After a failure in the middle the same call finishes it.
+    ! Changes the length of a dimension in all arrays that have it. After a failure halfway, repeat the call to finish.
     subroutine dataset_resize(self, dimension, length, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: dimension
@@ -906,9 +906,9 @@ contains
             errmsg)
     end subroutine dataset_resize
 
-    ! Makes a dimension longer, by one element if count does not say another number, in all arrays that have it, and gives the position
-    ! of the first new one, where the step of each array is then written. Several processes and threads may grow it at once: each gets
-    ! a place of its own.
+    ! Grows a dimension by count elements, by default one, in all arrays that have it. Returns the position of the first new
+    ! element, where the program then writes the step of each array. Several processes and threads may grow it at once: each gets
+    ! its own place.
     subroutine dataset_grow(self, dimension, position, count, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: dimension

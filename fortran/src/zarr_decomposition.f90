@@ -1,4 +1,4 @@
-! Dividing an array among processes. The module zarr gives these procedures the names of the C functions behind them; dimensions
+! Divides an array among processes. The module zarr gives these procedures the names of the C functions behind them; dimensions
 ! are in Fortran's order, and elements count from 1.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_decomposition
@@ -16,7 +16,7 @@ module zarr_decomposition
 
 contains
 
-    ! Proposes how to divide an array of a shape, with elements of item_size bytes, among processes(d) processes along each
+    ! Proposes a division of an array of a shape, with elements of item_size bytes, among processes(d) processes along each
     ! dimension: process (i, j, ...), counted from 0, writes the block that begins at element 1 + i*block(1), 1 + j*block(2), ...
     ! A chunk has at most chunk_bytes bytes, a shard about shard_bytes; without it there are no shards.
     subroutine propose_decomposition(shape, item_size, processes, block, chunks, shards, chunk_bytes, shard_bytes, stat, &
@@ -75,7 +75,7 @@ contains
         end subroutine give
     end subroutine propose_decomposition
 
-    ! Whether no shard (or chunk, as unit says) has elements of two of the regions: region i begins at starts(:, i), and has
+    ! True when no shard (or chunk, as unit says) has elements of two of the regions: region i begins at starts(:, i), and has
     ! counts(:, i) elements along the dimensions. If not, first and second become the numbers of two that meet, counted from 1.
     function regions_exclusive(array, starts, counts, unit, first, second, stat, errmsg) result(exclusive)
         type(zarr_array), intent(in) :: array

@@ -1,5 +1,5 @@
-! The one way between elements of an array and variables of Fortran: a variable is described by where its elements lie, and
-! the library reads and writes them there, whatever section of a larger variable they are. Nothing is copied on the way.
+! Transfers elements between arrays and variables of Fortran: a variable is described by the addresses of its elements, and the
+! library reads and writes them there, also in a section of a larger variable, without a copy.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_elements
     use, intrinsic :: iso_c_binding, only: c_bool, c_funloc, c_int32_t, c_int64_t, c_intptr_t, c_loc, c_null_ptr, c_ptr, c_size_t
@@ -22,7 +22,7 @@ module zarr_elements
     integer, parameter :: most = 7
     integer(int8), parameter :: bytes_mold(1) = 0
 
-    ! A variable: its shape, and where its elements lie.
+    ! A variable: its shape, and the addresses of its elements.
     type :: memory
         integer :: rank = 0
         integer(int64) :: extents(most) = 1
@@ -37,7 +37,7 @@ module zarr_elements
         procedure :: steps
     end type memory
 
-    ! Indices along one dimension, as C counts them; not allocated: all of them.
+    ! Indices along one dimension, counted from 0; not allocated: all of them.
     type :: index_list
         integer(c_int64_t), allocatable :: numbers(:)
     end type index_list
@@ -45,7 +45,7 @@ module zarr_elements
 contains
 
     ! ----------------------------------------------------------------------------------------------------------------
-    ! Where a variable lies
+    ! Addresses of a variable
     ! ----------------------------------------------------------------------------------------------------------------
 
     subroutine begins(self, first)
@@ -55,7 +55,7 @@ contains
         self%first = address(first)
     end subroutine begins
 
-    ! Told where the second element along a dimension is.
+    ! Sets a stride from the address of the second element along a dimension.
     subroutine steps(self, dimension, second)
         class(memory), intent(inout) :: self
         integer, intent(in) :: dimension
@@ -65,12 +65,12 @@ contains
     end subroutine steps
 
     ! ----------------------------------------------------------------------------------------------------------------
-    ! Which elements
+    ! Regions
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! The box of elements that start, count and stride name, in the order of Fortran, for a variable of a shape. What is
-    ! not given: start is 1, stride 1, count the shape of the variable and 1 along the dimensions that it lacks. Dimensions
-    ! of one element may be missing in the variable.
+    ! The box of elements of start, count and stride, in the order of Fortran, for a variable of a shape. Defaults: start 1,
+    ! stride 1, count the shape of the variable and 1 along dimensions that it lacks. Dimensions of one element may be
+    ! missing in the variable.
     subroutine box_of(array, extents, start, count, stride, first, lengths, steps, status, message)
         type(c_ptr), intent(in) :: array
         integer(int64), intent(in) :: extents(:)
@@ -101,7 +101,7 @@ contains
         end if
     end subroutine box_of
 
-    ! Whether a variable of a shape holds elements of another, both without their lengths of 1.
+    ! True when two shapes are equal without their lengths of 1.
     pure function alike(lengths, extents) result(answer)
         integer(int64), intent(in) :: lengths(:), extents(:)
         logical :: answer
@@ -110,7 +110,7 @@ contains
         if (answer) answer = all(pack(lengths, lengths /= 1) == pack(extents, extents /= 1))
     end function alike
 
-    ! Numbers that were given for each dimension, or 1 for each.
+    ! The numbers of an optional argument, or 1 for each dimension.
     subroutine numbers_along(array, given, name, numbers, status, message)
         type(c_ptr), intent(in) :: array
         class(*), intent(in), optional :: given(:)
@@ -144,7 +144,7 @@ contains
         end if
     end subroutine numbers_along
 
-    ! The box that is loaded where a count is not given: as far as the array reaches. `extents` is the shape of a variable
+    ! The box of load without a count: up to the end of the array. `extents` is the shape of a variable
     ! of a rank that holds it, without dimensions of one element where there are too many, the last ones first.
     subroutine load_box(array, rank, start, count, stride, lengths, extents, status, message)
         type(c_ptr), intent(in) :: array
@@ -294,7 +294,7 @@ contains
         call finish(status, error, stat, errmsg, int(n, c_int32_t))
     end subroutine move_elements
 
-    ! What the variable is: a number of 64 bits for times, which the library converts from nothing else.
+    ! The type of the variable: a number of 64 bits for times, which the library converts from nothing else.
     function memory_type(array, there) result(data_type)
         type(c_ptr), intent(in) :: array
         type(memory), intent(in) :: there
@@ -305,7 +305,7 @@ contains
         if (data_type == zarr_int64 .and. (stored == zarr_datetime64 .or. stored == zarr_timedelta64)) data_type = 0
     end function memory_type
 
-    ! Refuses a variable of another type than the array where the library converts nothing.
+    ! Refuses a variable of another type than the array, for calls that do not convert.
     subroutine check_type(array, there, what, instead, status, message)
         type(c_ptr), intent(in) :: array
         type(memory), intent(in) :: there
@@ -340,7 +340,7 @@ contains
         lengths = reversed(lengths)
     end subroutine find_shape
 
-    ! Refuses an index before the first one; one behind the last is for the library, which looks at the document before.
+    ! Refuses an index before the first one; the library refuses one behind the last, after reading the document again.
     subroutine check_first(index, length, dimension, what, status, message)
         integer(int64), intent(in) :: index, length
         integer, intent(in) :: dimension
@@ -484,7 +484,7 @@ contains
                 status = zarr_error_invalid_argument
                 message = name//" is given, for an array of "//decimal(n)//" dimensions"
             else
-                ! A list of nothing has an address, too: no address stands for all indices.
+                ! An empty list has an address too, as NULL means all indices.
                 allocate (lists(dimension)%numbers(max(size(numbers), 1)))
                 do i = 1, size(numbers)
                     call check_first(numbers(i), lengths(dimension), dimension, "index "//decimal(i), status, message)
@@ -495,7 +495,7 @@ contains
         end subroutine take
     end subroutine move_orthogonal
 
-    ! The bytes of a variable without gaps.
+    ! The number of bytes of a contiguous variable.
     subroutine whole(there, buffer, bytes)
         type(memory), intent(in) :: there
         type(c_ptr), intent(out) :: buffer
@@ -510,8 +510,8 @@ contains
     ! Arrays that grow
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Appends a variable without gaps, of the type of the array, along a dimension. Its rank is that of the array, or one
-    ! less: then it is one layer. Sets where it begins, counted from 1.
+    ! Appends a contiguous variable, of the type of the array, along a dimension. Its rank is that of the array, or one less
+    ! for one layer. Sets the position of its first layer, counted from 1.
     subroutine append_elements(array, there, dimension, position, stat, errmsg)
         type(c_ptr), intent(in) :: array
         type(memory), intent(in) :: there
@@ -541,7 +541,7 @@ contains
         call conclude_append(status, error, start, size(lengths, kind=c_int32_t), position, stat, errmsg)
     end subroutine append_elements
 
-    ! Tells where the block begins, counted from 1; 0 where it was not appended.
+    ! Sets the position where the block begins, counted from 1; 0 where it was not appended.
     subroutine conclude_append(status, error, start, n, position, stat, errmsg)
         integer(c_int32_t), intent(in) :: status, n
         type(zarr_error), intent(in) :: error
@@ -561,7 +561,7 @@ contains
         end if
     end subroutine conclude_append
 
-    ! The shape of what is appended in the order of Fortran, and the dimension as C counts it: by default the last.
+    ! The shape of the appended block in the order of Fortran, and the dimension counted from 0: by default the last.
     subroutine appended_box(array, extents, dimension, lengths, axis, status, message)
         type(c_ptr), intent(in) :: array
         integer(int64), intent(in) :: extents(:)
@@ -609,8 +609,7 @@ contains
     ! Texts, in the order of their elements
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Which of `total` texts, in the order in which a box of all of them is read, belong to the elements that a stride
-    ! takes: one number for each element, in their order.
+    ! The numbers of the texts that a stride selects among the `total` texts of a box: one for each element, in their order.
     subroutine places(lengths, steps, wanted)
         integer(int64), intent(in) :: lengths(:), steps(:)
         integer(int64), allocatable, intent(out) :: wanted(:)
@@ -640,8 +639,7 @@ contains
         end do
     end subroutine places
 
-    ! Reads the box that holds the wanted texts: `wanted` tells which of `strings`, which the caller frees, belong to the
-    ! elements, one after the other.
+    ! Reads the box of the wanted texts: `wanted` has the numbers of the elements in `strings`, which the caller frees.
     subroutine fetch_texts(array, extents, start, count, stride, strings, wanted, status, message)
         type(c_ptr), intent(in) :: array
         integer(int64), intent(in) :: extents(:)
@@ -674,7 +672,7 @@ contains
         call places(lengths, steps, wanted)
     end subroutine fetch_texts
 
-    ! Reads texts, each filled up with blanks. One that is longer than a value is zarr_error_range.
+    ! Reads texts, each padded with blanks. A text that is longer than the variable is zarr_error_range.
     subroutine read_texts(array, extents, values, start, count, stride, stat, errmsg)
         type(c_ptr), intent(in) :: array
         integer(int64), intent(in) :: extents(:)
@@ -704,7 +702,7 @@ contains
         call conclude(status, message, stat, errmsg)
     end subroutine read_texts
 
-    ! Reads texts that are taken when it is known how long the longest is.
+    ! Reads texts for a variable that gets the length of the longest.
     subroutine find_texts(array, start, count, stride, strings, wanted, longest, status, message)
         type(c_ptr), intent(in) :: array
         class(*), intent(in), optional :: start(:), stride(:)
@@ -724,7 +722,7 @@ contains
         end do
     end subroutine find_texts
 
-    ! Copies them to a variable of any rank, and frees them.
+    ! Copies texts to a variable of any rank, and frees them.
     subroutine take_texts(strings, wanted, n, values)
         type(c_ptr), intent(in) :: strings
         integer, intent(in) :: n
@@ -738,7 +736,7 @@ contains
         call zarr_strings_free(strings)
     end subroutine take_texts
 
-    ! Writes texts, without the blanks at their ends, to a box.
+    ! Writes texts, without trailing blanks, to a box.
     subroutine write_texts(array, extents, values, start, count, stat, errmsg)
         type(c_ptr), intent(in) :: array
         integer(int64), intent(in) :: extents(:)

@@ -1,4 +1,4 @@
-! What concerns the library as a whole: its version, its threads, and what it can do. The module zarr gives these procedures
+! The library as a whole: its version, its threads, and its codecs, types and formats. The module zarr gives these procedures
 ! the names of the C functions behind them.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_library
@@ -16,14 +16,14 @@ module zarr_library
 
 contains
 
-    ! The version of the library that the program runs with; zarr_header_version is that of this module.
+    ! The version of the library at run time; zarr_header_version is that of this module.
     function library_version() result(version)
         character(len=:), allocatable :: version
 
         version = c_string(zarr_version())
     end function library_version
 
-    ! The name of a status: "ZARR_ERROR_NOT_FOUND". What is no integer has none.
+    ! The name of a status: "ZARR_ERROR_NOT_FOUND"; empty for a value that is no integer.
     function library_status_name(status) result(name)
         class(*), intent(in) :: status
         character(len=:), allocatable :: name
@@ -34,14 +34,14 @@ contains
         name = status_text(narrow(number))
     end function library_status_name
 
-    ! How many threads one call uses at most.
+    ! The most threads of one call.
     function library_threads() result(threads)
         integer :: threads
 
         threads = int(zarr_threads())
     end function library_threads
 
-    ! Sets how many threads one call uses at most, for all that sets nothing else; 0: as many as there are CPUs.
+    ! Sets the most threads of one call on handles without a setting of their own; 0: the number of CPUs.
     subroutine library_set_threads(threads, stat, errmsg)
         class(*), intent(in) :: threads
         class(*), intent(inout), optional :: stat
@@ -67,7 +67,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine library_supported_formats
 
-    ! The data types that arrays of a format can have; of the library, without a format.
+    ! The data types of a format, or without a format all of the library.
     subroutine library_supported_data_types(names, format, stat, errmsg)
         character(len=:), allocatable, intent(out) :: names(:)
         class(*), intent(in), optional :: format
@@ -88,7 +88,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine library_supported_data_types
 
-    ! The codecs that arrays of a format can be created with; those of the library, without a format.
+    ! The codecs that arrays of a format can be created with, or without a format all of the library.
     subroutine library_supported_codecs(names, format, stat, errmsg)
         character(len=:), allocatable, intent(out) :: names(:)
         class(*), intent(in), optional :: format

@@ -1,5 +1,5 @@
-! The library's messages as a program of Fortran means them: dimensions and elements counted from 1, the fastest dimension
-! first, and arguments and procedures by the names that they have in the module.
+! Translates the library's messages for Fortran: dimensions and elements counted from 1, the fastest dimension first, and
+! arguments and procedures under their names in the module.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_messages
     use, intrinsic :: iso_fortran_env, only: int64
@@ -11,8 +11,8 @@ module zarr_messages
 
 contains
 
-    ! A message about an array of so many dimensions; fewer than 0: they are not known, and only positions are told anew. What
-    ! stands in quotes is a name or a text of a document, and stays as it is.
+    ! Translates a message about an array of so many dimensions; below 0 they are not known, and only positions are translated.
+    ! Words in quotes are names or texts of a document, and stay.
     pure function as_fortran_counts(message, ndim) result(told)
         character(len=*), intent(in) :: message
         integer, intent(in) :: ndim
@@ -59,7 +59,7 @@ contains
         end do
     end function as_fortran_counts
 
-    ! A single number by the words around it: a dimension, the first element of a range, a chunk or element that is not there.
+    ! Translates a number by the words around it: a dimension, the first element of a range, a missing chunk or element.
     pure function counted(number, before, after, ndim) result(told)
         integer(int64), intent(in) :: number(:)
         character(len=*), intent(in) :: before, after
@@ -81,8 +81,7 @@ contains
         end if
     end function counted
 
-    ! One number of a list that C is given, by the name of the list there, as the element of the argument here; empty for
-    ! other lists.
+    ! Translates an element of a list argument of C to the element of the argument of Fortran; empty for other lists.
     pure function argument(list, at, ndim) result(name)
         character(len=*), intent(in) :: list
         integer(int64), intent(in) :: at
@@ -108,7 +107,7 @@ contains
         end select
     end function argument
 
-    ! What a program calls in the place of a function of C that a message advises; other words stay as they are.
+    ! The procedure that a program calls in the place of a function of C that a message advises; other words stay as they are.
     pure function procedure_of(word) result(told)
         character(len=*), intent(in) :: word
         character(len=:), allocatable :: told
@@ -138,7 +137,7 @@ contains
         word = text(verify(text, word_characters, back=.true.) + 1:)
     end function last_word
 
-    ! Whether the list behind these words is the place of something, which counts from 0.
+    ! True when the list behind these words is the place of something, which counts from 0.
     pure function is_position(before) result(answer)
         character(len=*), intent(in) :: before
         logical :: answer
@@ -154,7 +153,7 @@ contains
         if (answer) answer = text(len(text) - len(words) + 1:) == words
     end function ends_in
 
-    ! Where the text goes on behind what is quoted from a place on.
+    ! The place behind a quoted text.
     pure function after_quotes(text, first) result(next)
         character(len=*), intent(in) :: text
         integer, intent(in) :: first
@@ -169,8 +168,8 @@ contains
         next = min(next, len(text)) + 1
     end function after_quotes
 
-    ! The whole number, or the list of such in brackets, that begins at a place, and where the text goes on behind it. Not allocated:
-    ! it is something else, of which one character is passed over; letters and points make a word of digits one.
+    ! Parses a whole number, or a list of numbers in brackets, and gives the place behind it. Not allocated: another text, of which
+    ! one character is skipped; digits with letters or points are a word.
     pure subroutine read_list(text, first, numbers, next)
         character(len=*), intent(in) :: text
         integer, intent(in) :: first

@@ -1,4 +1,4 @@
-! Groups, and what arrays have in common with them: a path, a store, attributes.
+! Groups, and the properties that arrays share with them: a path, a store, attributes.
 ! Made of templates/zarr_nodes.fypp by generate.py (make fortran).
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_nodes
@@ -23,7 +23,7 @@ module zarr_nodes
     private
     public :: zarr_node, zarr_group, place_below
 
-    ! An open group or array. `a = b` opens nothing anew: both are what is open, and each is closed by itself.
+    ! An open group or array. `a = b` makes both variables handles of one open node; each is closed by itself.
     type, abstract :: zarr_node
         type(c_ptr), private :: handle = c_null_ptr
     contains
@@ -61,7 +61,7 @@ module zarr_nodes
         procedure, private :: get_int64, get_int64s, set_int64, set_int64s
         procedure, private :: get_real32, get_real32s, set_real32, set_real32s
         procedure, private :: get_real64, get_real64s, set_real64, set_real64s
-        ! The handle of the C API, and taking over one that a function of the C API has made.
+        ! The handle of the C API, and owning one that a function of the C API has made.
         procedure :: c_handle => node_c_handle
         procedure :: adopt => node_adopt
     end type zarr_node
@@ -90,7 +90,7 @@ contains
     ! Handles
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! What is not open is fine.
+    ! Closes the node, if it is open.
     subroutine node_close(self)
         class(zarr_node), intent(inout) :: self
 
@@ -102,7 +102,7 @@ contains
         self%handle = c_null_ptr
     end subroutine node_close
 
-    ! Which of the two the handle is for; .false. for one that is closed.
+    ! True when the handle is for this kind of node; .false. for a closed one.
     function node_is_array(self) result(answer)
         class(zarr_node), intent(in) :: self
         logical :: answer
@@ -110,7 +110,7 @@ contains
         answer = zarr_array_ndim(self%handle) >= 0
     end function node_is_array
 
-    ! Whether something is open in the variable.
+    ! True while the variable is open.
     function node_is_open(self) result(open)
         class(zarr_node), intent(in) :: self
         logical :: open
@@ -118,7 +118,7 @@ contains
         open = c_associated(self%handle)
     end function node_is_open
 
-    ! The handle for functions of zarr_c, lent as long as the variable stays as it is.
+    ! The handle for functions of zarr_c, valid as long as the variable is open and not assigned.
     function node_c_handle(self) result(handle)
         class(zarr_node), intent(in) :: self
         type(c_ptr) :: handle
@@ -126,7 +126,7 @@ contains
         handle = self%handle
     end function node_c_handle
 
-    ! Takes over a handle that a function of zarr_c has given, in the place of what was open.
+    ! Owns a handle that a function of zarr_c has made, and closes the variable's former one.
     subroutine node_adopt(self, handle)
         class(zarr_node), intent(inout) :: self
         type(c_ptr), intent(in) :: handle
@@ -173,7 +173,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine node_store
 
-    ! What was accepted on opening although the format does not allow it.
+    ! Lists the deviations from the format that were accepted on opening.
     subroutine node_warnings(self, messages, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=:), allocatable, intent(out) :: messages(:)
@@ -247,7 +247,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine node_attribute_names
 
-    ! One of zarr_attribute_...; that there is no such attribute is no failure.
+    ! The kind of an attribute, one of zarr_attribute_...; a missing attribute is no failure.
     function node_attribute_kind(self, name, stat, errmsg) result(kind)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
@@ -261,7 +261,7 @@ contains
         call finish(zarr_attribute_kind(self%handle, terminated(name), kind, count, error), error, stat, errmsg)
     end function node_attribute_kind
 
-    ! The number of the elements of a list and of the members of an object, 1 for other values, 0 where there is none.
+    ! The number of elements of a list or members of an object, 1 for other values, 0 for a missing attribute.
     function node_attribute_count(self, name, stat, errmsg) result(count)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
@@ -303,7 +303,7 @@ contains
             errmsg)
     end subroutine node_set_attribute_json
 
-    ! Removes an attribute. One that is not there is removed already.
+    ! Removes an attribute; a missing one is no failure.
     subroutine node_erase_attribute(self, name, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
@@ -356,7 +356,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine get_logical64
 
-    ! An attribute that is a text, for variables of any length: blanks follow in a longer one, and a shorter one has the beginning.
+    ! A text attribute, for variables of any length: a longer one is padded with blanks, a shorter one gets the beginning.
     function node_attribute_text(self, name, stat, errmsg) result(value)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
@@ -407,9 +407,9 @@ contains
             error, stat, errmsg)
     end subroutine set_logical64
 
-    ! Gives an attribute as a value of the variable's type; lists, and a text, are allocated. For a text in a variable of a fixed length,
-    ! assign what attribute_text gives. An attribute of another type is zarr_error_type_mismatch, and a number that the variable
-    ! does not have zarr_error_range; then a variable that is not allocated anew stays as it was.
+    ! Gets an attribute as a value of the variable's type; lists and texts are allocated. For a text in a variable of a fixed
+    ! length, assign attribute_text. zarr_error_type_mismatch: the attribute has another type. zarr_error_range: the variable's
+    ! kind does not have the number. After a failure a variable that is not allocatable is unchanged.
     subroutine get_text(self, name, value, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
@@ -426,7 +426,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine get_text
 
-    ! Sets an attribute to a value or a list; the others stay as they were written. Blanks at the end of a text are left out.
+    ! Sets an attribute to a value or a list; the spelling of the others stays. Texts are written without trailing blanks.
     subroutine set_text(self, name, value, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
@@ -900,7 +900,7 @@ contains
         call self%close()
     end subroutine group_final
 
-    ! Makes a variable another handle to the group that is open in `other`, in the place of what it was.
+    ! Makes the variable a handle of the group that is open in `other`, and closes its former one.
     impure elemental subroutine group_share(self, other)
         class(zarr_group), intent(inout) :: self
         class(zarr_group), intent(in) :: other
@@ -952,8 +952,8 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine group_open_in_group
 
-    ! Creates a group, and those above it that its format needs; below a group, the path begins there. The attributes are
-    ! a JSON object. With `replace`, a node that is there goes, with everything below it.
+    ! Creates a group, and the groups above it that its format needs; with a group, the path begins at that group. The
+    ! attributes are a JSON object. `replace` erases an existing node, with everything below it.
     subroutine group_create_in_store(self, store, path, attributes, format, replace, stat, errmsg)
         class(zarr_group), intent(inout) :: self
         class(zarr_store), intent(in) :: store
@@ -982,7 +982,7 @@ contains
         call store%close()
     end subroutine group_create_in_group
 
-    ! A path below a group as one of its store. Of a group that is not open, the store is not open either.
+    ! The path in the store of a path below a group. The store of a group that is not open is not open either.
     subroutine place_below(group, path, store, place)
         class(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path

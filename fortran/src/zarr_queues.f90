@@ -1,9 +1,10 @@
-! Queues: writes and reads that threads of the library do while the program goes on. docs/queue.md teaches them.
+! Queues: threads of the library write and read while the program goes on. docs/queue.md explains them.
 ! Made of templates/zarr_queues.fypp by generate.py (make fortran).
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_queues
-    use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_int32_t, c_int64_t, c_loc, c_null_ptr, c_ptr, &
-        c_size_t, c_null_funptr
+    use, intrinsic :: iso_c_binding, only: c_associated, c_bool, c_f_pointer, c_int32_t, c_int64_t, c_intptr_t, &
+        c_loc, &
+        c_null_funptr, c_null_ptr, c_ptr, c_size_t
     use, intrinsic :: iso_fortran_env, only: error_unit, int8, int16, int32, int64, real32, real64
     use zarr_constants
     use zarr_arguments, only: no_integer, no_logical, put_integer
@@ -30,142 +31,17 @@ module zarr_queues
         procedure :: close => queue_close
         procedure :: is_open => queue_is_open
         ! Queueing: a copy is written, the variable itself is written, the variable is read into
-        generic :: write => write_int8_0, write_int16_0, write_int32_0, write_int64_0, write_real32_0, &
-            write_real64_0, write_complex32_0, write_complex64_0, write_bool_0, write_logical32_0, write_logical64_0
-        generic :: write_borrowed => borrow_int8_0, borrow_int16_0, borrow_int32_0, borrow_int64_0, borrow_real32_0, &
-            borrow_real64_0, borrow_complex32_0, borrow_complex64_0, borrow_bool_0
-        generic :: read => read_int8_0, read_int16_0, read_int32_0, read_int64_0, read_real32_0, read_real64_0, &
-            read_complex32_0, read_complex64_0, read_bool_0
-        generic :: write => write_int8_1, write_int16_1, write_int32_1, write_int64_1, write_real32_1, &
-            write_real64_1, write_complex32_1, write_complex64_1, write_bool_1, write_logical32_1, write_logical64_1
-        generic :: write_borrowed => borrow_int8_1, borrow_int16_1, borrow_int32_1, borrow_int64_1, borrow_real32_1, &
-            borrow_real64_1, borrow_complex32_1, borrow_complex64_1, borrow_bool_1
-        generic :: read => read_int8_1, read_int16_1, read_int32_1, read_int64_1, read_real32_1, read_real64_1, &
-            read_complex32_1, read_complex64_1, read_bool_1
-        generic :: write => write_int8_2, write_int16_2, write_int32_2, write_int64_2, write_real32_2, &
-            write_real64_2, write_complex32_2, write_complex64_2, write_bool_2, write_logical32_2, write_logical64_2
-        generic :: write_borrowed => borrow_int8_2, borrow_int16_2, borrow_int32_2, borrow_int64_2, borrow_real32_2, &
-            borrow_real64_2, borrow_complex32_2, borrow_complex64_2, borrow_bool_2
-        generic :: read => read_int8_2, read_int16_2, read_int32_2, read_int64_2, read_real32_2, read_real64_2, &
-            read_complex32_2, read_complex64_2, read_bool_2
-        generic :: write => write_int8_3, write_int16_3, write_int32_3, write_int64_3, write_real32_3, &
-            write_real64_3, write_complex32_3, write_complex64_3, write_bool_3, write_logical32_3, write_logical64_3
-        generic :: write_borrowed => borrow_int8_3, borrow_int16_3, borrow_int32_3, borrow_int64_3, borrow_real32_3, &
-            borrow_real64_3, borrow_complex32_3, borrow_complex64_3, borrow_bool_3
-        generic :: read => read_int8_3, read_int16_3, read_int32_3, read_int64_3, read_real32_3, read_real64_3, &
-            read_complex32_3, read_complex64_3, read_bool_3
-        generic :: write => write_int8_4, write_int16_4, write_int32_4, write_int64_4, write_real32_4, &
-            write_real64_4, write_complex32_4, write_complex64_4, write_bool_4, write_logical32_4, write_logical64_4
-        generic :: write_borrowed => borrow_int8_4, borrow_int16_4, borrow_int32_4, borrow_int64_4, borrow_real32_4, &
-            borrow_real64_4, borrow_complex32_4, borrow_complex64_4, borrow_bool_4
-        generic :: read => read_int8_4, read_int16_4, read_int32_4, read_int64_4, read_real32_4, read_real64_4, &
-            read_complex32_4, read_complex64_4, read_bool_4
-        generic :: write => write_int8_5, write_int16_5, write_int32_5, write_int64_5, write_real32_5, &
-            write_real64_5, write_complex32_5, write_complex64_5, write_bool_5, write_logical32_5, write_logical64_5
-        generic :: write_borrowed => borrow_int8_5, borrow_int16_5, borrow_int32_5, borrow_int64_5, borrow_real32_5, &
-            borrow_real64_5, borrow_complex32_5, borrow_complex64_5, borrow_bool_5
-        generic :: read => read_int8_5, read_int16_5, read_int32_5, read_int64_5, read_real32_5, read_real64_5, &
-            read_complex32_5, read_complex64_5, read_bool_5
-        generic :: write => write_int8_6, write_int16_6, write_int32_6, write_int64_6, write_real32_6, &
-            write_real64_6, write_complex32_6, write_complex64_6, write_bool_6, write_logical32_6, write_logical64_6
-        generic :: write_borrowed => borrow_int8_6, borrow_int16_6, borrow_int32_6, borrow_int64_6, borrow_real32_6, &
-            borrow_real64_6, borrow_complex32_6, borrow_complex64_6, borrow_bool_6
-        generic :: read => read_int8_6, read_int16_6, read_int32_6, read_int64_6, read_real32_6, read_real64_6, &
-            read_complex32_6, read_complex64_6, read_bool_6
-        generic :: write => write_int8_7, write_int16_7, write_int32_7, write_int64_7, write_real32_7, &
-            write_real64_7, write_complex32_7, write_complex64_7, write_bool_7, write_logical32_7, write_logical64_7
-        generic :: write_borrowed => borrow_int8_7, borrow_int16_7, borrow_int32_7, borrow_int64_7, borrow_real32_7, &
-            borrow_real64_7, borrow_complex32_7, borrow_complex64_7, borrow_bool_7
-        generic :: read => read_int8_7, read_int16_7, read_int32_7, read_int64_7, read_real32_7, read_real64_7, &
-            read_complex32_7, read_complex64_7, read_bool_7
-        procedure, private :: write_int8_0, borrow_int8_0, read_int8_0
-        procedure, private :: write_int16_0, borrow_int16_0, read_int16_0
-        procedure, private :: write_int32_0, borrow_int32_0, read_int32_0
-        procedure, private :: write_int64_0, borrow_int64_0, read_int64_0
-        procedure, private :: write_real32_0, borrow_real32_0, read_real32_0
-        procedure, private :: write_real64_0, borrow_real64_0, read_real64_0
-        procedure, private :: write_complex32_0, borrow_complex32_0, read_complex32_0
-        procedure, private :: write_complex64_0, borrow_complex64_0, read_complex64_0
-        procedure, private :: write_bool_0, borrow_bool_0, read_bool_0
-        procedure, private :: write_logical32_0
-        procedure, private :: write_logical64_0
-        procedure, private :: write_int8_1, borrow_int8_1, read_int8_1
-        procedure, private :: write_int16_1, borrow_int16_1, read_int16_1
-        procedure, private :: write_int32_1, borrow_int32_1, read_int32_1
-        procedure, private :: write_int64_1, borrow_int64_1, read_int64_1
-        procedure, private :: write_real32_1, borrow_real32_1, read_real32_1
-        procedure, private :: write_real64_1, borrow_real64_1, read_real64_1
-        procedure, private :: write_complex32_1, borrow_complex32_1, read_complex32_1
-        procedure, private :: write_complex64_1, borrow_complex64_1, read_complex64_1
-        procedure, private :: write_bool_1, borrow_bool_1, read_bool_1
-        procedure, private :: write_logical32_1
-        procedure, private :: write_logical64_1
-        procedure, private :: write_int8_2, borrow_int8_2, read_int8_2
-        procedure, private :: write_int16_2, borrow_int16_2, read_int16_2
-        procedure, private :: write_int32_2, borrow_int32_2, read_int32_2
-        procedure, private :: write_int64_2, borrow_int64_2, read_int64_2
-        procedure, private :: write_real32_2, borrow_real32_2, read_real32_2
-        procedure, private :: write_real64_2, borrow_real64_2, read_real64_2
-        procedure, private :: write_complex32_2, borrow_complex32_2, read_complex32_2
-        procedure, private :: write_complex64_2, borrow_complex64_2, read_complex64_2
-        procedure, private :: write_bool_2, borrow_bool_2, read_bool_2
-        procedure, private :: write_logical32_2
-        procedure, private :: write_logical64_2
-        procedure, private :: write_int8_3, borrow_int8_3, read_int8_3
-        procedure, private :: write_int16_3, borrow_int16_3, read_int16_3
-        procedure, private :: write_int32_3, borrow_int32_3, read_int32_3
-        procedure, private :: write_int64_3, borrow_int64_3, read_int64_3
-        procedure, private :: write_real32_3, borrow_real32_3, read_real32_3
-        procedure, private :: write_real64_3, borrow_real64_3, read_real64_3
-        procedure, private :: write_complex32_3, borrow_complex32_3, read_complex32_3
-        procedure, private :: write_complex64_3, borrow_complex64_3, read_complex64_3
-        procedure, private :: write_bool_3, borrow_bool_3, read_bool_3
-        procedure, private :: write_logical32_3
-        procedure, private :: write_logical64_3
-        procedure, private :: write_int8_4, borrow_int8_4, read_int8_4
-        procedure, private :: write_int16_4, borrow_int16_4, read_int16_4
-        procedure, private :: write_int32_4, borrow_int32_4, read_int32_4
-        procedure, private :: write_int64_4, borrow_int64_4, read_int64_4
-        procedure, private :: write_real32_4, borrow_real32_4, read_real32_4
-        procedure, private :: write_real64_4, borrow_real64_4, read_real64_4
-        procedure, private :: write_complex32_4, borrow_complex32_4, read_complex32_4
-        procedure, private :: write_complex64_4, borrow_complex64_4, read_complex64_4
-        procedure, private :: write_bool_4, borrow_bool_4, read_bool_4
-        procedure, private :: write_logical32_4
-        procedure, private :: write_logical64_4
-        procedure, private :: write_int8_5, borrow_int8_5, read_int8_5
-        procedure, private :: write_int16_5, borrow_int16_5, read_int16_5
-        procedure, private :: write_int32_5, borrow_int32_5, read_int32_5
-        procedure, private :: write_int64_5, borrow_int64_5, read_int64_5
-        procedure, private :: write_real32_5, borrow_real32_5, read_real32_5
-        procedure, private :: write_real64_5, borrow_real64_5, read_real64_5
-        procedure, private :: write_complex32_5, borrow_complex32_5, read_complex32_5
-        procedure, private :: write_complex64_5, borrow_complex64_5, read_complex64_5
-        procedure, private :: write_bool_5, borrow_bool_5, read_bool_5
-        procedure, private :: write_logical32_5
-        procedure, private :: write_logical64_5
-        procedure, private :: write_int8_6, borrow_int8_6, read_int8_6
-        procedure, private :: write_int16_6, borrow_int16_6, read_int16_6
-        procedure, private :: write_int32_6, borrow_int32_6, read_int32_6
-        procedure, private :: write_int64_6, borrow_int64_6, read_int64_6
-        procedure, private :: write_real32_6, borrow_real32_6, read_real32_6
-        procedure, private :: write_real64_6, borrow_real64_6, read_real64_6
-        procedure, private :: write_complex32_6, borrow_complex32_6, read_complex32_6
-        procedure, private :: write_complex64_6, borrow_complex64_6, read_complex64_6
-        procedure, private :: write_bool_6, borrow_bool_6, read_bool_6
-        procedure, private :: write_logical32_6
-        procedure, private :: write_logical64_6
-        procedure, private :: write_int8_7, borrow_int8_7, read_int8_7
-        procedure, private :: write_int16_7, borrow_int16_7, read_int16_7
-        procedure, private :: write_int32_7, borrow_int32_7, read_int32_7
-        procedure, private :: write_int64_7, borrow_int64_7, read_int64_7
-        procedure, private :: write_real32_7, borrow_real32_7, read_real32_7
-        procedure, private :: write_real64_7, borrow_real64_7, read_real64_7
-        procedure, private :: write_complex32_7, borrow_complex32_7, read_complex32_7
-        procedure, private :: write_complex64_7, borrow_complex64_7, read_complex64_7
-        procedure, private :: write_bool_7, borrow_bool_7, read_bool_7
-        procedure, private :: write_logical32_7
-        procedure, private :: write_logical64_7
+        generic :: write => write_0, write_1, write_2, write_3, write_4, write_5, write_6, write_7
+        generic :: write_borrowed => borrow_0, borrow_1, borrow_2, borrow_3, borrow_4, borrow_5, borrow_6, borrow_7
+        generic :: read => read_0, read_1, read_2, read_3, read_4, read_5, read_6, read_7
+        procedure, private :: write_0, borrow_0, read_0
+        procedure, private :: write_1, borrow_1, read_1
+        procedure, private :: write_2, borrow_2, read_2
+        procedure, private :: write_3, borrow_3, read_3
+        procedure, private :: write_4, borrow_4, read_4
+        procedure, private :: write_5, borrow_5, read_5
+        procedure, private :: write_6, borrow_6, read_6
+        procedure, private :: write_7, borrow_7, read_7
         ! Operations that were queued
         procedure :: wait => queue_wait
         procedure :: is_done => queue_is_done
@@ -181,8 +57,8 @@ module zarr_queues
 
 contains
 
-    ! Makes a queue: of at most so many bytes of memory (268435456), of so many threads (as many as a call has). A call that
-    ! finds no room waits, or with refuse=.true. ends with zarr_error_limit.
+    ! Makes a queue with at most so many bytes of memory (268435456) and so many threads (as many as a call has). A call on a
+    ! full queue waits, or with refuse=.true. is zarr_error_limit.
     subroutine queue_open(self, bytes, threads, refuse, stat, errmsg)
         class(zarr_queue), intent(inout) :: self
         class(*), intent(in), optional :: bytes, threads, refuse
@@ -205,7 +81,7 @@ contains
         call finish(zarr_queue_new(json%place(), self%handle, error), error, stat, errmsg)
     end subroutine queue_open
 
-    ! Waits for everything. What fails then is told to nothing: call wait before. A queue that is not open is fine.
+    ! Waits for all operations and closes the queue, if it is open. Call wait before: close does not report failures.
     subroutine queue_close(self)
         class(zarr_queue), intent(inout) :: self
 
@@ -227,7 +103,7 @@ contains
         open = c_associated(self%handle)
     end function queue_is_open
 
-    ! The handle for functions of zarr_c, lent as long as the variable stays as it is.
+    ! The handle for functions of zarr_c, valid as long as the variable is open and not assigned.
     function queue_c_handle(self) result(handle)
         class(zarr_queue), intent(in) :: self
         type(c_ptr) :: handle
@@ -244,8 +120,8 @@ contains
         error stop 1
     end subroutine queue_refuse
 
-    ! Waits until the operation of a ticket is finished, and gives its failure; without a ticket for all that was queued
-    ! before. Then it gives the first failure that was not told yet: call it until stat is zarr_ok.
+    ! Waits until the operation of a ticket is finished, and returns its failure. Without a ticket, waits for all operations and
+    ! returns the first unreported failure: call it until stat is zarr_ok.
     subroutine queue_wait(self, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         class(*), intent(in), optional :: ticket
@@ -259,7 +135,7 @@ contains
         call finish(zarr_queue_wait(self%handle, number, error), error, stat, errmsg)
     end subroutine queue_wait
 
-    ! Cancels the operation of a ticket, or all, and does not wait for that. One that has begun ends after the chunks that it is at.
+    ! Cancels the operation of a ticket, or all, without waiting. A begun operation ends after its current chunks.
     subroutine queue_cancel(self, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         class(*), intent(in), optional :: ticket
@@ -273,7 +149,7 @@ contains
         call finish(zarr_queue_cancel(self%handle, number, error), error, stat, errmsg)
     end subroutine queue_cancel
 
-    ! True when the operation of a ticket is finished; .false. for a ticket that the queue has not given.
+    ! True when the operation of a ticket is finished; .false. for a ticket that the queue has not issued.
     function queue_is_done(self, ticket) result(done)
         class(zarr_queue), intent(in) :: self
         class(*), intent(in) :: ticket
@@ -286,7 +162,7 @@ contains
         if (done) done = zarr_queue_is_done(self%handle, number) == 1
     end function queue_is_done
 
-    ! The operations that are not finished; -1 for a queue that is not open.
+    ! The number of unfinished operations; -1 for a queue that is not open.
     function queue_pending_operations(self) result(operations)
         class(zarr_queue), intent(in) :: self
         integer(int64) :: operations, bytes
@@ -295,7 +171,7 @@ contains
         if (zarr_queue_pending(self%handle, operations, bytes, error) /= zarr_ok) operations = -1
     end function queue_pending_operations
 
-    ! The bytes of memory that they have; -1 for a queue that is not open.
+    ! The bytes of memory of the unfinished operations; -1 for a queue that is not open.
     function queue_pending_bytes(self) result(bytes)
         class(zarr_queue), intent(in) :: self
         integer(int64) :: operations, bytes
@@ -322,8 +198,9 @@ contains
         integer(c_int64_t) :: whole
         integer(c_int32_t) :: status, n
         character(len=:), allocatable :: message
+        integer(int8), allocatable, target :: packed(:)
         integer :: d
-        logical :: fits
+        logical :: fits, has_gaps
 
         call box_of(array%c_handle(), there%extents(:there%rank), start, count, first=first, lengths=lengths, &
             steps=steps, &
@@ -331,8 +208,14 @@ contains
         if (status == zarr_ok) call check_type(array%c_handle(), there, "a queue", &
             "write and read of the array convert", status, &
             message)
+        if (status == zarr_ok .and. is_wide(there) .and. way /= copied) then
+            status = zarr_error_type_mismatch
+            message = "truth values that are not copied have one byte each: logical(c_bool)"
+        end if
         whole = there%item
+        has_gaps = .false.
         do d = 1, there%rank
+            has_gaps = has_gaps .or. there%extents(d) > 1 .and. there%strides(d) /= whole
             if (status == zarr_ok .and. there%extents(d) > 1 .and. there%strides(d) /= whole .and. way /= copied) then
                 status = zarr_error_invalid_argument
                 message = "the elements of the variable do not lie one behind the other along its dimension "// &
@@ -350,6 +233,11 @@ contains
         bytes = int(max(whole, 0_c_int64_t), c_size_t)
         buffer = c_null_ptr
         if (bytes > 0) buffer = at_address(there%first)
+        if (bytes > 0 .and. (has_gaps .or. is_wide(there))) then
+            call pack_elements(there, packed)
+            bytes = size(packed, kind=c_size_t)
+            buffer = c_loc(packed)
+        end if
         number = 0
         place = c_null_ptr
         if (present(ticket)) place = c_loc(number)
@@ -370,5249 +258,807 @@ contains
             stat, errmsg)
     end subroutine queue_elements
 
-    ! Queues the writing of elements, of exactly the type of the array, and copies them: the variable is free again. start and count
-    ! are those of write of an array. Of a ticket wait gives the failure; without one the next call does.
-    subroutine write_int8_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int8), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
+    ! True for truth values of more than one byte each.
+    pure function is_wide(there)
+        type(memory), intent(in) :: there
+        logical :: is_wide
+
+        is_wide = there%data_type == zarr_bool .and. there%item > 1
+    end function is_wide
+
+    ! Copies the elements of a variable without gaps, truth values to one byte each.
+    subroutine pack_elements(there, packed)
+        type(memory), intent(in) :: there
+        integer(int8), allocatable, target, intent(out) :: packed(:)
+        integer(int64) :: element(size(there%extents)), elements, row, item, at, stride
+        integer(c_intptr_t) :: place
+        integer :: d, inner
+
+        ! Rows are copied at once: the contiguous dimensions up to `inner` as bytes, or the first dimension with its stride.
+        row = 1
+        inner = 0
+        do d = 1, there%rank
+            if (is_wide(there) .or. there%extents(d) > 1 .and. there%strides(d) /= row*there%item) exit
+            row = row*there%extents(d)
+            inner = d
+        end do
+        stride = there%item
+        if (row == 1 .and. there%rank > 0) then
+            inner = 1
+            row = there%extents(1)
+            if (row > 1) stride = there%strides(1)
+        end if
+        elements = product(there%extents(:there%rank))
+        item = merge(1_int64, there%item, is_wide(there))
+        allocate (packed(elements*item))
+        element = 0
+        do at = 0, elements - row, row
+            place = there%first + int(sum(element(:there%rank)*there%strides(:there%rank)), c_intptr_t)
+            call copy_row(place, stride, row, there%item, is_wide(there), packed(at*item + 1:))
+            do d = inner + 1, there%rank
+                element(d) = element(d) + 1
+                if (element(d) < there%extents(d)) exit
+                element(d) = 0
+            end do
+        end do
+    end subroutine pack_elements
+
+    ! Copies `count` elements of `item` bytes, `stride` bytes apart, in the widest words that size and stride allow.
+    subroutine copy_row(place, stride, count, item, wide, packed)
+        integer(c_intptr_t), intent(in) :: place
+        integer(int64), intent(in) :: stride, count, item
+        logical, intent(in) :: wide
+        integer(int8), target, contiguous, intent(inout) :: packed(:)
+        integer(int8), pointer, contiguous :: bytes(:)
+        logical(int32), pointer :: truths32(:)
+        logical(int64), pointer :: truths64(:)
+        integer(int8), pointer :: from_int8(:), to_int8(:)
+        integer(int16), pointer :: from_int16(:), to_int16(:)
+        integer(int32), pointer :: from_int32(:), to_int32(:)
+        integer(int64), pointer :: from_int64(:), to_int64(:)
+        integer(int64) :: word, words, step, length, first, last, i
+        integer(c_intptr_t) :: low
+
+        low = place + int(min(0_int64, stride*(count - 1)), c_intptr_t)
+        word = 8
+        do while (mod(item, word) /= 0 .or. mod(stride, word) /= 0)
+            word = word/2
+        end do
+        step = max(abs(stride)/word, 1_int64)
+        words = item/word
+        length = step*(count - 1) + words
+        first = merge(1_int64, step*(count - 1) + 1, stride > 0)
+        last = step*(count - 1) + 2 - first
+        if (stride < 0) step = -step
+        if (wide .and. item == 4) then
+            call c_f_pointer(at_address(low), truths32, [length])
+            packed(:count) = merge(1_int8, 0_int8, truths32(first:last:step))
+        else if (wide) then
+            call c_f_pointer(at_address(low), truths64, [length])
+            packed(:count) = merge(1_int8, 0_int8, truths64(first:last:step))
+        else if (stride == item) then
+            call c_f_pointer(at_address(low), bytes, [count*item])
+            packed(:count*item) = bytes
+        else if (word == 1) then
+            call c_f_pointer(at_address(low), from_int8, [length])
+            call c_f_pointer(c_loc(packed), to_int8, [count*words])
+            do i = 0, words - 1
+                to_int8(1 + i::words) = from_int8(first + i:last + i:step)
+            end do
+        else if (word == 2) then
+            call c_f_pointer(at_address(low), from_int16, [length])
+            call c_f_pointer(c_loc(packed), to_int16, [count*words])
+            do i = 0, words - 1
+                to_int16(1 + i::words) = from_int16(first + i:last + i:step)
+            end do
+        else if (word == 4) then
+            call c_f_pointer(at_address(low), from_int32, [length])
+            call c_f_pointer(c_loc(packed), to_int32, [count*words])
+            do i = 0, words - 1
+                to_int32(1 + i::words) = from_int32(first + i:last + i:step)
+            end do
+        else if (word == 8) then
+            call c_f_pointer(at_address(low), from_int64, [length])
+            call c_f_pointer(c_loc(packed), to_int64, [count*words])
+            do i = 0, words - 1
+                to_int64(1 + i::words) = from_int64(first + i:last + i:step)
+            end do
+        end if
+    end subroutine copy_row
+
+    ! The address of an element of an intrinsic type.
+    function place_of(element) result(place)
+        class(*), intent(in), target :: element
+        type(c_ptr) :: place
+
+        place = c_null_ptr
+        select type (element)
+        type is (integer(int8))
+            place = c_loc(element)
+        type is (integer(int16))
+            place = c_loc(element)
+        type is (integer(int32))
+            place = c_loc(element)
+        type is (integer(int64))
+            place = c_loc(element)
+        type is (real(real32))
+            place = c_loc(element)
+        type is (real(real64))
+            place = c_loc(element)
+        type is (complex(real32))
+            place = c_loc(element)
+        type is (complex(real64))
+            place = c_loc(element)
+        type is (logical(c_bool))
+            place = c_loc(element)
+        type is (logical(int32))
+            place = c_loc(element)
+        type is (logical(int64))
+            place = c_loc(element)
+        end select
+    end function place_of
+
+    subroutine describe_0(values, there)
+        class(*), intent(in), target :: values
+        type(memory), intent(out) :: there
 
         there%rank = 0
-        there%data_type = zarr_int8
         there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
+        there%data_type = -1
+        select type (values)
+        type is (integer(int8))
+            there%data_type = zarr_int8
+        type is (integer(int16))
+            there%data_type = zarr_int16
+        type is (integer(int32))
+            there%data_type = zarr_int32
+        type is (integer(int64))
+            there%data_type = zarr_int64
+        type is (real(real32))
+            there%data_type = zarr_float32
+        type is (real(real64))
+            there%data_type = zarr_float64
+        type is (complex(real32))
+            there%data_type = zarr_complex64
+        type is (complex(real64))
+            there%data_type = zarr_complex128
+        type is (logical(c_bool))
+            there%data_type = zarr_bool
+        type is (logical(int32))
+            there%data_type = zarr_bool
+        type is (logical(int64))
+            there%data_type = zarr_bool
+        end select
+        call there%begins(place_of(values))
+    end subroutine describe_0
+
+    ! Queues a write and copies the elements, of exactly the type of the array, logicals of any kind: the variable is free again.
+    ! start and count are those of write of an array. wait of the ticket reports a failure; without a ticket the next call does.
+    subroutine write_0(self, array, values, start, count, ticket, stat, errmsg)
+        class(zarr_queue), intent(in) :: self
+        type(zarr_array), intent(in) :: array
+        class(*), intent(in), target :: values
+        class(*), intent(in), optional :: start(:), count(:)
+        class(*), intent(inout), optional :: ticket
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        call describe_0(values, there)
         call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int8_0
+    end subroutine write_0
 
-    ! As write, without a copy: the variable stays as it is until the operation was waited for, and is asynchronous. Its elements lie
-    ! one behind the other.
-    subroutine borrow_int8_0(self, array, values, start, count, ticket, stat, errmsg)
+    ! Queues a write without a copy: the variable is asynchronous and contiguous, and must not change until the operation was waited
+    ! for. The other arguments are those of write.
+    subroutine borrow_0(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int8), intent(in), target, asynchronous :: values
+        class(*), intent(in), target, asynchronous :: values
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 0
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
+        call describe_0(values, there)
         call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int8_0
+    end subroutine borrow_0
 
-    ! Queues the reading of elements, of exactly the type of the array, into a variable that is asynchronous: it stays, and is not looked
-    ! at, until the operation was waited for. Its elements lie one behind the other.
-    subroutine read_int8_0(self, array, values, start, count, ticket, stat, errmsg)
+    ! Queues a read of elements, of exactly the type of the array, into a variable that is asynchronous and contiguous, and must
+    ! not be used until the operation was waited for.
+    subroutine read_0(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int8), intent(inout), target, asynchronous :: values
+        class(*), intent(inout), target, asynchronous :: values
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 0
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
+        call describe_0(values, there)
         call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int8_0
+    end subroutine read_0
 
-    subroutine write_int16_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int16_0
-
-    subroutine borrow_int16_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(in), target, asynchronous :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int16_0
-
-    subroutine read_int16_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(inout), target, asynchronous :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int16_0
-
-    subroutine write_int32_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int32_0
-
-    subroutine borrow_int32_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(in), target, asynchronous :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int32_0
-
-    subroutine read_int32_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(inout), target, asynchronous :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int32_0
-
-    subroutine write_int64_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int64_0
-
-    subroutine borrow_int64_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(in), target, asynchronous :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int64_0
-
-    subroutine read_int64_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(inout), target, asynchronous :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int64_0
-
-    subroutine write_real32_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_real32_0
-
-    subroutine borrow_real32_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(in), target, asynchronous :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_real32_0
-
-    subroutine read_real32_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(inout), target, asynchronous :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_real32_0
-
-    subroutine write_real64_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_real64_0
-
-    subroutine borrow_real64_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(in), target, asynchronous :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_real64_0
-
-    subroutine read_real64_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(inout), target, asynchronous :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_real64_0
-
-    subroutine write_complex32_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_complex32_0
-
-    subroutine borrow_complex32_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(in), target, asynchronous :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_complex32_0
-
-    subroutine read_complex32_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(inout), target, asynchronous :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_complex32_0
-
-    subroutine write_complex64_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_complex64_0
-
-    subroutine borrow_complex64_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(in), target, asynchronous :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_complex64_0
-
-    subroutine read_complex64_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(inout), target, asynchronous :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_complex64_0
-
-    subroutine write_bool_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_bool_0
-
-    subroutine borrow_bool_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(in), target, asynchronous :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_bool_0
-
-    subroutine read_bool_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(inout), target, asynchronous :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 0
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        call there%begins(c_loc(values))
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_bool_0
-
-    subroutine write_logical32_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(int32), intent(in) :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes
-
-        allocate (bytes)
-        bytes = logical(values, c_bool)
-        call self%write(array, bytes, start, count, ticket, stat, errmsg)
-    end subroutine write_logical32_0
-
-    subroutine write_logical64_0(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(int64), intent(in) :: values
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes
-
-        allocate (bytes)
-        bytes = logical(values, c_bool)
-        call self%write(array, bytes, start, count, ticket, stat, errmsg)
-    end subroutine write_logical64_0
-
-    subroutine write_int8_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int8), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
+    subroutine describe_1(values, there)
+        class(*), intent(in), target :: values(:)
+        type(memory), intent(out) :: there
 
         there%rank = 1
-        there%data_type = zarr_int8
         there%item = storage_size(values)/8
+        there%data_type = -1
+        select type (values)
+        type is (integer(int8))
+            there%data_type = zarr_int8
+        type is (integer(int16))
+            there%data_type = zarr_int16
+        type is (integer(int32))
+            there%data_type = zarr_int32
+        type is (integer(int64))
+            there%data_type = zarr_int64
+        type is (real(real32))
+            there%data_type = zarr_float32
+        type is (real(real64))
+            there%data_type = zarr_float64
+        type is (complex(real32))
+            there%data_type = zarr_complex64
+        type is (complex(real64))
+            there%data_type = zarr_complex128
+        type is (logical(c_bool))
+            there%data_type = zarr_bool
+        type is (logical(int32))
+            there%data_type = zarr_bool
+        type is (logical(int64))
+            there%data_type = zarr_bool
+        end select
         there%extents(:1) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
+            call there%begins(place_of(values(1)))
+            if (there%extents(1) > 1) call there%steps(1, place_of(values(2)))
         end if
+    end subroutine describe_1
+
+    subroutine write_1(self, array, values, start, count, ticket, stat, errmsg)
+        class(zarr_queue), intent(in) :: self
+        type(zarr_array), intent(in) :: array
+        class(*), intent(in), target :: values(:)
+        class(*), intent(in), optional :: start(:), count(:)
+        class(*), intent(inout), optional :: ticket
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        call describe_1(values, there)
         call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int8_1
+    end subroutine write_1
 
-    subroutine borrow_int8_1(self, array, values, start, count, ticket, stat, errmsg)
+    subroutine borrow_1(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int8), intent(in), target, asynchronous :: values(:)
+        class(*), intent(in), target, asynchronous :: values(:)
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
+        call describe_1(values, there)
         call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int8_1
+    end subroutine borrow_1
 
-    subroutine read_int8_1(self, array, values, start, count, ticket, stat, errmsg)
+    subroutine read_1(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int8), intent(inout), target, asynchronous :: values(:)
+        class(*), intent(inout), target, asynchronous :: values(:)
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 1
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
+        call describe_1(values, there)
         call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int8_1
+    end subroutine read_1
 
-    subroutine write_int16_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int16_1
-
-    subroutine borrow_int16_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(in), target, asynchronous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int16_1
-
-    subroutine read_int16_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(inout), target, asynchronous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int16_1
-
-    subroutine write_int32_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int32_1
-
-    subroutine borrow_int32_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(in), target, asynchronous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int32_1
-
-    subroutine read_int32_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(inout), target, asynchronous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int32_1
-
-    subroutine write_int64_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int64_1
-
-    subroutine borrow_int64_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(in), target, asynchronous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int64_1
-
-    subroutine read_int64_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(inout), target, asynchronous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int64_1
-
-    subroutine write_real32_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_real32_1
-
-    subroutine borrow_real32_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(in), target, asynchronous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_real32_1
-
-    subroutine read_real32_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(inout), target, asynchronous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_real32_1
-
-    subroutine write_real64_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_real64_1
-
-    subroutine borrow_real64_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(in), target, asynchronous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_real64_1
-
-    subroutine read_real64_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(inout), target, asynchronous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_real64_1
-
-    subroutine write_complex32_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_complex32_1
-
-    subroutine borrow_complex32_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(in), target, asynchronous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_complex32_1
-
-    subroutine read_complex32_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(inout), target, asynchronous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_complex32_1
-
-    subroutine write_complex64_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_complex64_1
-
-    subroutine borrow_complex64_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(in), target, asynchronous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_complex64_1
-
-    subroutine read_complex64_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(inout), target, asynchronous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_complex64_1
-
-    subroutine write_bool_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_bool_1
-
-    subroutine borrow_bool_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(in), target, asynchronous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_bool_1
-
-    subroutine read_bool_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(inout), target, asynchronous :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 1
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:1) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_bool_1
-
-    subroutine write_logical32_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(int32), intent(in) :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:)
-
-        allocate (bytes(size(values, 1)))
-        bytes(:) = logical(values, c_bool)
-        call self%write(array, bytes, start, count, ticket, stat, errmsg)
-    end subroutine write_logical32_1
-
-    subroutine write_logical64_1(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(int64), intent(in) :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:)
-
-        allocate (bytes(size(values, 1)))
-        bytes(:) = logical(values, c_bool)
-        call self%write(array, bytes, start, count, ticket, stat, errmsg)
-    end subroutine write_logical64_1
-
-    subroutine write_int8_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int8), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
+    subroutine describe_2(values, there)
+        class(*), intent(in), target :: values(:, :)
+        type(memory), intent(out) :: there
 
         there%rank = 2
-        there%data_type = zarr_int8
         there%item = storage_size(values)/8
+        there%data_type = -1
+        select type (values)
+        type is (integer(int8))
+            there%data_type = zarr_int8
+        type is (integer(int16))
+            there%data_type = zarr_int16
+        type is (integer(int32))
+            there%data_type = zarr_int32
+        type is (integer(int64))
+            there%data_type = zarr_int64
+        type is (real(real32))
+            there%data_type = zarr_float32
+        type is (real(real64))
+            there%data_type = zarr_float64
+        type is (complex(real32))
+            there%data_type = zarr_complex64
+        type is (complex(real64))
+            there%data_type = zarr_complex128
+        type is (logical(c_bool))
+            there%data_type = zarr_bool
+        type is (logical(int32))
+            there%data_type = zarr_bool
+        type is (logical(int64))
+            there%data_type = zarr_bool
+        end select
         there%extents(:2) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
+            call there%begins(place_of(values(1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, place_of(values(2, 1)))
+            if (there%extents(2) > 1) call there%steps(2, place_of(values(1, 2)))
         end if
+    end subroutine describe_2
+
+    subroutine write_2(self, array, values, start, count, ticket, stat, errmsg)
+        class(zarr_queue), intent(in) :: self
+        type(zarr_array), intent(in) :: array
+        class(*), intent(in), target :: values(:, :)
+        class(*), intent(in), optional :: start(:), count(:)
+        class(*), intent(inout), optional :: ticket
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        call describe_2(values, there)
         call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int8_2
+    end subroutine write_2
 
-    subroutine borrow_int8_2(self, array, values, start, count, ticket, stat, errmsg)
+    subroutine borrow_2(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int8), intent(in), target, asynchronous :: values(:, :)
+        class(*), intent(in), target, asynchronous :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 2
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
+        call describe_2(values, there)
         call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int8_2
+    end subroutine borrow_2
 
-    subroutine read_int8_2(self, array, values, start, count, ticket, stat, errmsg)
+    subroutine read_2(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int8), intent(inout), target, asynchronous :: values(:, :)
+        class(*), intent(inout), target, asynchronous :: values(:, :)
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 2
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
+        call describe_2(values, there)
         call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int8_2
+    end subroutine read_2
 
-    subroutine write_int16_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int16_2
-
-    subroutine borrow_int16_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(in), target, asynchronous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int16_2
-
-    subroutine read_int16_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(inout), target, asynchronous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int16_2
-
-    subroutine write_int32_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int32_2
-
-    subroutine borrow_int32_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(in), target, asynchronous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int32_2
-
-    subroutine read_int32_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(inout), target, asynchronous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int32_2
-
-    subroutine write_int64_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int64_2
-
-    subroutine borrow_int64_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(in), target, asynchronous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int64_2
-
-    subroutine read_int64_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(inout), target, asynchronous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int64_2
-
-    subroutine write_real32_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_real32_2
-
-    subroutine borrow_real32_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(in), target, asynchronous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_real32_2
-
-    subroutine read_real32_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(inout), target, asynchronous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_real32_2
-
-    subroutine write_real64_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_real64_2
-
-    subroutine borrow_real64_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(in), target, asynchronous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_real64_2
-
-    subroutine read_real64_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(inout), target, asynchronous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_real64_2
-
-    subroutine write_complex32_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_complex32_2
-
-    subroutine borrow_complex32_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(in), target, asynchronous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_complex32_2
-
-    subroutine read_complex32_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(inout), target, asynchronous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_complex32_2
-
-    subroutine write_complex64_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_complex64_2
-
-    subroutine borrow_complex64_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(in), target, asynchronous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_complex64_2
-
-    subroutine read_complex64_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(inout), target, asynchronous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_complex64_2
-
-    subroutine write_bool_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_bool_2
-
-    subroutine borrow_bool_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(in), target, asynchronous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_bool_2
-
-    subroutine read_bool_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(inout), target, asynchronous :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 2
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:2) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_bool_2
-
-    subroutine write_logical32_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(int32), intent(in) :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :)
-
-        allocate (bytes(size(values, 1), size(values, 2)))
-        bytes(:, :) = logical(values, c_bool)
-        call self%write(array, bytes, start, count, ticket, stat, errmsg)
-    end subroutine write_logical32_2
-
-    subroutine write_logical64_2(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(int64), intent(in) :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :)
-
-        allocate (bytes(size(values, 1), size(values, 2)))
-        bytes(:, :) = logical(values, c_bool)
-        call self%write(array, bytes, start, count, ticket, stat, errmsg)
-    end subroutine write_logical64_2
-
-    subroutine write_int8_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int8), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
+    subroutine describe_3(values, there)
+        class(*), intent(in), target :: values(:, :, :)
+        type(memory), intent(out) :: there
 
         there%rank = 3
-        there%data_type = zarr_int8
         there%item = storage_size(values)/8
+        there%data_type = -1
+        select type (values)
+        type is (integer(int8))
+            there%data_type = zarr_int8
+        type is (integer(int16))
+            there%data_type = zarr_int16
+        type is (integer(int32))
+            there%data_type = zarr_int32
+        type is (integer(int64))
+            there%data_type = zarr_int64
+        type is (real(real32))
+            there%data_type = zarr_float32
+        type is (real(real64))
+            there%data_type = zarr_float64
+        type is (complex(real32))
+            there%data_type = zarr_complex64
+        type is (complex(real64))
+            there%data_type = zarr_complex128
+        type is (logical(c_bool))
+            there%data_type = zarr_bool
+        type is (logical(int32))
+            there%data_type = zarr_bool
+        type is (logical(int64))
+            there%data_type = zarr_bool
+        end select
         there%extents(:3) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
+            call there%begins(place_of(values(1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, place_of(values(2, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, place_of(values(1, 2, 1)))
+            if (there%extents(3) > 1) call there%steps(3, place_of(values(1, 1, 2)))
         end if
+    end subroutine describe_3
+
+    subroutine write_3(self, array, values, start, count, ticket, stat, errmsg)
+        class(zarr_queue), intent(in) :: self
+        type(zarr_array), intent(in) :: array
+        class(*), intent(in), target :: values(:, :, :)
+        class(*), intent(in), optional :: start(:), count(:)
+        class(*), intent(inout), optional :: ticket
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        call describe_3(values, there)
         call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int8_3
+    end subroutine write_3
 
-    subroutine borrow_int8_3(self, array, values, start, count, ticket, stat, errmsg)
+    subroutine borrow_3(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int8), intent(in), target, asynchronous :: values(:, :, :)
+        class(*), intent(in), target, asynchronous :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 3
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
+        call describe_3(values, there)
         call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int8_3
+    end subroutine borrow_3
 
-    subroutine read_int8_3(self, array, values, start, count, ticket, stat, errmsg)
+    subroutine read_3(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int8), intent(inout), target, asynchronous :: values(:, :, :)
+        class(*), intent(inout), target, asynchronous :: values(:, :, :)
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 3
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
+        call describe_3(values, there)
         call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int8_3
+    end subroutine read_3
 
-    subroutine write_int16_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int16_3
-
-    subroutine borrow_int16_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(in), target, asynchronous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int16_3
-
-    subroutine read_int16_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(inout), target, asynchronous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int16_3
-
-    subroutine write_int32_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int32_3
-
-    subroutine borrow_int32_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(in), target, asynchronous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int32_3
-
-    subroutine read_int32_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(inout), target, asynchronous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int32_3
-
-    subroutine write_int64_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int64_3
-
-    subroutine borrow_int64_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(in), target, asynchronous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int64_3
-
-    subroutine read_int64_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(inout), target, asynchronous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int64_3
-
-    subroutine write_real32_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_real32_3
-
-    subroutine borrow_real32_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(in), target, asynchronous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_real32_3
-
-    subroutine read_real32_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(inout), target, asynchronous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_real32_3
-
-    subroutine write_real64_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_real64_3
-
-    subroutine borrow_real64_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(in), target, asynchronous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_real64_3
-
-    subroutine read_real64_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(inout), target, asynchronous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_real64_3
-
-    subroutine write_complex32_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_complex32_3
-
-    subroutine borrow_complex32_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(in), target, asynchronous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_complex32_3
-
-    subroutine read_complex32_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(inout), target, asynchronous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_complex32_3
-
-    subroutine write_complex64_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_complex64_3
-
-    subroutine borrow_complex64_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(in), target, asynchronous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_complex64_3
-
-    subroutine read_complex64_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(inout), target, asynchronous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_complex64_3
-
-    subroutine write_bool_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_bool_3
-
-    subroutine borrow_bool_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(in), target, asynchronous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_bool_3
-
-    subroutine read_bool_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(inout), target, asynchronous :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 3
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:3) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_bool_3
-
-    subroutine write_logical32_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(int32), intent(in) :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3)))
-        bytes(:, :, :) = logical(values, c_bool)
-        call self%write(array, bytes, start, count, ticket, stat, errmsg)
-    end subroutine write_logical32_3
-
-    subroutine write_logical64_3(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(int64), intent(in) :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3)))
-        bytes(:, :, :) = logical(values, c_bool)
-        call self%write(array, bytes, start, count, ticket, stat, errmsg)
-    end subroutine write_logical64_3
-
-    subroutine write_int8_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int8), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
+    subroutine describe_4(values, there)
+        class(*), intent(in), target :: values(:, :, :, :)
+        type(memory), intent(out) :: there
 
         there%rank = 4
-        there%data_type = zarr_int8
         there%item = storage_size(values)/8
+        there%data_type = -1
+        select type (values)
+        type is (integer(int8))
+            there%data_type = zarr_int8
+        type is (integer(int16))
+            there%data_type = zarr_int16
+        type is (integer(int32))
+            there%data_type = zarr_int32
+        type is (integer(int64))
+            there%data_type = zarr_int64
+        type is (real(real32))
+            there%data_type = zarr_float32
+        type is (real(real64))
+            there%data_type = zarr_float64
+        type is (complex(real32))
+            there%data_type = zarr_complex64
+        type is (complex(real64))
+            there%data_type = zarr_complex128
+        type is (logical(c_bool))
+            there%data_type = zarr_bool
+        type is (logical(int32))
+            there%data_type = zarr_bool
+        type is (logical(int64))
+            there%data_type = zarr_bool
+        end select
         there%extents(:4) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
+            call there%begins(place_of(values(1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, place_of(values(2, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, place_of(values(1, 2, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, place_of(values(1, 1, 2, 1)))
+            if (there%extents(4) > 1) call there%steps(4, place_of(values(1, 1, 1, 2)))
         end if
+    end subroutine describe_4
+
+    subroutine write_4(self, array, values, start, count, ticket, stat, errmsg)
+        class(zarr_queue), intent(in) :: self
+        type(zarr_array), intent(in) :: array
+        class(*), intent(in), target :: values(:, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:)
+        class(*), intent(inout), optional :: ticket
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        call describe_4(values, there)
         call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int8_4
+    end subroutine write_4
 
-    subroutine borrow_int8_4(self, array, values, start, count, ticket, stat, errmsg)
+    subroutine borrow_4(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int8), intent(in), target, asynchronous :: values(:, :, :, :)
+        class(*), intent(in), target, asynchronous :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 4
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
+        call describe_4(values, there)
         call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int8_4
+    end subroutine borrow_4
 
-    subroutine read_int8_4(self, array, values, start, count, ticket, stat, errmsg)
+    subroutine read_4(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int8), intent(inout), target, asynchronous :: values(:, :, :, :)
+        class(*), intent(inout), target, asynchronous :: values(:, :, :, :)
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 4
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
+        call describe_4(values, there)
         call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int8_4
+    end subroutine read_4
 
-    subroutine write_int16_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int16_4
-
-    subroutine borrow_int16_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(in), target, asynchronous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int16_4
-
-    subroutine read_int16_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(inout), target, asynchronous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int16_4
-
-    subroutine write_int32_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int32_4
-
-    subroutine borrow_int32_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(in), target, asynchronous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int32_4
-
-    subroutine read_int32_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(inout), target, asynchronous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int32_4
-
-    subroutine write_int64_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int64_4
-
-    subroutine borrow_int64_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(in), target, asynchronous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int64_4
-
-    subroutine read_int64_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(inout), target, asynchronous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int64_4
-
-    subroutine write_real32_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_real32_4
-
-    subroutine borrow_real32_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(in), target, asynchronous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_real32_4
-
-    subroutine read_real32_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(inout), target, asynchronous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_real32_4
-
-    subroutine write_real64_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_real64_4
-
-    subroutine borrow_real64_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(in), target, asynchronous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_real64_4
-
-    subroutine read_real64_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(inout), target, asynchronous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_real64_4
-
-    subroutine write_complex32_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_complex32_4
-
-    subroutine borrow_complex32_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(in), target, asynchronous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_complex32_4
-
-    subroutine read_complex32_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(inout), target, asynchronous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_complex32_4
-
-    subroutine write_complex64_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_complex64_4
-
-    subroutine borrow_complex64_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(in), target, asynchronous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_complex64_4
-
-    subroutine read_complex64_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(inout), target, asynchronous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_complex64_4
-
-    subroutine write_bool_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_bool_4
-
-    subroutine borrow_bool_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(in), target, asynchronous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_bool_4
-
-    subroutine read_bool_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(inout), target, asynchronous :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 4
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:4) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_bool_4
-
-    subroutine write_logical32_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(int32), intent(in) :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4)))
-        bytes(:, :, :, :) = logical(values, c_bool)
-        call self%write(array, bytes, start, count, ticket, stat, errmsg)
-    end subroutine write_logical32_4
-
-    subroutine write_logical64_4(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(int64), intent(in) :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4)))
-        bytes(:, :, :, :) = logical(values, c_bool)
-        call self%write(array, bytes, start, count, ticket, stat, errmsg)
-    end subroutine write_logical64_4
-
-    subroutine write_int8_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
+    subroutine describe_5(values, there)
+        class(*), intent(in), target :: values(:, :, :, :, :)
+        type(memory), intent(out) :: there
 
         there%rank = 5
-        there%data_type = zarr_int8
         there%item = storage_size(values)/8
+        there%data_type = -1
+        select type (values)
+        type is (integer(int8))
+            there%data_type = zarr_int8
+        type is (integer(int16))
+            there%data_type = zarr_int16
+        type is (integer(int32))
+            there%data_type = zarr_int32
+        type is (integer(int64))
+            there%data_type = zarr_int64
+        type is (real(real32))
+            there%data_type = zarr_float32
+        type is (real(real64))
+            there%data_type = zarr_float64
+        type is (complex(real32))
+            there%data_type = zarr_complex64
+        type is (complex(real64))
+            there%data_type = zarr_complex128
+        type is (logical(c_bool))
+            there%data_type = zarr_bool
+        type is (logical(int32))
+            there%data_type = zarr_bool
+        type is (logical(int64))
+            there%data_type = zarr_bool
+        end select
         there%extents(:5) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
+            call there%begins(place_of(values(1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, place_of(values(2, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, place_of(values(1, 2, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, place_of(values(1, 1, 2, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, place_of(values(1, 1, 1, 2, 1)))
+            if (there%extents(5) > 1) call there%steps(5, place_of(values(1, 1, 1, 1, 2)))
         end if
+    end subroutine describe_5
+
+    subroutine write_5(self, array, values, start, count, ticket, stat, errmsg)
+        class(zarr_queue), intent(in) :: self
+        type(zarr_array), intent(in) :: array
+        class(*), intent(in), target :: values(:, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:)
+        class(*), intent(inout), optional :: ticket
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        call describe_5(values, there)
         call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int8_5
+    end subroutine write_5
 
-    subroutine borrow_int8_5(self, array, values, start, count, ticket, stat, errmsg)
+    subroutine borrow_5(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int8), intent(in), target, asynchronous :: values(:, :, :, :, :)
+        class(*), intent(in), target, asynchronous :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 5
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
+        call describe_5(values, there)
         call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int8_5
+    end subroutine borrow_5
 
-    subroutine read_int8_5(self, array, values, start, count, ticket, stat, errmsg)
+    subroutine read_5(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int8), intent(inout), target, asynchronous :: values(:, :, :, :, :)
+        class(*), intent(inout), target, asynchronous :: values(:, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 5
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
+        call describe_5(values, there)
         call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int8_5
+    end subroutine read_5
 
-    subroutine write_int16_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int16_5
-
-    subroutine borrow_int16_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(in), target, asynchronous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int16_5
-
-    subroutine read_int16_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(inout), target, asynchronous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int16_5
-
-    subroutine write_int32_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int32_5
-
-    subroutine borrow_int32_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(in), target, asynchronous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int32_5
-
-    subroutine read_int32_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(inout), target, asynchronous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int32_5
-
-    subroutine write_int64_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int64_5
-
-    subroutine borrow_int64_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(in), target, asynchronous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int64_5
-
-    subroutine read_int64_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(inout), target, asynchronous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int64_5
-
-    subroutine write_real32_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_real32_5
-
-    subroutine borrow_real32_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(in), target, asynchronous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_real32_5
-
-    subroutine read_real32_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(inout), target, asynchronous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_real32_5
-
-    subroutine write_real64_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_real64_5
-
-    subroutine borrow_real64_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(in), target, asynchronous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_real64_5
-
-    subroutine read_real64_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(inout), target, asynchronous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_real64_5
-
-    subroutine write_complex32_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_complex32_5
-
-    subroutine borrow_complex32_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(in), target, asynchronous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_complex32_5
-
-    subroutine read_complex32_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(inout), target, asynchronous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_complex32_5
-
-    subroutine write_complex64_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_complex64_5
-
-    subroutine borrow_complex64_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(in), target, asynchronous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_complex64_5
-
-    subroutine read_complex64_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(inout), target, asynchronous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_complex64_5
-
-    subroutine write_bool_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_bool_5
-
-    subroutine borrow_bool_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(in), target, asynchronous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_bool_5
-
-    subroutine read_bool_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(inout), target, asynchronous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 5
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:5) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_bool_5
-
-    subroutine write_logical32_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(int32), intent(in) :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5)))
-        bytes(:, :, :, :, :) = logical(values, c_bool)
-        call self%write(array, bytes, start, count, ticket, stat, errmsg)
-    end subroutine write_logical32_5
-
-    subroutine write_logical64_5(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(int64), intent(in) :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5)))
-        bytes(:, :, :, :, :) = logical(values, c_bool)
-        call self%write(array, bytes, start, count, ticket, stat, errmsg)
-    end subroutine write_logical64_5
-
-    subroutine write_int8_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
+    subroutine describe_6(values, there)
+        class(*), intent(in), target :: values(:, :, :, :, :, :)
+        type(memory), intent(out) :: there
 
         there%rank = 6
-        there%data_type = zarr_int8
         there%item = storage_size(values)/8
+        there%data_type = -1
+        select type (values)
+        type is (integer(int8))
+            there%data_type = zarr_int8
+        type is (integer(int16))
+            there%data_type = zarr_int16
+        type is (integer(int32))
+            there%data_type = zarr_int32
+        type is (integer(int64))
+            there%data_type = zarr_int64
+        type is (real(real32))
+            there%data_type = zarr_float32
+        type is (real(real64))
+            there%data_type = zarr_float64
+        type is (complex(real32))
+            there%data_type = zarr_complex64
+        type is (complex(real64))
+            there%data_type = zarr_complex128
+        type is (logical(c_bool))
+            there%data_type = zarr_bool
+        type is (logical(int32))
+            there%data_type = zarr_bool
+        type is (logical(int64))
+            there%data_type = zarr_bool
+        end select
         there%extents(:6) = shape(values, kind=int64)
         if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
+            call there%begins(place_of(values(1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, place_of(values(2, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, place_of(values(1, 2, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, place_of(values(1, 1, 2, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, place_of(values(1, 1, 1, 2, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, place_of(values(1, 1, 1, 1, 2, 1)))
+            if (there%extents(6) > 1) call there%steps(6, place_of(values(1, 1, 1, 1, 1, 2)))
         end if
+    end subroutine describe_6
+
+    subroutine write_6(self, array, values, start, count, ticket, stat, errmsg)
+        class(zarr_queue), intent(in) :: self
+        type(zarr_array), intent(in) :: array
+        class(*), intent(in), target :: values(:, :, :, :, :, :)
+        class(*), intent(in), optional :: start(:), count(:)
+        class(*), intent(inout), optional :: ticket
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(memory) :: there
+
+        call describe_6(values, there)
         call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int8_6
+    end subroutine write_6
 
-    subroutine borrow_int8_6(self, array, values, start, count, ticket, stat, errmsg)
+    subroutine borrow_6(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int8), intent(in), target, asynchronous :: values(:, :, :, :, :, :)
+        class(*), intent(in), target, asynchronous :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 6
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
+        call describe_6(values, there)
         call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int8_6
+    end subroutine borrow_6
 
-    subroutine read_int8_6(self, array, values, start, count, ticket, stat, errmsg)
+    subroutine read_6(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int8), intent(inout), target, asynchronous :: values(:, :, :, :, :, :)
+        class(*), intent(inout), target, asynchronous :: values(:, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 6
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
+        call describe_6(values, there)
         call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int8_6
+    end subroutine read_6
 
-    subroutine write_int16_6(self, array, values, start, count, ticket, stat, errmsg)
+    subroutine describe_7(values, there)
+        class(*), intent(in), target :: values(:, :, :, :, :, :, :)
+        type(memory), intent(out) :: there
+
+        there%rank = 7
+        there%item = storage_size(values)/8
+        there%data_type = -1
+        select type (values)
+        type is (integer(int8))
+            there%data_type = zarr_int8
+        type is (integer(int16))
+            there%data_type = zarr_int16
+        type is (integer(int32))
+            there%data_type = zarr_int32
+        type is (integer(int64))
+            there%data_type = zarr_int64
+        type is (real(real32))
+            there%data_type = zarr_float32
+        type is (real(real64))
+            there%data_type = zarr_float64
+        type is (complex(real32))
+            there%data_type = zarr_complex64
+        type is (complex(real64))
+            there%data_type = zarr_complex128
+        type is (logical(c_bool))
+            there%data_type = zarr_bool
+        type is (logical(int32))
+            there%data_type = zarr_bool
+        type is (logical(int64))
+            there%data_type = zarr_bool
+        end select
+        there%extents(:7) = shape(values, kind=int64)
+        if (size(values, kind=int64) > 0) then
+            call there%begins(place_of(values(1, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(1) > 1) call there%steps(1, place_of(values(2, 1, 1, 1, 1, 1, 1)))
+            if (there%extents(2) > 1) call there%steps(2, place_of(values(1, 2, 1, 1, 1, 1, 1)))
+            if (there%extents(3) > 1) call there%steps(3, place_of(values(1, 1, 2, 1, 1, 1, 1)))
+            if (there%extents(4) > 1) call there%steps(4, place_of(values(1, 1, 1, 2, 1, 1, 1)))
+            if (there%extents(5) > 1) call there%steps(5, place_of(values(1, 1, 1, 1, 2, 1, 1)))
+            if (there%extents(6) > 1) call there%steps(6, place_of(values(1, 1, 1, 1, 1, 2, 1)))
+            if (there%extents(7) > 1) call there%steps(7, place_of(values(1, 1, 1, 1, 1, 1, 2)))
+        end if
+    end subroutine describe_7
+
+    subroutine write_7(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :, :)
+        class(*), intent(in), target :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 6
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
+        call describe_7(values, there)
         call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int16_6
+    end subroutine write_7
 
-    subroutine borrow_int16_6(self, array, values, start, count, ticket, stat, errmsg)
+    subroutine borrow_7(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int16), intent(in), target, asynchronous :: values(:, :, :, :, :, :)
+        class(*), intent(in), target, asynchronous :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 6
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
+        call describe_7(values, there)
         call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int16_6
+    end subroutine borrow_7
 
-    subroutine read_int16_6(self, array, values, start, count, ticket, stat, errmsg)
+    subroutine read_7(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         type(zarr_array), intent(in) :: array
-        integer(int16), intent(inout), target, asynchronous :: values(:, :, :, :, :, :)
+        class(*), intent(inout), target, asynchronous :: values(:, :, :, :, :, :, :)
         class(*), intent(in), optional :: start(:), count(:)
         class(*), intent(inout), optional :: ticket
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
 
-        there%rank = 6
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
+        call describe_7(values, there)
         call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int16_6
-
-    subroutine write_int32_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int32_6
-
-    subroutine borrow_int32_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(in), target, asynchronous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int32_6
-
-    subroutine read_int32_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(inout), target, asynchronous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int32_6
-
-    subroutine write_int64_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int64_6
-
-    subroutine borrow_int64_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(in), target, asynchronous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int64_6
-
-    subroutine read_int64_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(inout), target, asynchronous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int64_6
-
-    subroutine write_real32_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_real32_6
-
-    subroutine borrow_real32_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(in), target, asynchronous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_real32_6
-
-    subroutine read_real32_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(inout), target, asynchronous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_real32_6
-
-    subroutine write_real64_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_real64_6
-
-    subroutine borrow_real64_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(in), target, asynchronous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_real64_6
-
-    subroutine read_real64_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(inout), target, asynchronous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_real64_6
-
-    subroutine write_complex32_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_complex32_6
-
-    subroutine borrow_complex32_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(in), target, asynchronous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_complex32_6
-
-    subroutine read_complex32_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(inout), target, asynchronous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_complex32_6
-
-    subroutine write_complex64_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_complex64_6
-
-    subroutine borrow_complex64_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(in), target, asynchronous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_complex64_6
-
-    subroutine read_complex64_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(inout), target, asynchronous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_complex64_6
-
-    subroutine write_bool_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_bool_6
-
-    subroutine borrow_bool_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(in), target, asynchronous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_bool_6
-
-    subroutine read_bool_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(inout), target, asynchronous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 6
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:6) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_bool_6
-
-    subroutine write_logical32_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(int32), intent(in) :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
-            size(values, 6)))
-        bytes(:, :, :, :, :, :) = logical(values, c_bool)
-        call self%write(array, bytes, start, count, ticket, stat, errmsg)
-    end subroutine write_logical32_6
-
-    subroutine write_logical64_6(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(int64), intent(in) :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
-            size(values, 6)))
-        bytes(:, :, :, :, :, :) = logical(values, c_bool)
-        call self%write(array, bytes, start, count, ticket, stat, errmsg)
-    end subroutine write_logical64_6
-
-    subroutine write_int8_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int8_7
-
-    subroutine borrow_int8_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int8), intent(in), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int8_7
-
-    subroutine read_int8_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int8), intent(inout), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int8
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int8_7
-
-    subroutine write_int16_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int16_7
-
-    subroutine borrow_int16_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(in), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int16_7
-
-    subroutine read_int16_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int16), intent(inout), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int16
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int16_7
-
-    subroutine write_int32_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int32_7
-
-    subroutine borrow_int32_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(in), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int32_7
-
-    subroutine read_int32_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int32), intent(inout), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int32_7
-
-    subroutine write_int64_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_int64_7
-
-    subroutine borrow_int64_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(in), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_int64_7
-
-    subroutine read_int64_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        integer(int64), intent(inout), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_int64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_int64_7
-
-    subroutine write_real32_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_real32_7
-
-    subroutine borrow_real32_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(in), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_real32_7
-
-    subroutine read_real32_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real32), intent(inout), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_float32
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_real32_7
-
-    subroutine write_real64_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_real64_7
-
-    subroutine borrow_real64_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(in), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_real64_7
-
-    subroutine read_real64_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        real(real64), intent(inout), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_float64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_real64_7
-
-    subroutine write_complex32_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_complex32_7
-
-    subroutine borrow_complex32_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(in), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_complex32_7
-
-    subroutine read_complex32_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real32), intent(inout), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_complex64
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_complex32_7
-
-    subroutine write_complex64_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_complex64_7
-
-    subroutine borrow_complex64_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(in), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_complex64_7
-
-    subroutine read_complex64_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        complex(real64), intent(inout), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_complex128
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_complex64_7
-
-    subroutine write_bool_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
-    end subroutine write_bool_7
-
-    subroutine borrow_bool_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(in), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
-    end subroutine borrow_bool_7
-
-    subroutine read_bool_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(c_bool), intent(inout), target, asynchronous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        type(memory) :: there
-
-        there%rank = 7
-        there%data_type = zarr_bool
-        there%item = storage_size(values)/8
-        there%extents(:7) = shape(values, kind=int64)
-        if (size(values, kind=int64) > 0) then
-            call there%begins(c_loc(values(1, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(1) > 1) call there%steps(1, c_loc(values(2, 1, 1, 1, 1, 1, 1)))
-            if (there%extents(2) > 1) call there%steps(2, c_loc(values(1, 2, 1, 1, 1, 1, 1)))
-            if (there%extents(3) > 1) call there%steps(3, c_loc(values(1, 1, 2, 1, 1, 1, 1)))
-            if (there%extents(4) > 1) call there%steps(4, c_loc(values(1, 1, 1, 2, 1, 1, 1)))
-            if (there%extents(5) > 1) call there%steps(5, c_loc(values(1, 1, 1, 1, 2, 1, 1)))
-            if (there%extents(6) > 1) call there%steps(6, c_loc(values(1, 1, 1, 1, 1, 2, 1)))
-            if (there%extents(7) > 1) call there%steps(7, c_loc(values(1, 1, 1, 1, 1, 1, 2)))
-        end if
-        call queue_elements(self%handle, array, filled, there, start, count, ticket, stat, errmsg)
-    end subroutine read_bool_7
-
-    subroutine write_logical32_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(int32), intent(in) :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
-            size(values, 6), size(values, 7)))
-        bytes(:, :, :, :, :, :, :) = logical(values, c_bool)
-        call self%write(array, bytes, start, count, ticket, stat, errmsg)
-    end subroutine write_logical32_7
-
-    subroutine write_logical64_7(self, array, values, start, count, ticket, stat, errmsg)
-        class(zarr_queue), intent(in) :: self
-        type(zarr_array), intent(in) :: array
-        logical(int64), intent(in) :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
-        class(*), intent(inout), optional :: ticket
-        class(*), intent(inout), optional :: stat
-        character(len=*), intent(inout), optional :: errmsg
-        logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
-
-        allocate (bytes(size(values, 1), size(values, 2), size(values, 3), size(values, 4), size(values, 5), &
-            size(values, 6), size(values, 7)))
-        bytes(:, :, :, :, :, :, :) = logical(values, c_bool)
-        call self%write(array, bytes, start, count, ticket, stat, errmsg)
-    end subroutine write_logical64_7
+    end subroutine read_7
 
 end module zarr_queues

@@ -1,4 +1,4 @@
-! Stores: where the keys and bytes are that groups and arrays consist of, and the nodes in them by their paths.
+! Stores: the keys and bytes of groups and arrays, and the nodes by their paths.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_stores
     use, intrinsic :: iso_c_binding, only: c_associated, c_funloc, c_funptr, c_int32_t, c_loc, &
@@ -16,7 +16,7 @@ module zarr_stores
     private
     public :: zarr_store
 
-    ! An open store. `a = b` opens nothing anew: each is closed by itself, and the store when the last of them is.
+    ! An open store. `a = b` makes both variables handles of one open store; each is closed by itself, and the store with the last.
     type :: zarr_store
         private
         type(c_ptr) :: handle = c_null_ptr
@@ -50,7 +50,7 @@ module zarr_stores
         procedure :: wrap_read_only => store_wrap_read_only
         procedure :: wrap_cache => store_wrap_cache
         procedure :: wrap_overlay => store_wrap_overlay
-        ! The handle of the C API, and taking over one that a function of the C API has made.
+        ! The handle of the C API, and owning one that a function of the C API has made.
         procedure :: c_handle => store_c_handle
         procedure :: adopt => store_adopt
         final :: store_final
@@ -62,7 +62,7 @@ contains
     ! Handles
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Makes a variable another handle to what is open in `other`, in the place of what it was; closed, if that is closed.
+    ! Makes the variable a handle of the store that is open in `other`, and closes its former one.
     impure elemental subroutine store_share(self, other)
         class(zarr_store), intent(inout) :: self
         class(zarr_store), intent(in) :: other
@@ -91,7 +91,7 @@ contains
         call finish(zarr_store_open(terminated(url), json%place(), self%handle, error), error, stat, errmsg)
     end subroutine store_open
 
-    ! Flushes as well as it can: call flush before, to learn of failures. A store that is not open is fine.
+    ! Flushes and closes the store, if it is open. Call flush before: close does not report failures.
     subroutine store_close(self)
         class(zarr_store), intent(inout) :: self
 
@@ -105,7 +105,7 @@ contains
         call self%close()
     end subroutine store_final
 
-    ! Whether something is open in the variable.
+    ! True while the variable is open.
     function store_is_open(self) result(open)
         class(zarr_store), intent(in) :: self
         logical :: open
@@ -113,7 +113,7 @@ contains
         open = c_associated(self%handle)
     end function store_is_open
 
-    ! The handle for functions of zarr_c, lent as long as the variable stays as it is.
+    ! The handle for functions of zarr_c, valid as long as the variable is open and not assigned.
     function store_c_handle(self) result(handle)
         class(zarr_store), intent(in) :: self
         type(c_ptr) :: handle
@@ -121,7 +121,7 @@ contains
         handle = self%handle
     end function store_c_handle
 
-    ! Takes over a handle that a function of zarr_c has given, in the place of what was open.
+    ! Owns a handle that a function of zarr_c has made, and closes the variable's former one.
     subroutine store_adopt(self, handle)
         class(zarr_store), intent(inout) :: self
         type(c_ptr), intent(in) :: handle
@@ -144,7 +144,7 @@ contains
     ! Nodes
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! What is at a path: one of zarr_node_...; that there is nothing is no failure.
+    ! The kind of the node at a path, one of zarr_node_...; a path without a node is no failure.
     function store_kind(self, path, stat, errmsg) result(kind)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: path
@@ -173,8 +173,8 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine store_children
 
-    ! The paths of the nodes below a group, each group before what it holds, and their kinds. The depth is how far down to
-    ! go: 1 for the children alone; not given, everything. Steps of progress are nodes; their total is what is known of so far.
+    ! The paths and kinds of the nodes below a group, each group before its content. The depth is the number of levels: 1
+    ! for the children alone, by default all. A step of progress is a node; the total is the number of nodes known so far.
     subroutine store_walk_int32(self, path, paths, kinds, depth, progress, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: path
@@ -257,7 +257,7 @@ contains
             teller(box), c_loc(box), error), error, stat, errmsg)
     end subroutine store_copy
 
-    ! Moves a node, with everything below it, to a path where there is nothing yet.
+    ! Moves a node, with everything below it, to a path without a node.
     subroutine store_move(self, path, to_path, progress, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: path, to_path
@@ -280,8 +280,8 @@ contains
         if (associated(box%call)) callback = c_funloc(progress_stops)
     end function teller
 
-    ! Erases a node, with everything below it. Ended by progress when nothing is done, it erases nothing; later, the node is
-    ! gone, and values are left that can't be reached.
+    ! Erases a node, with everything below it. If progress cancels it at first, nothing is erased; later, the node is gone, and
+    ! unreachable values remain.
     subroutine store_remove(self, path, progress, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: path
@@ -343,7 +343,7 @@ contains
             stat, errmsg)
     end subroutine store_set
 
-    ! Removes a key. One that is not there is removed already.
+    ! Removes a key; a missing one is no failure.
     subroutine store_erase(self, key, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: key
@@ -354,7 +354,7 @@ contains
         call finish(zarr_store_erase(self%handle, terminated(key), error), error, stat, errmsg)
     end subroutine store_erase
 
-    ! Removes every key that begins with a prefix, which ends in "/"; all of them where it is "".
+    ! Removes every key that begins with a prefix, which ends in "/"; "" removes all keys.
     subroutine store_erase_prefix(self, prefix, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: prefix
@@ -365,7 +365,7 @@ contains
         call finish(zarr_store_erase_prefix(self%handle, terminated(prefix), error), error, stat, errmsg)
     end subroutine store_erase_prefix
 
-    ! Whether there is such a key.
+    ! True when the store has the key.
     function store_exists(self, key, stat, errmsg) result(exists)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: key
@@ -393,7 +393,7 @@ contains
         call finish(zarr_store_size(self%handle, terminated(key), size, error), error, stat, errmsg)
     end function store_size
 
-    ! Every key that begins with a prefix, sorted by bytes; all keys where it is "".
+    ! Lists every key that begins with a prefix, sorted by bytes; "" lists all keys.
     subroutine store_keys(self, prefix, keys, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: prefix
@@ -413,7 +413,7 @@ contains
     ! Stores around others: self becomes the new one
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! A part of a store as a store: the keys below a prefix, which ends in "/".
+    ! Makes a store of the keys below a prefix, which ends in "/".
     subroutine store_wrap_prefix(self, store, prefix, options, stat, errmsg)
         class(zarr_store), intent(inout) :: self
         class(zarr_store), intent(in) :: store
@@ -432,7 +432,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine store_wrap_prefix
 
-    ! This store for reading only.
+    ! Makes a read-only store of this one.
     subroutine store_wrap_read_only(self, store, options, stat, errmsg)
         class(zarr_store), intent(inout) :: self
         class(zarr_store), intent(in) :: store
@@ -450,7 +450,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine store_wrap_read_only
 
-    ! A store that keeps what was read last, at most so many bytes.
+    ! Makes a store that caches at most so many bytes of the values read last.
     subroutine store_wrap_cache(self, store, bytes, options, stat, errmsg)
         class(zarr_store), intent(inout) :: self
         class(zarr_store), intent(in) :: store
@@ -471,7 +471,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine store_wrap_cache
 
-    ! Several stores one over the other, the uppermost first, which alone is ever changed.
+    ! Combines stores, the uppermost first; only that one is changed.
     subroutine store_wrap_overlay(self, stores, options, stat, errmsg)
         class(zarr_store), intent(inout) :: self
         type(zarr_store), intent(in) :: stores(:)

@@ -125,7 +125,7 @@ fn points_are_taken_from_the_cache() {
     }
 }
 
-/// What was read once is read again without a request, by any handle of the store that wants it so.
+/// A chunk that was read once is read again without a request, by any handle of the store that wants it so.
 #[test]
 fn repeated_reads_ask_for_nothing() {
     for (in_flight, cut) in [1, 8].into_iter().flat_map(|in_flight| CUTS.map(|cut| (in_flight, cut))) {
@@ -158,7 +158,7 @@ fn repeated_reads_ask_for_nothing() {
     }
 }
 
-/// What is kept are the elements as the array has them: a read as other numbers, with steps, makes these of it each
+/// The cache keeps elements as the array has them: a read as other numbers, with steps, makes these of it each
 /// time.
 #[test]
 fn conversions_start_from_what_is_kept() {

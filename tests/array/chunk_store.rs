@@ -197,7 +197,7 @@ fn the_shard_goes_with_its_last_chunk() {
     }
 }
 
-/// What was asked of a store, one line an operation.
+/// The operations of a store, one on each line.
 #[derive(Debug, Default)]
 struct Log(Mutex<Vec<String>>);
 

@@ -11,7 +11,7 @@ use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, StoreExt, When};
 
 const UNITS: [Unit; 2] = [Unit::Chunk, Unit::Shard];
 
-/// What an array of two axes is made of.
+/// The parts of an array of two axes.
 #[derive(Clone, Debug)]
 enum Make {
     Plain(FormatId, char, Option<&'static str>),

@@ -391,7 +391,7 @@ fn a_value_that_does_not_fit_is_named() {
     assert!(error.to_string().contains("element [271, 1]: \"NaN\" does not fit int32"), "{error}");
     let text = array.read_section(&section, &mut buffer, &of(21, Policy::Wrap));
     assert_eq!(text.unwrap_err().kind(), ErrorKind::TypeMismatch);
-    // What was never written is converted as well.
+    // Elements that were never written are converted as well.
     let mut builder = ArrayBuilder::new(DataType::from_code(12).unwrap(), &[4]).unwrap();
     builder.fill_value(&1e10_f64.to_ne_bytes()).unwrap();
     let empty = hierarchy.create_array("empty", &builder).unwrap();

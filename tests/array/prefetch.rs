@@ -253,7 +253,7 @@ fn missing_shards_read_as_the_fill_value() {
     }
 }
 
-/// A shard that can't be read is named, whatever it is fetched with.
+/// A shard that can't be read is named, also where it is fetched with others.
 #[test]
 fn a_broken_shard_among_others_is_named() {
     let store = Far::new(true);

@@ -1,5 +1,5 @@
 //! Chunks that nothing encodes, large enough that the bytes wanted of them are read as several ranges: what arrives is
-//! what lies there, whatever the store, the layout of the chunk and of the buffer; and chunks of the wrong length are
+//! what lies there, for every store, layout of the chunk and of the buffer; and chunks of the wrong length are
 //! told.
 
 use proptest::prelude::*;

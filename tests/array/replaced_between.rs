@@ -20,12 +20,12 @@ type Event = Box<dyn FnOnce() + Send>;
 /// A store that is far away, and in which something happens between two requests.
 struct Between {
     inner: MemoryStore,
-    /// Whether it says of which version a value is.
+    /// True when it tells the versions of values.
     tells_versions: bool,
     /// Requests for chunks so far.
     requests: AtomicUsize,
     calls: AtomicUsize,
-    /// What happens before the request with this number.
+    /// The event before the request with this number.
     event: Mutex<Option<(usize, Event)>>,
 }
 

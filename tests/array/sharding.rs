@@ -62,7 +62,7 @@ enum Make {
 #[derive(Clone, Debug)]
 struct Step {
     write: bool,
-    /// Whether the fill value is written.
+    /// True when the fill value is written.
     clear: bool,
     corners: Vec<(u64, u64)>,
     seed: u64,
@@ -310,7 +310,7 @@ fn run(case: &Case) -> std::result::Result<(), TestCaseError> {
     let mut values = vec![0xaa; model.bytes.len()];
     reopened.read_region(&vec![0; shape.len()], &shape, &mut values).unwrap();
     prop_assert_eq!(&values, &model.bytes);
-    // What holds nothing but the fill value is not there.
+    // Chunks of nothing but the fill value are not stored.
     array.write_region(&vec![0; shape.len()], &shape, &fill.repeat(model.bytes.len() / fill.len())).unwrap();
     let left = hierarchy.store().list_all().unwrap();
     let documents = ["zarr.json", ".array.json", ".group.json"];
@@ -735,7 +735,7 @@ fn hostile_indexes_are_refused_by_readers_and_writers() {
         assert_eq!(error.kind(), ErrorKind::Data, "{number}: {error}");
         assert!(store.get(&key, ByteRange::ALL).unwrap().as_deref() == Some(shard), "{number}: nothing is written");
     }
-    // What is as it should be is read beside what is not.
+    // Good chunks are read beside bad ones.
     store.set(&key, &entry(past, 4)).unwrap();
     let mut values = [0; 4];
     array.read_region(&[4], &[2], &mut values).unwrap();
@@ -826,7 +826,7 @@ fn an_index_is_never_used_on_the_shard_of_another_moment() {
     builder.chunk_shape(&[8]).unwrap();
     builder.shard_shape(&[64]).unwrap();
     let array = hierarchy.create_array("a", &builder).unwrap();
-    // The same inner chunk lies at one end of the first shard and at the other end of the second.
+    // One inner chunk lies at one end of the first shard and at the other end of the second.
     array.write_region(&[56], &[8], &[1; 8]).unwrap();
     let first = store.get("a/c/0", ByteRange::ALL).unwrap().unwrap();
     array.write_region(&[0], &[64], &[2; 64]).unwrap();

@@ -455,7 +455,7 @@ fn objects_as_json_stay_what_they_are() {
     assert!(array.keeps_absent());
     assert_eq!(all(&array).unwrap(), ["xé", "(none)", r#"{"a":[1,"]"]}"#, "[1.50,NaN]", "1", "1"]);
     array.write_values(&[0], &[2], &[Value::Absent, Value::Bytes("\"é".as_bytes())]).unwrap();
-    // What was not touched is written as the object that it was.
+    // Untouched elements are written as the objects that they were.
     let written = br#"[null,"\"\u00e9",{"a":[1,"]"]},[1.50,NaN],"1",1,"|O",[6]]"#;
     assert_eq!(String::from_utf8(stored(&hierarchy, "0")).unwrap().as_bytes(), written);
 }
@@ -474,7 +474,7 @@ fn objects_are_nested_by_their_shape() {
     assert_eq!(all(&array).unwrap(), ["a", "b", "c", "(none)"]);
 }
 
-/// What numcodecs writes for the same chunks, byte by byte; in Fortran order the nearest that numcodecs reads as what
+/// The bytes that numcodecs writes for equal chunks; in Fortran order the nearest that numcodecs reads as what
 /// it is: it nests by the axes of the array and flattens the lists as they come, so that it does not read what it
 /// wrote.
 #[test]

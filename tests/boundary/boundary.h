@@ -1,5 +1,5 @@
 /*
- * What the generated table of misuse works with: a world of handles that is made anew for each case, and values that are wrong.
+ * Used by the generated table of misuse: a world of handles that is made anew for each case, and values that are wrong.
  */
 #ifndef ZARR_TESTS_BOUNDARY_H
 #define ZARR_TESTS_BOUNDARY_H
@@ -55,7 +55,7 @@ extern const zarr_store *null_stores[3];
 int32_t visit(void *user_data, const char *path, int32_t kind, const zarr_array *array,
               const zarr_error *problem);
 const zarr_store *const *stores(world *w);
-/* What zarr_array_document gives for the array. */
+/* The result of zarr_array_document for the array. */
 const void *document(world *w);
 /* Memory of 20 bytes, which an element of x of the array "v" has. */
 const void *const *blocks(world *w);

@@ -9,7 +9,7 @@ import pathlib
 import re
 import sys
 
-# What must come back, as (status, status, ...).
+# The expected statuses, as (status, status, ...).
 HANDLE = ("ZARR_ERROR_INVALID_HANDLE",)
 ARGUMENT = ("ZARR_ERROR_INVALID_ARGUMENT",)
 BOUNDS = ("ZARR_ERROR_INVALID_ARGUMENT", "ZARR_ERROR_OUT_OF_BOUNDS")
@@ -230,6 +230,9 @@ RULES = {
     "int32_t separator": code("'.'", ARGUMENT, "','"),
     "int32_t big_endian": code("1", ARGUMENT),
     "int32_t value": code("1", ARGUMENT),
+    # A pointer of its own: what is ended stays so.
+    "zarr_callbacks_end.user_data": ("&w->second_length", [("another", "&w->big", FINE)]),
+    "int64_t milliseconds": count_of("0", ["-1", "INT64_MIN"], ARGUMENT),
     "int64_t part": count_of("0", ["-1", "1000", "INT64_MAX", "INT64_MIN"], BOUNDS),
     "int64_t value": count_of("5", ["INT64_MIN", "INT64_MAX"], FINE),
     "uint64_t value": count_of("5", ["UINT64_MAX"], FINE),
@@ -278,7 +281,7 @@ RULES = {
                                               ("far strides", "&far_region", HUGE), ("huge", "&huge_region", HUGE)]),
     "const zarr_transfer *how": ("NULL", [("of no size", "&unsized_transfer", ARGUMENT), ("of no type", "&typeless_transfer", ARGUMENT)]),
 }
-# What is right for some functions only: other arguments, by their names.
+# Arguments that are right for some functions only, by their names.
 RIGHT = {
     "zarr_store_get_range": {}, "zarr_array_open": {"path": '"a"'}, "zarr_array_open_with": {"path": '"a"'},
     "zarr_group_create": {"path": '"new"'}, "zarr_group_create_or_replace": {"path": '"new"'}, "zarr_array_create": {"path": '"new"'},
@@ -303,7 +306,7 @@ RIGHT = {
     "zarr_dataset_create": {"path": '"new"'}, "zarr_dataset_define_coordinate": {"builder": "w->line"},
     "zarr_array_list_chunks": {}, "zarr_node_copy": {"from_path": '"a"'}, "zarr_node_consolidate": {"path": '""'},
 }
-# What is wrong elsewhere, but right here; "function.name": {what is wrong: what comes back}.
+# Arguments that are wrong elsewhere, but right here; "function.name": {argument: expected result}.
 EXCEPTIONS = {}
 
 GETTERS = {"int32_t": "-1", "size_t": "0", "const uint8_t *": "NULL", "const char *": "NULL", "const size_t *": "NULL"}

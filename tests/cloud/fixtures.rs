@@ -1,4 +1,4 @@
-//! What other software wrote is read through a network as it is from a disk: every fixture from a bucket, from a web
+//! Stores of other software are read through a network as they are from a disk: every fixture from a bucket, from a web
 //! server and out of a zip file in either, also through the ranges of an archive.
 
 use crate::alike::{Tally, compare, files, fixtures, folder};
@@ -105,7 +105,7 @@ fn an_archive_behind_a_network_is_read_by_its_ranges() {
         assert_eq!(store.store().list_dir("k/").unwrap().keys.len(), 50);
         assert_eq!(store.store().set("k/1", b"v").unwrap_err().kind(), ErrorKind::ReadOnly);
 
-        // What goes wrong is no missing key.
+        // A failed request is no missing key.
         for (fault, kind) in [
             (Fault::Status(403, ""), ErrorKind::Permission),
             (Fault::Status(500, ""), ErrorKind::Io),

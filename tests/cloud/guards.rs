@@ -1,4 +1,4 @@
-//! What servers and URLs must not bring about: secrets at other hosts or in messages, panics, calls without an end.
+//! Servers and URLs must not cause these: secrets at other hosts or in messages, panics, calls without an end.
 
 use crate::object_server::{Asked, Fault, Server};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Stores behind a network, against a server inside of the test that also misbehaves: whatever happens on the way, a
+//! Stores behind a network, against a server inside of the test that also misbehaves: in every case a
 //! value arrives whole or an error says what went wrong, and nothing that failed reads as the fill value.
 
 use crate::object_server::{Asked, Fault, Server};
@@ -89,7 +89,7 @@ fn large_values_go_in_parts() {
     assert!(server.get("bucket/large").unwrap() == large);
 }
 
-/// What a server can do to a request that the next one makes good.
+/// Faults of a server that a retry mends.
 #[test]
 fn what_passes_is_made_good() {
     let server = Server::start();
@@ -188,7 +188,7 @@ fn what_does_not_pass_is_an_error_and_never_the_fill_value() {
             let most = if matches!(fault, Fault::Redirect(Some(_))) { 30 } else { 6 };
             assert!(server.log().len() <= most, "{what}, {fault:?}");
         }
-        // What is gone for good is missing.
+        // A value that is gone for good is missing.
         server.misbehave(|asked: &Asked, _| asked.path.ends_with("/c/0").then_some(Fault::Status(410, "")));
         assert_eq!(read().unwrap(), [7; 8]);
         server.misbehave(|_, _| None);
@@ -322,7 +322,7 @@ fn no_update_is_lost() {
     let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[64]).unwrap();
     builder.chunk_shape(&[32]).unwrap();
     hierarchy(&options).create_array("a", &builder).unwrap();
-    // What one process does under its own locks, several do by conditions alone: another process changes the objects.
+    // Several processes have conditions in the place of locks: another process changes the objects.
     let meddle = Arc::new(std::sync::atomic::AtomicU64::new(0));
     let seen = Arc::clone(&meddle);
     server.misbehave(move |asked: &Asked, _| {
@@ -496,8 +496,7 @@ fn options_are_checked() {
     assert_eq!((asked.headers["x-mine"].as_str(), asked.headers["authorization"].as_str()), ("yes", "Bearer abcd"));
 }
 
-/// Buckets lie where their owners have made them: who opens one need not know where, and a bucket whose readers pay is
-/// told who does.
+/// The library finds the region of a bucket, and tells a bucket whose readers pay that the reader does.
 #[test]
 fn a_bucket_is_asked_where_it_lies_and_told_who_pays() {
     let server = Server::start();

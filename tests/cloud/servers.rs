@@ -190,7 +190,7 @@ fn azure_passes_the_suite() {
     assert!(error.kind() == ErrorKind::Io && error.message().contains("ContainerNotFound"), "{error}");
 }
 
-/// What other software wrote, from two servers of others.
+/// Stores of other software, from two servers of others.
 #[test]
 #[ignore = "needs moto and nginx: make test-cloud"]
 fn fixtures_are_read_alike_from_a_web_server_and_s3() {

@@ -126,8 +126,8 @@ fn documents() {
         document("uint8", &[("crc32", "")], FormatId::V3, false)[1],
         serde_json::json!({"name": "numcodecs.crc32", "configuration": {}})
     );
-    // Elements of the array are what is shuffled where a caller says nothing; netCDF-C takes their size whatever stands
-    // there. Behind a filter they are its elements.
+    // Elements of the array are what is shuffled where a caller says nothing; netCDF-C takes their size, not the one
+    // that stands there. Behind a filter they are its elements.
     for (data_type, size) in [("uint8", 1), ("int16", 2), ("float32", 4), ("float64", 8)] {
         let chain: Chain = &[("shuffle", ""), ("zlib", "")];
         let told = |format| document(data_type, chain, format, false);

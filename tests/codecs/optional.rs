@@ -55,18 +55,18 @@ fn chunks_are_what_zarrs_stores() {
     let mut read = vec![0xaa; 24];
     array.read_region(&[0, 0], &[2, 4], &mut read).unwrap();
     assert_eq!(read, values);
-    // What zarrs 0.23.14 made of an element, of an inner one that is missing, and of one that is missing itself.
+    // The bytes of zarrs 0.23.14 for an element, of an inner one that is missing, and of one that is missing itself.
     let nested = optional(&optional(r#"{"name": "uint8", "configuration": {}}"#));
     let (other, deep) = open(&nested, "null", &codec(PACKBITS, &codec(PACKBITS, LITTLE))).unwrap();
     other.store().set("a/c/0/0", &chunk(&[3], &chunk(&[1], &[1]))).unwrap();
     let mut read = vec![0xaa; 12];
     deep.read_region(&[0, 0], &[2, 2], &mut read).unwrap();
     assert_eq!(read, [1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
-    // What is read is written to equal bytes.
+    // The elements that are read are written to equal bytes.
     let stored = |key: &str| hierarchy.store().get(key, ByteRange::ALL).unwrap();
     array.write_region(&[0, 0], &[2, 4], &values).unwrap();
     assert_eq!(stored("a/c/0/0").unwrap(), chunk(&[0b0101], &[7, 0, 9, 0]));
-    // What an element that is not there holds is not stored, and a chunk without any elements has no data.
+    // The content of a missing element is not stored, and a chunk without any elements has no data.
     array.write_region(&[0, 2], &[2, 2], &[0, 5, 5, 0, 5, 5, 0, 5, 5, 0, 5, 5]).unwrap();
     assert_eq!(stored("a/c/0/1").unwrap(), chunk(&[0], &[]));
     array.write_region(&[1, 3], &[1, 1], &element(Some(3))).unwrap();

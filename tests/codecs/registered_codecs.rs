@@ -1,5 +1,5 @@
 //! The codecs registered for final v3 as documents name them: their bytes in the store, what they refuse, and those
-//! that nobody knows.
+//! that no software knows.
 
 use std::sync::Arc;
 use zarr::array::{Array, ArrayBuilder};
@@ -37,7 +37,7 @@ fn chunk(hierarchy: &Hierarchy) -> Vec<u8> {
     hierarchy.store().get("a/c/0", ByteRange::ALL).unwrap().expect("a chunk")
 }
 
-/// What such a codec does to chunks nobody can tell: the array opens, and its chunks are refused.
+/// The effect of such a codec on chunks is unknown: the array opens, and its chunks are refused.
 #[test]
 fn codecs_that_need_not_be_understood_keep_no_array_from_opening() {
     let shards = r#"{"name": "sharding_indexed", "configuration": {"chunk_shape": [1], "codecs":
@@ -70,7 +70,7 @@ fn codecs_that_must_be_understood_are_errors_that_name_them() {
     }
     let wrong = r#""bytes", {"name": "example.hint", "must_understand": "no"}"#;
     assert_eq!(open("\"uint8\"", 3, "0", wrong).map(drop).unwrap_err().kind(), ErrorKind::Metadata);
-    // Nobody can be asked to write what nobody knows.
+    // No codec can be asked to write an unknown type.
     let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
     let codecs = r#""bytes", {"name": "example.hint", "must_understand": false}"#;
     let created = hierarchy.create_array_json("a", None, &document("\"uint8\"", 3, "0", codecs));
@@ -90,7 +90,7 @@ fn refused(data_type: &str, codecs: &str) -> ErrorKind {
     open(data_type, 4, "0", codecs).map(drop).expect_err(codecs).kind()
 }
 
-/// What reading a chunk of these bytes gives.
+/// Reads a chunk of these bytes.
 fn read_chunk(data_type: &str, length: usize, codecs: &str, stored: &[u8]) -> Result<Vec<u8>> {
     let (hierarchy, array) = open(data_type, length, "0", codecs).unwrap();
     hierarchy.store().set("a/c/0", stored).unwrap();
@@ -130,7 +130,7 @@ fn packbits_keeps_the_bits_of_a_type_the_least_significant_first() {
     holds("\"uint2\"", &packbits(""), &[3, 0, 1, 2, 1], &[0b1001_0011, 1], &[3, 0, 1, 2, 1]);
     holds("\"float6_e2m3fn\"", &packbits(""), &[0x3f, 1, 0x20], &[0x7f, 0, 2], &[0x3f, 1, 0x20]);
     holds("\"int32\"", &packbits(""), &7_i32.to_ne_bytes(), &[7, 0, 0, 0], &7_i32.to_ne_bytes());
-    // What lies outside the bits is lost; the sign goes on from the last one.
+    // Content outside the bits is lost; the sign goes on from the last one.
     let middle = packbits(r#""first_bit": 4, "last_bit": 11"#);
     holds("\"int16\"", &middle, &shorts(&[0x07b5, -16, 0x1230]), &[0x7b, 0xff, 0x23], &shorts(&[0x07b0, -16, 0x0230]));
     let value = [1.5_f32, -2.0];
@@ -278,7 +278,7 @@ fn cast_value_keeps_to_the_range_as_it_is_told() {
     );
     assert_eq!((of_double(127.5, ""), of_double(128.0, clamp)), (Err(ErrorKind::Range), Ok(vec![127])));
     assert_eq!((of_double(127.4, ""), of_double(-130.0, wrap)), (Ok(vec![127]), Ok(vec![126])));
-    // No integer stands for an infinity, whatever the rule, unless one is named.
+    // No integer stands for an infinity under any rule, unless one is named.
     for (value, rest) in [(f64::INFINITY, clamp), (f64::NEG_INFINITY, clamp), (f64::INFINITY, wrap)] {
         assert_eq!(of_double(value, rest), Err(ErrorKind::Range), "{value} {rest}");
     }
@@ -350,7 +350,7 @@ fn bitround_of_integers_counts_from_their_first_bit() {
     assert!(open("\"float32\"", 4, "0", &older).is_ok());
 }
 
-/// What is stored for some elements, whose fill value is given as well.
+/// Returns the stored bytes of elements with a fill value.
 fn stored(data_type: &str, fill_value: &str, codecs: &str, data: &[u8]) -> std::result::Result<Vec<u8>, ErrorKind> {
     let (_, empty) = open(data_type, 0, fill_value, codecs).unwrap_or_else(|error| panic!("{codecs}: {error}"));
     let (hierarchy, array) = open(data_type, data.len() / empty.data_type().size(), fill_value, codecs).unwrap();
@@ -493,7 +493,7 @@ fn cast_value_has_every_type_that_the_registry_lists() {
     );
 }
 
-/// The text: a fill value that does not survive is an error; who has such an array can still read it.
+/// The text: a fill value that does not survive is an error; such an array can still be read.
 #[test]
 fn a_fill_value_that_a_codec_does_not_keep_is_refused_where_something_is_written() {
     let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
@@ -597,7 +597,7 @@ fn scale_offset_has_every_type_that_the_registry_lists() {
     assert_eq!(one("bfloat16", "0", r#""scale": 0.1"#, &half::bf16::from_f32(3.0).to_ne_bytes()), Ok(expected));
 }
 
-/// What is written with some codecs is read back.
+/// Checks that elements are read back as they were written with these codecs.
 fn holds_with(data_type: &str, fill_value: &str, codecs: &str, data: &[u8]) {
     let (_, array) = open(&format!("\"{data_type}\""), data.len(), fill_value, codecs).unwrap();
     write(&array, data).unwrap();
@@ -681,7 +681,7 @@ fn conditional(codecs: &str, rest: &str) -> String {
 fn conditional_says_of_each_chunk_what_was_applied() {
     let level = r#"{"name": "zstd", "configuration": {"level": 3}}"#;
     let checked = conditional(&format!(r#"{level}, "crc32c""#), "");
-    // What gets smaller is compressed, and the rest is not; the checksum is always there.
+    // Data that gets smaller is compressed, and the rest is not; the checksum is always there.
     let (even, odd) = ([7; 100], std::array::from_fn::<u8, 100, _>(|at| (at * 89 + at * at) as u8));
     for (data, header) in [(&even, 0b11), (&odd, 0b10)] {
         let (hierarchy, array) = open("\"uint8\"", 100, "0", &checked).unwrap();

@@ -73,7 +73,7 @@ fn elements_keep_their_order() {
     {
         assert_eq!(held(&format!("{}, {LITTLE}", reshape(shape))), in_order, "{shape}");
     }
-    // What was reordered before is what is counted.
+    // The elements are counted in the order of the codec before.
     let reversed: Vec<u16> = (0..24).map(|at| at % 2 * 12 + at / 2 % 3 * 4 + at / 6).collect();
     assert_eq!(held(&format!("{}, {}, {LITTLE}", transpose("[2, 1, 0]"), reshape("[[0, 1], 2]"))), reversed);
 }

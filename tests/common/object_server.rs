@@ -20,7 +20,7 @@ pub enum Fault {
     Redirect(Option<String>),
     /// The connection breaks after so many bytes of the body.
     Break(usize),
-    /// The body has so many bytes, and the header says so, whatever the range in it says.
+    /// The body has so many bytes, and the header says so, against the range in it.
     Short(usize),
     /// The header announces so many bytes more than come, and the connection stays open.
     Longer(usize),

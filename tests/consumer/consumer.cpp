@@ -1,4 +1,4 @@
-// What consumer.c does, in C++.
+// The work of consumer.c, in C++.
 #include <iostream>
 #include <zarr.hpp>
 

@@ -1,4 +1,4 @@
-! What consumer.c does, in Fortran.
+! The work of consumer.c, in Fortran.
 program consumer
     use, intrinsic :: iso_fortran_env, only: int32
     use zarr

@@ -29,7 +29,7 @@ for file in bash-completion/completions/zarrtool zsh/site-functions/_zarrtool fi
     grep -q rechunk "share/$file" || fail "$file completes nothing"
 done
 if command -v bash >/dev/null; then
-    # What a shell offers behind "zarrtool rec".
+    # The completions of a shell behind "zarrtool rec".
     # shellcheck disable=SC2016
     offered=$(bash --norc -c '. share/bash-completion/completions/zarrtool
         COMP_WORDS=(zarrtool rec) COMP_CWORD=1 && _zarrtool zarrtool rec zarrtool && echo "${COMPREPLY[*]}"') || fail "bash does not take its completions"

@@ -1,4 +1,4 @@
-// What the C++ tests need: cases that register themselves, and checks that hold in every build, so that they never go through
+// Shared by the C++ tests: cases that register themselves, and checks that hold in every build, so that they never go through
 // <cassert>. A failed check says where it stands, is counted, and the program goes on.
 #ifndef ZARR_TESTS_CHECK_HPP
 #define ZARR_TESTS_CHECK_HPP

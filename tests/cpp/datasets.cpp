@@ -100,7 +100,7 @@ TEST(datasets) {
     FAILS(invalid_handle, first.length("x"));
 }
 
-// What a program has in its hands: values in braces, one time, one complex number, and types that only JSON describes.
+// The variables of programs: values in braces, one time, one complex number, and types that only JSON describes.
 TEST(datasets_of_many_types) {
     const zarr::store store = check::memory();
     const zarr::dataset buoy = store.create_dataset("buoy", zarr::format::v2);

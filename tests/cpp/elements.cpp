@@ -155,7 +155,7 @@ TEST(fill_values_of_other_types) {
     CHECK(filled<zarr::float16>(1.0).bits == 0x3c00 && filled<zarr::float16>(-65504).bits == 0xfbff && filled<zarr::float16>(5.9604644775390625e-8).bits == 1);
     CHECK(filled<zarr::float16>(6.103515625e-5f).bits == 0x0400 && filled<zarr::bfloat16>(-2).bits == 0xc000 && filled<zarr::float16>(0).bits == 0);
     CHECK(filled<zarr::float16>(std::nan("")).bits == 0x7e00 && filled<zarr::bfloat16>(std::numeric_limits<float>::infinity()).bits == 0x7f80);
-    // What would become another number is refused by the names of both types.
+    // A value that would become another number is refused by the names of both types.
     CHECK(refused<float>(0.1) == "the fill value, of type float64, equals no element of type float32");
     CHECK(refused<std::int8_t>(128) == "the fill value, of type int32, equals no element of type int8");
     CHECK(refused<std::uint8_t>(-1) != "accepted" && refused<std::uint64_t>(18446744073709551616.0) != "accepted");

@@ -1,4 +1,4 @@
-// What fails says so by an exception; handles own what they stand for.
+// Failures are exceptions; handles own their objects.
 #include "check.hpp"
 
 static_assert(std::is_base_of_v<std::runtime_error, zarr::error>);
@@ -60,6 +60,9 @@ TEST(library) {
     zarr::set_threads(0);
     CHECK(zarr::threads() >= 1);
     FAILS(invalid_argument, zarr::set_threads(-1));
+    int mine = 0;
+    zarr::callbacks_end(&mine, 0);
+    FAILS(invalid_argument, zarr::callbacks_end(&mine, -1));
     const auto has = [](const zarr::strings &names, std::string_view name) { return std::find(names.begin(), names.end(), name) != names.end(); };
     CHECK(has(zarr::supported_formats(), "v3"));
     CHECK(has(zarr::supported_data_types(), "float64") && has(zarr::supported_data_types(zarr::format::v2), "float64"));

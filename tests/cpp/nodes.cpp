@@ -92,7 +92,7 @@ TEST(creating_in_place_of_what_is_there) {
     group.create_group("h");
     group.create_group("h", R"({"new": true})", zarr::existing::is_replaced);
     CHECK(group.open_group("h").attributes().get<bool>("new"));
-    // The same order everywhere: what it is to be, and what becomes of the old one.
+    // One order everywhere: the new node's options, then the choice for an old one.
     const auto options = zarr::group_options(R"({"a": 1})").format(zarr::format::v2);
     store.create_group("", {}, zarr::existing::is_replaced);
     CHECK(store.walk().empty());

@@ -1,4 +1,4 @@
-// Views with strides: whatever looks like std::mdspan, which itself is in mdspan.cpp.
+// Views with strides: types that look like std::mdspan, which itself is in mdspan.cpp.
 #include "check.hpp"
 
 #include <cstddef>

@@ -284,7 +284,7 @@ static void arrays(const char *path) {
     OK(zarr_store_flush(store, E));
     zarr_store_free(store);
 
-    /* What was written is there when the database is opened anew, and can't be changed when that was not asked for. */
+    /* Written elements are there when the database is opened anew, which refuses writes when opened to read. */
     OK(open_store(path, 1, &store, E));
     OK(zarr_array_open(store, "g/a", &array, E));
     OK(zarr_array_read_region(array, 1, zero, shape, read, sizeof read, E));

@@ -1,7 +1,7 @@
 //! Stores made of callbacks keep the promises of every store, whichever slots are filled; callers of other versions are
 //! understood, sinks end with their callback, and a callback that calls back waits for no thread that waits for it.
 
-// What C does, done from Rust.
+// Calls of the C ABI, from Rust.
 #![allow(unsafe_code)]
 
 use crate::store_suite;
@@ -20,7 +20,7 @@ use zarr::ffi::regions::*;
 use zarr::ffi::store::*;
 use zarr::store::{ByteRange, MemoryStore, Store, StoreExt};
 
-/// What the callbacks below work on.
+/// The state of the callbacks below.
 struct Backing {
     store: MemoryStore,
     destroyed: AtomicUsize,
@@ -121,7 +121,7 @@ unsafe extern "C" fn get_partial_values(
     ZARR_OK
 }
 
-/// What lies past the end is left out, also where that is all of it.
+/// Clamps ranges to the end of the value, also where nothing is left.
 unsafe extern "C" fn get_cut(
     user_data: *mut c_void,
     key: *const c_char,

@@ -1,7 +1,7 @@
 //! No panic leaves the library: one that arises in the core comes back as `ZARR_ERROR_INTERNAL`, nothing is printed,
 //! the handle goes on working, and the panics of all other threads reach the hook that was there before.
 
-// What C does, done from Rust.
+// Calls of the C ABI, from Rust.
 #![allow(unsafe_code)]
 
 use crate::process;

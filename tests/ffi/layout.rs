@@ -40,7 +40,7 @@ const fn number(mut at: usize) -> (usize, usize) {
     (number, at + 2)
 }
 
-/// Whether the line that begins so names these two numbers, and nothing else.
+/// True when the line that begins so names these two numbers, and nothing else.
 const fn says(beginning: &str, first: usize, second: usize) -> bool {
     let (listed_first, next) = number(line(beginning));
     let (listed_second, end) = number(next);

@@ -52,7 +52,7 @@ fn chunks_lie_where_the_encoding_says() {
         assert!(hierarchy.store().exists(&format!("b/{key}")).unwrap(), "{encoding}");
         hierarchy.open_array("b", None).unwrap().read_region(&[123, 8], &[1, 2], &mut back).unwrap();
         assert_eq!(back, [7, 8]);
-        // What lies outside of a shorter array is gone.
+        // Chunks outside of a shorter array are gone.
         array.resize(&[100, 10]).unwrap();
         assert!(!hierarchy.store().exists(&format!("a/{key}")).unwrap(), "{encoding}");
     }
@@ -64,7 +64,7 @@ fn chunks_lie_where_the_encoding_says() {
     }
 }
 
-/// What the encoding is for: no folder of a long array has more entries than it says.
+/// The purpose of the encoding: no folder of a long array has more entries than it says.
 #[test]
 fn fanout_keeps_folders_short() {
     let directory = tempfile::tempdir().unwrap();

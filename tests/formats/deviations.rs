@@ -305,7 +305,7 @@ fn codec_uris_in_every_spelling() {
             assert_eq!(read(&array), [7i16; 4].map(i16::to_ne_bytes).concat());
         }
     }
-    // What zarr-python wrote for codecs that it had no URI for, another version, and another vendor's.
+    // The URIs that zarr-python wrote for codecs without one, another version, and another vendor's.
     for uri in [
         "https://purl.org/zarr/spec/codec/",
         "https://purl.org/zarr/spec/codec/gzip/2.0",
@@ -539,7 +539,7 @@ fn consolidated_metadata_of_2020() {
     let reader = required();
     assert_eq!(reader.children("/").unwrap(), ["a", "consolidated"]);
     assert_eq!(read(&reader.open_array("a/x", None).unwrap()), [7i16; 4].map(i16::to_ne_bytes).concat());
-    // The copy counts, whatever is in the store.
+    // The copy counts for any content of the store.
     assert_eq!(reader.node_kind("late").unwrap(), None);
     assert_eq!(plain.node_kind("late").unwrap(), Some(NodeKind::Group));
     // A change takes it away, and a handle that has read it learns of that.

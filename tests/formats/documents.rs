@@ -43,7 +43,7 @@ fn first(array: &Array) -> [u8; 1] {
     one
 }
 
-/// What JSON lacks, what no number holds, and an order that is not the alphabet's.
+/// Values that JSON lacks, values that no number holds, and an order that is not the alphabet's.
 const THEIRS: &str =
     r#"{"z": NaN, "m": [Infinity, -Infinity, 1.50], "a": 123456789012345678901234567890, "k": 1e-400}"#;
 
@@ -157,7 +157,7 @@ fn names_of_dimensions_are_an_attribute_of_v2_and_a_member_of_v3() {
     v3.copy("a", &back, "a", Some(FormatId::V2), &|_, _| true).unwrap();
     assert_eq!(back.open_array("a", None).unwrap().dimension_names(), names());
     assert!(text(&documents, "a/.zattrs").contains("_ARRAY_DIMENSIONS"));
-    // What a program names on creation is what xarray reads.
+    // xarray reads the dimension names that a program gives on creation.
     let mut builder = ArrayBuilder::new(DataType::from_code(6).unwrap(), &[1, 1]).unwrap();
     builder.format(Some(FormatId::V2));
     builder.dimension_names(&[Some("y"), Some("x")]).unwrap();

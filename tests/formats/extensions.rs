@@ -52,7 +52,7 @@ fn a_fallback_is_a_choice_of_the_store_or_the_node() {
         let error = array.write_region(&[0], &[4], &elements).unwrap_err();
         assert!(error.kind() == ErrorKind::Unsupported && error.message().contains("not written"), "{error}");
     }
-    // What the format allows, and what the caller asked for, is no offence.
+    // Extensions that the format allows, or the caller asked for, are no offence.
     let strict = Some(r#"{"allow_fallback": true, "strict": true}"#);
     assert!(plain.open_array("x", strict).is_ok());
     // The notes of the entry point are on every node.

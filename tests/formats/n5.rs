@@ -209,7 +209,7 @@ fn documents_that_are_no_arrays_of_n5() {
         let error = hierarchy.open_array("a", None).unwrap_err();
         assert_eq!(error.kind(), kind, "{from} as {to}: {error}");
     }
-    // What only encoding needs is no reason not to read.
+    // Members that only encoding needs do not keep an array from being read.
     for compression in [
         r#"{"type":"bzip2","blockSize":10}"#,
         r#"{"type":"gzip","level":"x"}"#,
@@ -255,7 +255,7 @@ fn frames_of_lz4_are_told_by_their_first_bytes() {
     hierarchy.store().set("a/0", &block).unwrap();
     let array = hierarchy.open_array("a", None).unwrap();
     assert_eq!(contents(&array), [5, 6, 7, 8]);
-    // What is written is N5's own.
+    // The library writes N5's own layout.
     array.write_region(&[0], &[1], &[9]).unwrap();
     assert_eq!(contents(&array), [9, 6, 7, 8]);
     assert_eq!(bytes(&hierarchy, "a/0").unwrap()[8..16], *b"LZ4Block");
@@ -355,7 +355,7 @@ fn blocks_of_n5_in_final_v3() {
         )
     };
     let hierarchy = memory();
-    // The same folder is an array of N5 for a reader of N5 alone.
+    // The folder is an array of N5 for a reader of N5 alone.
     let n5 = hierarchy.create_array("a", &{
         let mut builder = builder("int16", &[3, 5], &[2, 4], FormatId::N5);
         builder.codec("gzip", Some(r#"{"level": 1}"#)).unwrap();

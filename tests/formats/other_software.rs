@@ -278,7 +278,7 @@ fn blosc_with_a_level_twice() {
 }
 
 /// netCDF-C 4.9 and 4.10 tell 0 as the size of an element, and shuffle by that of the variable's type, which they take
-/// for reading as well, whatever stands there. What numcodecs writes says its size.
+/// for reading as well, with any content. A chunk of numcodecs says its size.
 #[test]
 fn shuffled_numbers_of_netcdf_are_those_that_it_wrote() {
     /// A chunk, as netCDF-C 4.10 has written the numbers from 0 to 11 with zlib and shuffle.
@@ -296,7 +296,7 @@ fn shuffled_numbers_of_netcdf_are_those_that_it_wrote() {
         let source = hierarchy(&[(".zarray", document.as_bytes()), ("0.0", chunk)]);
         let array = source.open_array("", None).unwrap();
         assert_eq!(contents(&array), native, "{data_type}");
-        // What is written goes the same way, and copies say their size.
+        // Writing goes the same way, and copies say their size.
         array.write_region(&[0, 0], &[3, 4], &native).unwrap();
         assert_eq!(contents(&source.open_array("", None).unwrap()), native, "{data_type}");
         let copies = hierarchy(&[]);

@@ -28,7 +28,7 @@ fn documents_of_2023_say_less() {
         values
     };
     assert_eq!(read(), [1, 0, 2, 0, 7, 0, 7, 0]);
-    // What is written carries the checksum, and is read as well.
+    // A written shard has the checksum, and is read as well.
     array.write_region(&[3], &[1], &[5, 0]).unwrap();
     assert_eq!(store.size("a/c/0").unwrap(), Some(8 + 32 + 4));
     assert_eq!(read(), [1, 0, 2, 0, 7, 0, 5, 0]);

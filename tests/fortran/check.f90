@@ -1,4 +1,4 @@
-! What the Fortran tests say of failures: each expectation that does not hold, and in the end a status.
+! The report of the Fortran tests: each expectation that does not hold, and in the end a status.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module check
     use, intrinsic :: iso_fortran_env, only: error_unit, int64

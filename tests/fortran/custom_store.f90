@@ -55,7 +55,7 @@ program custom_store
     call store%keys("", names, stat=stat, errmsg=errmsg)
     call expect_status(stat, zarr_error_unsupported, errmsg, "a store without list")
     call store%close()
-    ! What a main program allocates stays for ever.
+    ! Variables of a main program are never freed by themselves.
     if (allocated(names)) deallocate (names)
     call conclude("custom_store")
 end program custom_store

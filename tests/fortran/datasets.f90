@@ -143,7 +143,7 @@ contains
         call model%close()
     end subroutine describe_coordinates
 
-    ! Whether the document has null for the fill value.
+    ! True when the document has null for the fill value.
     function is_left_open(array)
         type(zarr_array), intent(in) :: array
         logical :: is_left_open

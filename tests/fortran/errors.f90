@@ -87,7 +87,7 @@ program errors
     call array%load(loaded, stride=[0], stat=stat, errmsg=errmsg)
     call expect(stat /= 0, "a stride of 0 to load")
     call copies()
-    ! What a main program allocates stays for ever.
+    ! Variables of a main program are never freed by themselves.
     if (allocated(names)) deallocate (names)
     if (allocated(loaded)) deallocate (loaded)
     call conclude("errors")

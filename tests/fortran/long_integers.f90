@@ -60,7 +60,7 @@ program long_integers
     call array%open(store, "a")
     starts = reshape([1, 1, 3, 1], [2, 2])
     counts = reshape([3, 3, 2, 3], [2, 2])
-    ! What functions of the module give are logicals of 32 bits, which serve wherever a condition stands.
+    ! Functions of the module give logicals of 32 bits, which serve wherever a condition stands.
     if (zarr_array_regions_exclusive(array, starts, counts, first=first, second=second, stat=stat)) failures = failures + 1
     call expect(first == 1 .and. second == 2, "the two that meet")
     call zarr_propose_decomposition([100, 100], 8, [1, 2], block, chunks, chunk_bytes=4096)

@@ -37,7 +37,7 @@ program messages
     call array%append(values, dimension=4, stat=stat, errmsg=errmsg)
     call says("no dimension 4", zarr_error_out_of_bounds)
 
-    ! What begins before the first element or chunk lies outside, as what ends behind the last does: a loop from 0 to n - 1 is told so.
+    ! A region that begins before the first element or chunk lies outside: a loop from 0 to n - 1 is told so.
     call array%read(values, start=[0, 1, 1], stat=stat, errmsg=errmsg)
     call says("dimension 1: elements count from 1, and none is 0", zarr_error_out_of_bounds)
     call array%write(values, start=[1, 1, -1], stat=stat, errmsg=errmsg)
@@ -80,7 +80,7 @@ program messages
     call array%set_dimension_names(broken(:, 2), stat=stat, errmsg=errmsg)
     call says("dimension_names(1)", zarr_error_invalid_argument)
 
-    ! What to call instead is a procedure of the module.
+    ! The message advises a procedure of the module.
     call array%read(plane, stat=stat, errmsg=errmsg)
     call says("use read with a character variable", zarr_error_type_mismatch)
     call array%write(plane, stat=stat, errmsg=errmsg)

@@ -104,7 +104,7 @@ program nodes
     call store%close()
     call array%open(store, "c/t", stat=stat, errmsg=errmsg)
     call expect_status(stat, zarr_error_invalid_handle, errmsg, "a store that is closed")
-    ! What a main program allocates stays for ever.
+    ! Variables of a main program are never freed by themselves.
     if (allocated(names)) deallocate (names)
     if (allocated(paths)) deallocate (paths)
     if (allocated(messages)) deallocate (messages)

@@ -14,6 +14,7 @@ program queue
     call steps()
     call raw()
     call misuse()
+    call types()
     call failures()
     call full()
     call conclude("queue")
@@ -149,13 +150,52 @@ contains
         call queue%close()
     end subroutine misuse
 
+    ! Variables that no data type has are refused, and one without elements is no failure.
+    subroutine types()
+        type :: point
+            real(real32) :: x
+        end type point
+        type(zarr_store) :: store
+        type(zarr_array) :: array, truths
+        type(zarr_queue) :: queue
+        type(point), target, asynchronous :: points(4)
+        logical, target, asynchronous :: wide(4)
+        real(real32), target, asynchronous :: none(0), values(4)
+
+        call store%open("memory://")
+        call array%create(store, "a", zarr_float32, [4])
+        call truths%create(store, "t", zarr_bool, [4])
+        call queue%open()
+        points%x = 1
+        call queue%write(array, points, stat=stat, errmsg=errmsg)
+        call expect_status(stat, zarr_error_type_mismatch, errmsg, "a derived type")
+        call queue%write(array, ["abcd", "efgh", "ijkl", "mnop"], stat=stat, errmsg=errmsg)
+        call expect_status(stat, zarr_error_type_mismatch, errmsg, "texts")
+        wide = .true.
+        call queue%write_borrowed(truths, wide, stat=stat, errmsg=errmsg)
+        call expect_status(stat, zarr_error_type_mismatch, errmsg, "truth values that are lent")
+        call expect(index(errmsg, "logical(c_bool)") > 0, trim(errmsg))
+        call queue%read(truths, wide, stat=stat, errmsg=errmsg)
+        call expect_status(stat, zarr_error_type_mismatch, errmsg, "truth values that are read")
+        call queue%write(array, none, start=[3], stat=stat, errmsg=errmsg)
+        call expect_status(stat, zarr_ok, errmsg, "a copy of nothing")
+        call queue%read(array, none, stat=stat, errmsg=errmsg)
+        call expect_status(stat, zarr_ok, errmsg, "reading nothing")
+        values = 5
+        call queue%wait()
+        call queue%read(array, values)
+        call queue%wait()
+        call expect(all(values == 0), "nothing was written")
+        call queue%close()
+    end subroutine types
+
     function closed_queue() result(made)
         type(zarr_queue) :: made
 
         call made%close()
     end function closed_queue
 
-    ! What was written to a directory that has gone since is told by the next call, by the ticket, and by waiting for all.
+    ! The failure of a write to a directory that has gone is told by the next call, by the ticket, and by waiting for all.
     subroutine failures()
         type(zarr_store) :: store
         type(zarr_array) :: array

@@ -62,7 +62,7 @@ program texts
     call array%create(store, "numbers", "int32", [2])
     call array%read(found(1:2, 1), stat=stat, errmsg=errmsg)
     call expect_status(stat, zarr_error_type_mismatch, errmsg, "numbers are no texts")
-    ! What a main program allocates stays for ever.
+    ! Variables of a main program are never freed by themselves.
     if (allocated(loaded)) deallocate (loaded)
     if (allocated(plane)) deallocate (plane)
     call conclude("texts")

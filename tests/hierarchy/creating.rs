@@ -13,7 +13,7 @@ use zarr::store::{
 
 type Step = Box<dyn FnOnce() + Send>;
 
-/// What one of several processes sees of an object store: locks of its own, the values of all. Another process takes
+/// One of several processes on an object store: locks of its own, the values of all. Another process takes
 /// its step at the first write of a document of the node, before it or after it.
 struct Process {
     name: String,
@@ -140,7 +140,7 @@ fn a_creator_that_comes_late_leaves_the_attributes_of_the_first() {
     }
 }
 
-/// What another process sets as soon as it sees the new node stays.
+/// An attribute that another process sets as soon as it sees the new node stays.
 #[test]
 fn an_attribute_that_is_set_while_a_node_is_created_stays() {
     for place in PLACES {

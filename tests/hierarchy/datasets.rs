@@ -406,7 +406,7 @@ fn a_damaged_array_is_listed_and_tells_why() {
     assert_eq!(dataset.define_array("b", &["x"], &floats(1)).unwrap_err().kind(), ErrorKind::AlreadyExists);
 }
 
-/// What one array can't do is found before another one is changed.
+/// A length that one array can't have is refused before another one is changed.
 #[test]
 fn a_length_that_one_array_cannot_have_changes_none() {
     let process = Process::of(&MemoryStore::new(), "one");

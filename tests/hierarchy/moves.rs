@@ -84,7 +84,7 @@ fn elements(array: &Array) -> Vec<u8> {
     buffer
 }
 
-/// Whether the group with everything in it stands at a path.
+/// True when the group with everything in it stands at a path.
 fn is_whole(hierarchy: &Arc<Hierarchy>, path: &str) -> bool {
     let Ok(Node::Group(group)) = hierarchy.open_node(path, None) else { return false };
     let array = |name: &str| hierarchy.open_array(&format!("{path}/{name}"), None);
@@ -179,7 +179,7 @@ fn a_crash_at_any_moment_loses_nothing() {
             fill(&Hierarchy::with_store(Arc::new(memory.clone()), None).unwrap(), format);
             let dying = Hierarchy::with_store(Mortal::new(&memory, moment), None).unwrap();
             let moved = dying.move_node("g", "h", &all);
-            // What the next process finds.
+            // The hierarchy as the next process finds it.
             let hierarchy = Hierarchy::with_store(Arc::new(memory), None).unwrap();
             let places = ["g", "h"].map(|path| is_whole(&hierarchy, path));
             if moved.is_ok() {

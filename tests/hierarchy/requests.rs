@@ -91,7 +91,8 @@ fn filled(format: FormatId) -> (Arc<Asked>, Arc<Hierarchy>) {
     (store, hierarchy)
 }
 
-/// What a change asks beside: whether zarr-python has left a copy of all documents, which would not be true any more.
+/// The further requests of a change: for a copy that zarr-python has left of all documents, which would not be true any
+/// more.
 fn copy_is_looked_for(format: FormatId, mut requests: Vec<String>) -> Vec<String> {
     if format == FormatId::V3Shape2020 {
         // Before anything changes: with the look at the root, or where there is none, before what is erased.
@@ -132,7 +133,7 @@ fn create_group_is_one_set() {
             format!("set {meta}g/h/new.group.json"),
         ];
         assert_eq!(store.take(), entry_is_looked_for(format, copy_is_looked_for(format, expected)));
-        // What is implied becomes explicit by the same.
+        // An implied group becomes explicit by one write as well.
         hierarchy.create_group("i/j", None, None).unwrap();
         assert_eq!(store.take().iter().filter(|request| request.starts_with("set")).count(), 1);
         assert_eq!(hierarchy.node_kind("i/j").unwrap(), Some(NodeKind::Group));
@@ -470,7 +471,7 @@ fn formats_with_documents_beside_the_data_read_only_these() {
         let named = format!(r#"{{"format": "{}"}}"#, format.name());
         let hierarchy = Hierarchy::with_store(store.clone(), Some(&named)).unwrap();
         let array = hierarchy.open_array("g/x", None).unwrap();
-        // Whether chunks of v2 are nested is a guess where the document does not say.
+        // The separator of v2 is probed for where the document does not have it.
         assert_eq!(store.take(), documents, "{format:?}");
         array.write_region(&[2, 0], &[2, 2], &[7; 4]).unwrap();
         assert_eq!(store.take(), [format!("set {chunk}")]);

@@ -1,4 +1,4 @@
-//! Walking a hierarchy, and the copies of its documents in consolidated metadata: never wrong, whatever was changed.
+//! Walking a hierarchy, and the copies of its documents in consolidated metadata: never wrong, also after changes.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -108,7 +108,7 @@ fn children_are_sorted_by_their_names() {
     }
 }
 
-/// OME plates have folders without a document: they are no nodes of v2 and final v3, for whatever asks, and what lies
+/// OME plates have folders without a document: they are no nodes of v2 and final v3 for any call, and what lies
 /// in them is opened by its path. A copy loses none of it.
 #[test]
 fn a_folder_without_a_document_is_no_child() {
@@ -179,7 +179,7 @@ fn stores_that_cannot_list_use_the_copy_by_themselves() {
         let hierarchy = Hierarchy::with_store(store.clone(), None).unwrap();
         fill(&hierarchy, format);
         assert_eq!(hierarchy.open_array("a/y", None).unwrap().shape(), [6]);
-        // What can be listed elsewhere is consolidated here.
+        // A process that can list the store consolidates it.
         let listable = Arc::new(Web { inner: store.inner.clone(), listable: true, requests: AtomicUsize::new(0) });
         Hierarchy::with_store(listable, None).unwrap().consolidate("").unwrap();
         assert_eq!(hierarchy.children("").unwrap(), ["a", "z"]);
@@ -346,7 +346,7 @@ fn a_hierarchy_of_huge_documents_takes_no_more_memory_than_one_of_them_may() {
         };
         hierarchy.open_below("", 1, None, &mut meet).unwrap();
         assert_eq!(met, (0..NODES).map(|node| format!("{node:02}")).collect::<Vec<_>>(), "all of them, in order");
-        // What is asked for together, what was read and not met, and one document of each thread.
+        // Documents that are asked for together, those that were read and not met, and one of each thread.
         let given = before_the_first.unwrap();
         assert!(given <= MOST + MOST + 2 * EACH, "{given} bytes before the first node was met");
         assert!(heavy.most_at_once.load(Ordering::Relaxed) <= MOST + NODES);

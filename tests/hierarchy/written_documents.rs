@@ -1,6 +1,6 @@
-//! What is written can be read again: a change that would make a document unreadable is refused, and leaves everything
-//! as it was. An array whose document can't be read is lost with all its data. (tests/c/written.c has the documents
-//! that are too large.)
+//! Every written document can be read again: a change that would make a document unreadable is refused, and leaves
+//! everything as it was. An array whose document can't be read is lost with all its data. (tests/c/written.c has the
+//! documents that are too large.)
 
 use zarr::array::ArrayBuilder;
 use zarr::error::ErrorKind;

@@ -165,7 +165,7 @@ done:
     return e->status;
 }
 
-/* What the handle says about the array, which another program will be told by the documents. `created`: it is the handle
+/* Checks the handle's properties of the array, which another program reads from the documents. `created`: it is the handle
    that creation gave, which has to warn of a payload that the format can't keep; nothing else is worth a warning. */
 static int check_handle(writer *w, const cell *c, const char *node, const zarr_array *array, int created, int64_t *chunk)
 {

@@ -1,4 +1,4 @@
-/* What the parts of the interoperability matrix share: the axes, one cell (a choice on every axis), and the values.
+/* Shared by the parts of the interoperability matrix: the axes, one cell (a choice on every axis), and the values.
    matrix_plan.c chooses the cells, matrix_values.c makes fill values and contents, matrix_manifest.c tells the readers,
    matrix.c creates the arrays. */
 #ifndef ZARR_TEST_MATRIX_H
@@ -18,7 +18,7 @@ enum { FORMATS = 3, DTYPES = 15, FILLS = 10, WRITES = 7, EXTRAS = 4, SHARDS = 3 
 enum fill { FILL_DEFAULT, FILL_NUMBER, FILL_MAX, FILL_TINY, FILL_NAN, FILL_PAYLOAD, FILL_NEGATIVE_ZERO, FILL_INFINITY,
             FILL_MINUS_INFINITY, FILL_FRACTION };
 
-/* What is written: everything, nothing, random overlapping regions, everything and then regions over it, only the last
+/* The written elements: everything, nothing, random overlapping regions, everything and then regions over it, only the last
    chunk of the grid, everything with the fill value, single corner elements. */
 enum write { WRITE_ALL, WRITE_NOTHING, WRITE_REGIONS, WRITE_OVER, WRITE_LAST_CHUNK, WRITE_FILL, WRITE_CORNERS };
 
@@ -67,7 +67,7 @@ extern const shape_case SHAPE_LIST[];
 extern const int32_t SHAPES;
 
 int32_t axis_length(int axis);
-/* Whether the format of the cell can express it. */
+/* True when the format of the cell can express it. */
 int cell_expressible(const cell *c);
 /* Chooses the cells: first those that can be expressed, then (from *expressible on) those that have to be refused. The
    caller frees the list; NULL without memory. */
@@ -83,7 +83,7 @@ uint64_t mix(uint64_t state);
 /* Between native elements and the little-endian ones of the files, either way; nothing to do on most machines. */
 void swap_if_big_endian(const dtype *type, uint8_t *bytes, size_t size);
 
-/* What the cell asks for besides, and what is told to the readers. */
+/* Further options of a cell, and the facts that readers are told. */
 #define ELEMENT_MOST 16    /* bytes */
 extern const char *const FORMAT_NAMES[FORMATS];
 extern const char ATTRIBUTES[];

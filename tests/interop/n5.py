@@ -25,7 +25,7 @@ SHAPES = [
     ((4, 3, 5), (2, 2, 2), ((0, 1, 0), (4, 2, 5))),
     ((2, 3, 2, 3), (2, 2, 2, 2), ((0, 0, 0, 0), (2, 3, 2, 3))),
 ]
-# What the builder takes, and what N5 calls it.
+# The builder's codecs, and N5's names of them.
 COMPRESSIONS = [
     ((), {"type": "raw"}),
     ((("gzip", {"level": 3}),), {"type": "gzip", "level": 3, "useZlib": False}),

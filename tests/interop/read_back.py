@@ -310,7 +310,7 @@ def one_array(tally, gaps, unread, entry, expected, store, scratch):
         try:
             read(entry, expected, store, scratch)
             tally.good(f"{entry['format']}: {reader} reads exactly what was written")
-        except Exception as error:  # whatever another program raises is its answer
+        except Exception as error:  # any exception of another program is its answer
             kind = "differs" if isinstance(error, Difference) else "error"
             row = next((i for i in rows if GAPS[i][1] == kind), None)
             if row is not None:

@@ -79,7 +79,7 @@ def main():
         entry = json.loads(line)
         try:
             wrong = list(failures(entry, directory))
-        except Exception as error:  # whatever another program raises is its answer
+        except Exception as error:  # any exception of another program is its answer
             wrong = [f"{type(error).__name__}: {str(error)[:400]}"]
         passed += not wrong
         failed += bool(wrong)

@@ -70,7 +70,7 @@ sample() { # <every in core>: which cells are tried
     if [ "$mode" = full ]; then echo 1; else echo "$1"; fi
 }
 
-# Whether an environment has what needs Python 3.12; if not, it is named.
+# Succeeds when an environment has the packages that need Python 3.12; else names it.
 newest() { # <environment> <what>
     "$work/$1/bin/python" -c 'import sys; sys.exit(sys.version_info < (3, 12))' && return
     skip "$2" "no Python 3.12 or newer was found; an older version was tried"

@@ -1,7 +1,7 @@
 """An independent reader of the Zarr v3 core draft of 25 May 2022 (format `v3-2022`).
 
 No released software reads this format, so nothing outside could contradict the library.  This reader is written from
-the text of the draft alone, shares no code with the library, and refuses whatever the text does not allow.
+the text of the draft alone, shares no code with the library, and refuses everything that the text does not allow.
 
     spec_v3_2022.py FIXTURES    proves the reader on the hand-made stores spec-v3-2022 and bad/spec-drafts
 

@@ -35,7 +35,7 @@ class Tally:
             function(*arguments)
             self.counts[who] = self.counts.get(who, 0) + 1
             return True
-        except Exception as error:  # whatever another program raises is its answer
+        except Exception as error:  # any exception of another program is its answer
             kind = "differs" if isinstance(error, Difference) else "error"
             for row, (whose, what, which, _) in enumerate(self.gaps):
                 if whose == who and what == kind and not isinstance(error, libzarr.Error) and which(cell):

@@ -38,7 +38,7 @@ V3 = (libzarr.V3, "v3") if VERSION >= 308 else (libzarr.V3_2020, "v3-2020")
 READS_V3 = VERSION >= 311
 # A text, its type in v2, and how GDAL is asked for it.
 TEXTS = [("|S9", "STRING"), ("<U9", "UNICODE")]
-# What fill_cells compresses with.
+# The compression of fill_cells.
 ZLIB = (("zlib", {"level": 1}),)
 STRUCT = np.dtype([("a", "<i4"), ("b", "<f8"), ("c", "<u2")])
 
@@ -122,7 +122,7 @@ def read(cell, at, path, whole, fill_too=True):
             check(same, f"the fields {name} differ")
         return
     check(data.dtype == TYPES[array.GetDataType().GetNumericDataType()], "its type and that of its elements")
-    # What it has no type for (bool, and int8 and float16 in older versions) it converts to a larger one.
+    # Types that it lacks (bool, and int8 and float16 in older versions) it converts to larger ones.
     wanted = native(whole).astype(data.dtype)
     check(bytes_of(data) == bytes_of(wanted), f"elements differ ({data.dtype})")
     if data.dtype == whole.dtype.newbyteorder("=") and fill_too:

@@ -111,7 +111,7 @@ def apart(function, *arguments):
 
 
 def same(data, whole):
-    """What it reads is in native order, whatever its dtype says of the file."""
+    """It reads native order, though its dtype has the order of the file."""
     return bytes_of(whole) in (bytes_of(data), np.ascontiguousarray(data).tobytes())
 
 

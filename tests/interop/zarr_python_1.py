@@ -2,7 +2,7 @@
 
     zarr_python_1.py SCRATCH [EVERY]
 
-In chunks of order F that blosc did not compress, that program keeps C order whatever it says. The library is told by the
+In chunks of order F that blosc did not compress, that program keeps C order for every `order`. The library is told by the
 option "v1_f_order", without which it follows the text; both are tried.
 """
 
@@ -87,7 +87,7 @@ def other_way(cell, directory):
     told = "zarr-python-1" if c_order_in_fact(cell) else "spec"
     with libzarr.Store(directory, v1_f_order=told) as store:
         compare_ours(cell, store.open(), whole)
-        # What we write into theirs, they read.
+        # zarr-python reads what the library writes into its array.
         if cell.write == "all" and not old_zstd(cell):
             other = dataclasses.replace(cell, shape=cell.shape).content()[0][::-1]
             store.open().write(other)

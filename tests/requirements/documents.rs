@@ -7,12 +7,12 @@ fn names(document: &Object) -> Vec<&str> {
     document.iter().map(|(name, _)| name).collect()
 }
 
-/// What opening the root of a hierarchy with this entry point gives.
+/// Opens the root of a hierarchy with this entry point.
 fn entered(members: &[(&str, &str)]) -> Result<Option<NodeKind>> {
     hierarchy(&[("zarr.json", &with(ENTRY, members)), ("meta/x.array.json", ARRAY)]).node_kind("/")
 }
 
-/// What opening a group with this document gives.
+/// Opens a group with this document.
 fn grouped(document: &str) -> Result<zarr::hierarchy::Group> {
     hierarchy(&[("zarr.json", ENTRY), ("meta/g.group.json", document)]).open_group("g", None)
 }

@@ -31,7 +31,7 @@ fn chunk(data_type: &str, layout: &str, codecs: &[String]) -> Arc<Hierarchy> {
     ])
 }
 
-/// What is stored for 1 to 6, which must be read again.
+/// Stores 1 to 6, which must be read again, and returns the bytes.
 fn stored(layout: &str, codecs: &[String]) -> Vec<u8> {
     let hierarchy = chunk("int16", layout, codecs);
     write(&hierarchy.open_array("x", None).unwrap(), &bytes_of(&[1, 2, 3, 4, 5, 6]));
@@ -72,7 +72,7 @@ fn layouts_are_c_and_f_and_for_types_of_fixed_size() {
     for layout in ["A", "K", "c", ""] {
         assert_eq!(kind(chunk("int16", layout, &[]).open_array("x", None)), ErrorKind::Unsupported, "{layout}");
     }
-    // What has no fixed size has no place in the draft, in any layout.
+    // Types without a fixed size have no place in the draft, in any layout.
     for layout in ["C", "F"] {
         assert!(chunk("string", layout, &[]).open_array("x", None).is_err(), "{layout}");
         let mut builder = builder(FormatId::V3Draft2022, "string", &[2]);
@@ -170,7 +170,7 @@ fn a_codec_for_arrays_behind_one_for_bytes_is_refused() {
     assert_eq!(kind(outcome), ErrorKind::Metadata);
 }
 
-/// Two arrays of one shape and type have chunks of one size behind codecs that give arrays, whatever is in them.
+/// Two arrays of one shape and type have chunks of one size behind codecs that give arrays, for any elements.
 #[test]
 fn shapes_and_types_behind_codecs_do_not_depend_on_values() {
     for values in [[0; 6], [1, 2, 3, 4, 5, 6], [-1; 6]] {

@@ -61,7 +61,7 @@ fn give_back_the_paths() {
     assert_eq!(met, ["foo", "foo/bar", "foo/baz", "foo/baz/qux", "foo/meta.array.json"]);
 }
 
-/// What the library writes has only characters that the draft allows in keys, and no key ends in a slash.
+/// The library's keys have only characters that the draft allows in keys, and no key ends in a slash.
 #[test]
 fn have_only_the_characters_of_keys() {
     let hierarchy = hierarchy(&[("zarr.json", ENTRY)]);

@@ -65,7 +65,7 @@ fn draft(members: &[(&str, &str)]) -> Arc<Hierarchy> {
     hierarchy(&[("zarr.json", ENTRY), ("meta/x.array.json", &with(ARRAY, members))])
 }
 
-/// What opening `/x` of such a hierarchy gives.
+/// Opens `/x` of such a hierarchy.
 fn opened(members: &[(&str, &str)]) -> Result<Array> {
     draft(members).open_array("x", None)
 }

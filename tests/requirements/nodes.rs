@@ -156,7 +156,7 @@ fn a_hierarchy_is_opened_at_its_root() {
     let hierarchy = zarr::hierarchy::open_store(&url(""), None).unwrap();
     hierarchy.create_array("foo/x", &small()).unwrap();
     assert_eq!(hierarchy.children("/").unwrap(), ["foo"]);
-    // What lies below the root of the hierarchy is no hierarchy.
+    // A node below the root of the hierarchy is no hierarchy.
     for below in ["/meta", "/meta/foo"] {
         let inside = zarr::hierarchy::open_store(&url(below), Some(r#"{"mode": "r"}"#)).unwrap();
         assert_ne!(inside.node_kind("/").ok().flatten(), Some(NodeKind::Group), "{below}");

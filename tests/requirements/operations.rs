@@ -33,7 +33,7 @@ fn ancestors_of_new_nodes_are_there_without_documents() {
 }
 
 #[test]
-fn nobody_gets_an_array_and_a_group_at_one_path() {
+fn no_writer_gets_an_array_and_a_group_at_one_path() {
     let hierarchy = filled();
     assert_eq!(kind(hierarchy.create_array("foo", &small())), ErrorKind::AlreadyExists);
     assert_eq!(kind(hierarchy.create_group("foo/baz", None, None)), ErrorKind::AlreadyExists);

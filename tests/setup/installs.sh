@@ -1,5 +1,5 @@
 #!/bin/sh
-# installs.sh: scripts/setup installs what is missing for root, and for nobody who says SETUP=name. The environment: SOURCES.
+# installs.sh: scripts/setup installs missing tools for root, and none with SETUP=name. The environment: SOURCES.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -67,7 +67,7 @@ for number, program in enumerate(programs):
     assert "write in one chunk" in runs(4, program, even, "even", 7)
     whole = same(even, 7)
     assert numpy.array_equal(same(aligned, 5), whole[:5])
-    # What a run left that was stopped in the middle of frame 3, and a restart from a frame long before, in the next language.
+    # The remains of a run that was stopped in the middle of frame 3, and a restart from a frame long before, in the next language.
     opened(aligned)[2:] = numpy.nan
     opened(aligned).attrs["complete_frames"] = 3
     other = programs[(number + 1) % len(programs)]
@@ -75,7 +75,7 @@ for number, program in enumerate(programs):
     assert numpy.allclose(same(aligned, 7), whole, rtol=0, atol=1e-9)
     # An unfinished frame is nothing to begin from.
     assert run(2, program, aligned, "aligned", 9, 7).returncode != 0
-    # What is written before MPI_Abort does not always get through the launcher.
+    # Output before MPI_Abort does not always get through the launcher.
     refused = run(0, program, aligned, "aligned", 9, 7)
     assert refused.returncode != 0 and "there is no such frame" in refused.stderr
     assert opened(aligned).shape[0] == 7

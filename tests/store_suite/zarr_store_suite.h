@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/* Opens a store that is empty and can be written, another one each time; `number` counts them from 1. Whatever it keeps can be
+/* Opens a store that is empty and can be written, another one each time; `number` counts them from 1. Its resources can be
    removed when its `destroy` was called: the suite is done with one store before it asks for the next. */
 typedef zarr_status (*zarr_store_suite_open)(void *user_data, int number, zarr_store **store, zarr_error *error);
 

@@ -60,7 +60,7 @@ pub enum Tested {
     Refused(String),
 }
 
-/// What was found.
+/// The findings.
 #[derive(Clone, Debug)]
 pub struct Findings {
     pub flock: Tested,

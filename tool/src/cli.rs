@@ -12,15 +12,15 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 #[derive(Clone, Debug, Parser)]
 #[command(name = "zarrtool", version, after_help = EXIT_CODES, max_term_width = 100)]
 pub struct Cli {
-    /// What holds for every command.
+    /// Options of every command.
     #[command(flatten)]
     pub common: Common,
-    /// What to do.
+    /// The command.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What holds for every command.
+/// Options of every command.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Options of every command")]
 pub struct Common {

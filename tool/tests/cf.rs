@@ -160,8 +160,8 @@ fn the_size_of_a_picture_is_in_pixels() {
     }
 }
 
-/// What netCDF-Fortran 4.5.4 over netCDF-C 4.9.0 writes of a variable of 6 by 8 in chunks of 3 by 4: the elements of a
-/// chunk, and 36 fill values behind them.
+/// The chunks that netCDF-Fortran 4.5.4 over netCDF-C 4.9.0 writes of a variable of 6 by 8 in chunks of 3 by 4: the
+/// elements of a chunk, and 36 fill values behind them.
 #[test]
 fn chunks_as_long_as_the_variable_are_cut() {
     for codec in [None, Some("zlib")] {
@@ -198,7 +198,7 @@ fn chunks_as_long_as_the_variable_are_cut() {
         assert_eq!(code(&run(&["verify", &store])), 0);
         assert_eq!(text(&["dump", &address]), expected);
         assert_eq!(json(&["repair", &address])["repaired"], 0);
-        // What is too short, or has elements behind its own, is not for this command.
+        // A file that is too short, or has elements behind its own, is not for this command.
         let other: Vec<u8> = (0..48).flat_map(|n| (n as f32).to_ne_bytes()).collect();
         let whole = make("memory://", &[6, 8]);
         whole.write_chunk(Unit::Chunk, &[0, 0], &other).unwrap();

@@ -71,7 +71,7 @@ fn what_is_no_folder_is_said() {
     assert_eq!(code(&run(&["doctor", &format!("{}::a", scratch.path().display())])), 2);
 }
 
-/// What a killed run has left must not stay, and what a running one works with must.
+/// The files of a killed run are removed, and those of a running one stay.
 #[test]
 fn what_a_killed_run_has_left_is_taken_away() {
     let scratch = TempDir::new().unwrap();

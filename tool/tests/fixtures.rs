@@ -43,7 +43,7 @@ impl Entry {
         }
     }
 
-    /// Whether every element of it is defined, and every reader can read it.
+    /// True when every element of it is defined, and every reader can read it.
     fn is_plain(&self) -> bool {
         !self.has("defined_mask") && !self.has("optional")
     }

@@ -1,4 +1,4 @@
-//! What the commands print, change and answer, as a user at a terminal or a script meets them.
+//! The commands' output, changes and statuses, as a user at a terminal or a script meets them.
 
 mod common;
 
@@ -288,7 +288,7 @@ fn formats_chunks_and_codecs_are_converted() {
     assert_eq!(code(&run(&["convert", &source, &target, "--codec", "none", "--resume"])), 4);
     assert_eq!(code(&run(&["rechunk", &matrix, &scene.path("x.zarr"), "--chunks", "2"])), 2);
     assert_eq!(code(&run(&["copy", &source, &scene.path("y.zarr"), "--format", "v4"])), 2);
-    // What can't be made is refused before anything is written, so that the command can be given once more.
+    // An impossible target is refused before anything is written, so that the command can be repeated.
     let fresh = scene.path("fresh.zarr");
     for refused in [&["--codec", "zst"][..], &["--codec", "zstd", "--format", "n5"]] {
         let arguments = [&["convert", &source, &fresh], refused].concat();

@@ -1,4 +1,4 @@
-/* What zarr.h uses of this header, for parsers that are not shown a compiler's own. */
+/* The part of this header that zarr.h uses, for parsers that are not shown a compiler's own. */
 typedef signed char int8_t;
 typedef unsigned char uint8_t;
 typedef short int16_t;

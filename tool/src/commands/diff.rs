@@ -19,7 +19,7 @@ use zarr::{Array, Node, Visited};
 pub struct Diff {
     /// An array or a group: STORE or STORE::PATH
     one: Address,
-    /// What it is compared with
+    /// The array or group to compare it with
     other: Address,
     /// Numbers may differ by so much
     #[arg(long, value_name = "NUMBER")]

@@ -14,7 +14,7 @@ use std::time::Duration;
 use zarr::json::{Json, Object};
 use zarr::{Error, ErrorKind, FileSystem, Holds, Lock, Store, StoreExt};
 
-/// What the place for a store offers, and which options of the library suit it.
+/// Describes the place for a store, and the options of the library that suit it.
 ///
 /// Of a folder: the file system and how it is mounted, locks between processes (under `mpiexec` or `srun` also between
 /// nodes), rename, fsync, names, space, and the time that a new file takes. Of a store behind a URL: whether it writes

@@ -17,7 +17,7 @@ use zarrs::node::NodeMetadata;
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
-/// What the command line gives.
+/// The arguments of the command line.
 struct Given(HashMap<String, String>);
 
 impl Given {
