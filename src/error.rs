@@ -55,10 +55,10 @@ pub enum ErrorKind {
 /// An error with its kind, its message and, where there is one, the system's own code.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{}", .0.message)]
-pub struct Error(Box<Inner>);
+pub struct Error(Box<ErrorParts>);
 
 #[derive(Clone, Debug, PartialEq)]
-struct Inner {
+struct ErrorParts {
     kind: ErrorKind,
     system_code: i32,
     message: String,
@@ -70,7 +70,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl Error {
     /// An error of `kind` whose message names the failure and the reason.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self(Box::new(Inner { kind, system_code: 0, message: message.into() }))
+        Self(Box::new(ErrorParts { kind, system_code: 0, message: message.into() }))
     }
 
     /// The kind, which is the status code.

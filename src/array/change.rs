@@ -1,6 +1,6 @@
 //! Changing the documents of an array: attributes and shape, one change after the other.
 
-use super::fence::Seen;
+use super::fence::SeenDocument;
 use super::handle::{Array, grid_for};
 use super::shrink::Eraser;
 use super::state::{Since, turn};
@@ -148,7 +148,7 @@ impl Array {
             // changing it.
             let warnings = Warnings::new(self.origin().strict);
             let state = self.lower(documents, warnings, Since { turn: began, seen })?;
-            *state.seen_in_store.lock() = Some(Seen::written(text));
+            *state.seen_in_store.lock() = Some(SeenDocument::written(text));
             self.learn(state);
             Ok(claim)
         };

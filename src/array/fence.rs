@@ -32,13 +32,13 @@ pub(super) struct ArrayFence<'a> {
 
 /// The document as it lies in the store, and its stamp when it was read.
 #[derive(Clone, Debug)]
-pub(super) struct Seen {
+pub(super) struct SeenDocument {
     text: Arc<Vec<u8>>,
     stamp: Option<Stamp>,
 }
 
 /// One version of the document.
-struct Version<'f> {
+struct DocumentVersion<'f> {
     fence: &'f ArrayFence<'f>,
     state: Arc<ArrayState>,
 }
@@ -96,7 +96,7 @@ impl<'a> ArrayFence<'a> {
         }
         let is_same = store.get(key, WHOLE_DOCUMENT)?.is_some_and(|text| text == *seen.text);
         if is_same {
-            *state.seen_in_store.lock() = Some(Seen { stamp: stamp.settled(), ..seen });
+            *state.seen_in_store.lock() = Some(SeenDocument { stamp: stamp.settled(), ..seen });
         }
         Ok(is_same)
     }
@@ -117,7 +117,7 @@ impl Fence for ArrayFence<'_> {
     }
 
     fn basis(&self) -> Box<dyn Basis + '_> {
-        Box::new(Version { fence: self, state: Arc::clone(&self.state.read()) })
+        Box::new(DocumentVersion { fence: self, state: Arc::clone(&self.state.read()) })
     }
 
     fn renew(&self) -> Result<()> {
@@ -127,7 +127,7 @@ impl Fence for ArrayFence<'_> {
         let as_stored = match stamp {
             Some(stamp) => {
                 let text = store.get(self.array.document_key(), WHOLE_DOCUMENT)?.unwrap_or_default();
-                Some(Seen { text: Arc::new(text), stamp: stamp.settled() })
+                Some(SeenDocument { text: Arc::new(text), stamp: stamp.settled() })
             }
             None => None,
         };
@@ -142,7 +142,7 @@ impl Fence for ArrayFence<'_> {
     }
 }
 
-impl Basis for Version<'_> {
+impl Basis for DocumentVersion<'_> {
     fn border(&self) -> Option<&[u64]> {
         (self.fence.is_sure && !self.fence.overhangs).then_some(&self.state.metadata.shape)
     }
@@ -181,7 +181,7 @@ impl Drop for ArrayFence<'_> {
     }
 }
 
-impl Seen {
+impl SeenDocument {
     /// The document as this process has just written it.
     pub(super) fn written(text: Vec<u8>) -> Self {
         Self { text: Arc::new(text), stamp: None }

@@ -1,6 +1,6 @@
 //! The state of a handle's array, and how it is replaced when several threads read the documents at the same time.
 
-use super::fence::Seen;
+use super::fence::SeenDocument;
 use super::handle::keys_of;
 use super::separator_probe;
 use super::source::ArraySource;
@@ -23,7 +23,7 @@ pub(super) struct ArrayState {
     /// The changes of this process up to this one are in it, or none of the array's own documents.
     pub seen: AtomicU64,
     /// The document as it lies in the store, once a call that writes has looked.
-    pub seen_in_store: Mutex<Option<Seen>>,
+    pub seen_in_store: Mutex<Option<SeenDocument>>,
 }
 
 /// Where reading documents, or writing them, began.

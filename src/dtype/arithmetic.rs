@@ -2,7 +2,7 @@
 
 use super::complex::CODES;
 use super::definition::TypeCode;
-use super::float_format::{FORMATS, Format};
+use super::float_format::{FORMATS, FloatFormat};
 use super::integer;
 
 /// The kind of a type's real numbers.
@@ -20,7 +20,7 @@ pub enum Arithmetic {
     /// Floats.
     Float {
         /// The meaning of their bits.
-        format: &'static Format,
+        format: &'static FloatFormat,
         /// The lowest finite one.
         low: f64,
         /// The highest finite one.

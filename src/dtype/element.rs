@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 /// The bytes of one element. Cheap to clone.
 #[derive(Clone, Debug)]
-pub struct Element(Arc<Inner>);
+pub struct Element(Arc<ElementBytes>);
 
 #[derive(Debug, Default)]
-struct Inner {
+struct ElementBytes {
     size: usize,
     /// Parts that may hold more than zeros, by their first byte, in ascending order.
     parts: Vec<(usize, Vec<u8>)>,
@@ -29,7 +29,7 @@ impl Element {
     pub fn beginning(bytes: Vec<u8>, size: usize) -> Self {
         let size = size.max(bytes.len());
         let parts = if bytes.is_empty() { Vec::new() } else { vec![(0, bytes)] };
-        Self(Arc::new(Inner { size, parts, whole: OnceLock::new() }))
+        Self(Arc::new(ElementBytes { size, parts, whole: OnceLock::new() }))
     }
 
     /// An element of `size` bytes made of others, each with its first byte, in ascending order and without overlap.
@@ -43,7 +43,7 @@ impl Element {
                 }
             }
         }
-        Self(Arc::new(Inner { size, parts, whole: OnceLock::new() }))
+        Self(Arc::new(ElementBytes { size, parts, whole: OnceLock::new() }))
     }
 
     /// The number of bytes.
@@ -114,7 +114,7 @@ impl Element {
     }
 }
 
-impl Inner {
+impl ElementBytes {
     /// Puts the parts into a buffer of zeros that holds all of them.
     fn place(&self, target: &mut [u8]) {
         for (start, bytes) in &self.parts {

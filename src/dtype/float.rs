@@ -2,14 +2,14 @@
 
 use super::definition::{DataType, DataTypeDefinition, Family, TypeCode};
 use super::element::Element;
-use super::float_format::{FORMATS, Format};
+use super::float_format::{FORMATS, FloatFormat};
 use super::spelling::{self, ByteOrder, Dialect, Warnings};
 use crate::error::{Error, Result};
 use crate::json::{Json, Number};
 
 /// One of the formats; also the halves of complex numbers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Float(pub &'static Format);
+pub(super) struct Float(pub &'static FloatFormat);
 
 pub(super) const FAMILY: Family = Family {
     from_code: |code| find(|format| format.code as i32 == code),
@@ -17,7 +17,7 @@ pub(super) const FAMILY: Family = Family {
     from_type_string: |text| find(|format| text.is('f', format.size) && Float(format).numpy()).map(Ok),
 };
 
-fn find(wanted: impl Fn(&'static Format) -> bool) -> Option<DataType> {
+fn find(wanted: impl Fn(&'static FloatFormat) -> bool) -> Option<DataType> {
     FORMATS.iter().find(|format| wanted(format)).map(|format| DataType::new(Float(format)))
 }
 

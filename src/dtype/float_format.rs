@@ -23,7 +23,7 @@ pub(super) enum Special {
 
 /// One format.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Format {
+pub struct FloatFormat {
     /// The data type of the real numbers that have it.
     pub code: TypeCode,
     /// The name of that type in final v3.
@@ -42,12 +42,12 @@ const fn format(
     (size, exponent, mantissa): (usize, u32, u32),
     bias: i32,
     special: Special,
-) -> Format {
-    Format { code, name, size, exponent, mantissa, bias, special }
+) -> FloatFormat {
+    FloatFormat { code, name, size, exponent, mantissa, bias, special }
 }
 
 /// Every format, in the order of its codes.
-pub(super) static FORMATS: [Format; 15] = {
+pub(super) static FORMATS: [FloatFormat; 15] = {
     use Special::{Finite, Fnuz, Ieee, OnesNan, Scale};
     [
         format(TypeCode::Float16, "float16", (2, 5, 10), 15, Ieee(0x7e00)),
@@ -68,7 +68,7 @@ pub(super) static FORMATS: [Format; 15] = {
     ]
 };
 
-impl Format {
+impl FloatFormat {
     /// True if the format is one of the processor's.
     fn native(&self) -> bool {
         self.size >= 4
@@ -204,7 +204,7 @@ impl Format {
         self.round(negative, wide, |middle| compare_decimal(text, middle).unwrap_or(Ordering::Equal))
     }
 
-    /// As [`Format::nearest`], of a number that is no NaN, in a format that is not the processor's.
+    /// As [`FloatFormat::nearest`], of a number that is no NaN, in a format that is not the processor's.
     pub fn nearest_to(&self, value: f64) -> Option<u64> {
         if value.is_infinite() {
             return if value > 0.0 { self.infinity() } else { self.negative_infinity() };

@@ -33,7 +33,7 @@ pub use convert::{Conversion, Policy};
 pub use definition::{DataType, DataTypeDefinition, TypeCode};
 pub use element::Element;
 pub use fallback::Fallback;
-pub use float_format::Format as FloatFormat;
+pub use float_format::FloatFormat;
 pub use layout::{BitRepair, NumberRun, RepairRun, StoredOrder, Swap};
 pub use samples::samples;
 pub use spelling::{ByteOrder, Dialect, TypeString, Warnings};

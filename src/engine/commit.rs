@@ -6,7 +6,7 @@ use crate::grid::Tile;
 use crate::store::key::split_parent;
 use crate::store::pause_point;
 use crate::store::{
-    self, Access, Claim, MAX_CONFLICTS, Mark, Ready, ReadyStep, Sharing, Store, UpdateGuard, ValueReader, When,
+    self, Access, Claim, MAX_CONFLICTS, Mark, Ready, ReadyStep, SharedKeyHolds, Store, UpdateGuard, ValueReader, When,
 };
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -62,7 +62,7 @@ pub trait Basis {
 /// Held while a chunk is stored.
 pub struct Pass {
     /// The locks of this process.
-    pub keys: Sharing,
+    pub keys: SharedKeyHolds,
     /// The store's lock against other processes, where it has such locks.
     pub others: Option<Box<dyn UpdateGuard>>,
 }

@@ -15,23 +15,23 @@ const PAUSE: Duration = Duration::from_millis(1);
 
 /// A function that runs, or the end of all calls but those of one thread.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Entry {
+struct RunningFunction {
     user_data: usize,
     thread: u64,
     process: u64,
 }
 
-impl Entry {
+impl RunningFunction {
     fn of_this_thread(user_data: *mut c_void) -> Self {
         Self { user_data: user_data.addr(), thread: thread_number(), process: generation() }
     }
 }
 
-static RUNNING: Mutex<Vec<Entry>> = Mutex::new(Vec::new());
-static ENDED: Mutex<Vec<Entry>> = Mutex::new(Vec::new());
+static RUNNING: Mutex<Vec<RunningFunction>> = Mutex::new(Vec::new());
+static ENDED: Mutex<Vec<RunningFunction>> = Mutex::new(Vec::new());
 
 /// Takes a running function off the list.
-struct Running(Entry);
+struct Running(RunningFunction);
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -47,7 +47,7 @@ impl Drop for Running {
 /// # Errors
 /// [`ErrorKind::Cancelled`] where calls with these data were ended.
 pub(super) fn call<T>(user_data: *mut c_void, function: impl FnOnce() -> T) -> Result<T> {
-    let own = Entry::of_this_thread(user_data);
+    let own = RunningFunction::of_this_thread(user_data);
     // First onto the list: what is ended after the next line waits for this call.
     RUNNING.lock().push(own);
     let _running = Running(own);
@@ -68,14 +68,15 @@ pub(super) fn is_ended(user_data: *mut c_void) -> bool {
 /// # Errors
 /// [`ErrorKind::Timeout`] if one still runs when the time is over.
 pub(super) fn end(user_data: *mut c_void, time: Duration) -> Result<()> {
-    let own = Entry::of_this_thread(user_data);
+    let own = RunningFunction::of_this_thread(user_data);
     {
         let mut ended = ENDED.lock();
         ended.retain(|end| end.user_data != own.user_data);
         ended.push(own);
     }
-    let others =
-        |entry: &&Entry| entry.user_data == own.user_data && entry.process == own.process && entry.thread != own.thread;
+    let others = |entry: &&RunningFunction| {
+        entry.user_data == own.user_data && entry.process == own.process && entry.thread != own.thread
+    };
     let begin = Instant::now();
     loop {
         let count = RUNNING.lock().iter().filter(others).count();

@@ -5,12 +5,12 @@ use std::fmt;
 
 /// A JSON number, as it was written; also the bare tokens `NaN`, `Infinity` and `-Infinity` where they are allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Number(Repr);
+pub struct Number(NumberForm);
 
 /// Nearly all numbers of documents are short integers. One that has no other text than its value's is always kept as
 /// such, so that equal texts are equal numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Repr {
+enum NumberForm {
     Integer(i64),
     Text(Text),
 }
@@ -42,39 +42,39 @@ impl Number {
 
     /// The number of an integer of no more than [`Number::DIGITS`].
     pub(super) fn of_integer(value: u64) -> Self {
-        Self(Repr::Integer(value as i64))
+        Self(NumberForm::Integer(value as i64))
     }
 
     /// The value of such an integer that has no sign.
     pub(super) fn short(&self) -> Option<u64> {
-        if let Repr::Integer(value) = self.0 { u64::try_from(value).ok() } else { None }
+        if let NumberForm::Integer(value) = self.0 { u64::try_from(value).ok() } else { None }
     }
 
     pub(crate) fn from_text(text: &str) -> Self {
-        Self(short_integer(text.as_bytes()).map_or_else(|| Repr::Text(text.into()), Repr::Integer))
+        Self(short_integer(text.as_bytes()).map_or_else(|| NumberForm::Text(text.into()), NumberForm::Integer))
     }
 
     /// The number as it was written.
     pub fn text(&self) -> Text {
         match &self.0 {
-            Repr::Integer(value) => value.to_string().into(),
-            Repr::Text(text) => text.clone(),
+            NumberForm::Integer(value) => value.to_string().into(),
+            NumberForm::Text(text) => text.clone(),
         }
     }
 
     /// True if the number is written without fraction and exponent.
     pub fn is_integer(&self) -> bool {
         match &self.0 {
-            Repr::Integer(_) => true,
-            Repr::Text(text) => text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'),
+            NumberForm::Integer(_) => true,
+            NumberForm::Text(text) => text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'),
         }
     }
 
     /// The integer, if it is written without fraction and exponent and fits.
     pub(super) fn integer<T: TryFrom<i64> + std::str::FromStr>(&self) -> Option<T> {
         match &self.0 {
-            Repr::Integer(value) => T::try_from(*value).ok(),
-            Repr::Text(text) => self.is_integer().then(|| text.parse().ok()).flatten(),
+            NumberForm::Integer(value) => T::try_from(*value).ok(),
+            NumberForm::Text(text) => self.is_integer().then(|| text.parse().ok()).flatten(),
         }
     }
 
@@ -92,8 +92,8 @@ impl Number {
     pub fn as_f64(&self) -> f64 {
         match &self.0 {
             // Rounded once, to the nearest, as the text is.
-            Repr::Integer(value) => *value as f64,
-            Repr::Text(text) => match text.as_str() {
+            NumberForm::Integer(value) => *value as f64,
+            NumberForm::Text(text) => match text.as_str() {
                 "NaN" => f64::NAN,
                 "Infinity" => f64::INFINITY,
                 "-Infinity" => f64::NEG_INFINITY,
@@ -105,15 +105,15 @@ impl Number {
     /// True if it is NaN or an infinity, which JSON does not have.
     pub fn is_bare_token(&self) -> bool {
         // No number has a letter in front, or behind its sign.
-        matches!(&self.0, Repr::Text(text) if matches!(text.as_bytes(), [b'N' | b'I', ..] | [b'-', b'I', ..]))
+        matches!(&self.0, NumberForm::Text(text) if matches!(text.as_bytes(), [b'N' | b'I', ..] | [b'-', b'I', ..]))
     }
 }
 
 impl fmt::Display for Number {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Repr::Integer(value) => write!(formatter, "{value}"),
-            Repr::Text(text) => formatter.write_str(text),
+            NumberForm::Integer(value) => write!(formatter, "{value}"),
+            NumberForm::Text(text) => formatter.write_str(text),
         }
     }
 }

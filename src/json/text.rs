@@ -15,10 +15,10 @@ use std::ops::Deref;
 /// A string of JSON with half of a surrogate pair (`"\udce9"`, as Python writes file names that are no UTF-8) is no
 /// text. It keeps the escapes between its quotation marks, and is written so again.
 #[derive(Clone)]
-pub struct Text(Repr);
+pub struct Text(TextForm);
 
 #[derive(Clone)]
-enum Repr {
+enum TextForm {
     /// The first `length` bytes, which are UTF-8; behind them lies anything.
     Short {
         length: u8,
@@ -38,21 +38,21 @@ impl Text {
     pub fn new(text: &str) -> Self {
         let source = text.as_bytes();
         if source.len() > SHORT {
-            return Self(Repr::Long(text.into()));
+            return Self(TextForm::Long(text.into()));
         }
         let mut bytes = [0; SHORT];
         bytes[..source.len()].copy_from_slice(source);
-        Self(Repr::Short { length: source.len() as u8, bytes })
+        Self(TextForm::Short { length: source.len() as u8, bytes })
     }
 
     /// The characters between the quotation marks of a string with half of a surrogate pair.
     pub fn escaped(text: &str) -> Self {
-        Self(Repr::Escaped(text.into()))
+        Self(TextForm::Escaped(text.into()))
     }
 
     /// True if the text still has its escapes, as between the quotation marks.
     pub fn is_escaped(&self) -> bool {
-        matches!(self.0, Repr::Escaped(_))
+        matches!(self.0, TextForm::Escaped(_))
     }
 
     /// The text.
@@ -60,8 +60,8 @@ impl Text {
     pub fn as_str(&self) -> &str {
         match &self.0 {
             // SAFETY: `new`, which alone makes this variant, has copied so many bytes that are a `str`.
-            Repr::Short { .. } => unsafe { str::from_utf8_unchecked(self.as_bytes()) },
-            Repr::Long(text) | Repr::Escaped(text) => text,
+            TextForm::Short { .. } => unsafe { str::from_utf8_unchecked(self.as_bytes()) },
+            TextForm::Long(text) | TextForm::Escaped(text) => text,
         }
     }
 
@@ -69,8 +69,8 @@ impl Text {
     #[inline]
     pub fn as_bytes(&self) -> &[u8] {
         match &self.0 {
-            Repr::Short { length, bytes } => &bytes[..usize::from(*length).min(SHORT)],
-            Repr::Long(text) | Repr::Escaped(text) => text.as_bytes(),
+            TextForm::Short { length, bytes } => &bytes[..usize::from(*length).min(SHORT)],
+            TextForm::Long(text) | TextForm::Escaped(text) => text.as_bytes(),
         }
     }
 }
@@ -170,15 +170,15 @@ impl From<&String> for Text {
 
 impl From<String> for Text {
     fn from(text: String) -> Self {
-        if text.len() > SHORT { Self(Repr::Long(text.into_boxed_str())) } else { Self::new(&text) }
+        if text.len() > SHORT { Self(TextForm::Long(text.into_boxed_str())) } else { Self::new(&text) }
     }
 }
 
 impl From<Text> for String {
     fn from(text: Text) -> Self {
         match text.0 {
-            Repr::Short { .. } => text.as_str().to_owned(),
-            Repr::Long(text) | Repr::Escaped(text) => text.into_string(),
+            TextForm::Short { .. } => text.as_str().to_owned(),
+            TextForm::Long(text) | TextForm::Escaped(text) => text.into_string(),
         }
     }
 }

@@ -25,7 +25,7 @@ pub(crate) mod pause;
 pub use access::Access;
 pub(crate) use coherence::locks;
 pub use coherence::{
-    CacheListener, Claim, Claims, Lock as KeyLock, MAX_CONFLICTS, PinnedValue, SharedKeys, Sharing, VersionCheck,
+    CacheListener, Claim, Claims, KeyLock, MAX_CONFLICTS, PinnedValue, SharedKeyHolds, SharedKeys, VersionCheck,
     WhenRefused, change, changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes,
     claim, claim_all, claim_if_possible, erase_below, lock, pin, put, register_cache, set_new, written, written_below,
 };

@@ -19,7 +19,7 @@ struct Encoded {
 }
 
 /// The frame as far as it is put together.
-struct Joined<'a> {
+struct GatheredFrame<'a> {
     layout: &'a BlockLayout,
     output: &'a mut Vec<u8>,
     /// Where the next offset goes.
@@ -49,7 +49,7 @@ pub(super) fn encode_blocks(
     output.resize(first, 0);
     let span = layout.block_size * parts_in_task(parallel, layout.block_size);
     let (early, free) = (BTreeMap::new(), Vec::new());
-    let joined = Mutex::new(Joined { layout, output, offset, done: 0, early, free, fits: true });
+    let joined = Mutex::new(GatheredFrame { layout, output, offset, done: 0, early, free, fits: true });
     let lock = || joined.lock().unwrap_or_else(PoisonError::into_inner);
     parallel.each(input.len().div_ceil(span), &|group| {
         let mut encoded = {
@@ -74,7 +74,7 @@ pub(super) fn encode_blocks(
     Ok(fits)
 }
 
-impl Joined<'_> {
+impl GatheredFrame<'_> {
     fn hand_in(&mut self, group: usize, encoded: Encoded) {
         self.early.insert(group, encoded);
         while let Some(mut encoded) = self.early.remove(&self.done) {

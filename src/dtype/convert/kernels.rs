@@ -3,7 +3,7 @@
 
 use super::Policy;
 use super::number::{BoolByte, MachineNumber, To};
-use crate::dtype::float_format::Format;
+use crate::dtype::float_format::FloatFormat;
 use half::slice::HalfFloatSliceExt;
 use half::{bf16, f16};
 
@@ -147,13 +147,13 @@ fn judge_halves(from: &[f32], infinity: u16, to: &mut [[u8; 2]], policy: Policy)
 }
 
 /// The floats of a format of a byte.
-pub(super) fn from_small(format: &Format, from: &[u8], to: &mut [f32]) {
+pub(super) fn from_small(format: &FloatFormat, from: &[u8], to: &mut [f32]) {
     // Every number of these formats is a float.
     from.iter().zip(to).for_each(|(from, to)| *to = format.value((*from).into()) as f32);
 }
 
 /// The numbers of a format of a byte nearest to floats.
-pub(super) fn to_small(format: &Format, from: &[f32], to: &mut [u8], policy: Policy) -> Result<(), Misfit> {
+pub(super) fn to_small(format: &FloatFormat, from: &[f32], to: &mut [u8], policy: Policy) -> Result<(), Misfit> {
     for (index, (from, to)) in from.iter().zip(to).enumerate() {
         let wide = f64::from(*from);
         let near = if wide.is_nan() { format.canonical_nan() } else { format.nearest_to(wide) };

@@ -10,7 +10,7 @@ mod tests;
 mod truncate;
 
 use self::kernels::{BLOCK, Misfit, NativeType};
-use super::float_format::{FORMATS, Format};
+use super::float_format::{FORMATS, FloatFormat};
 use super::{DataType, Dialect, TypeCode, Warnings};
 use crate::error::{Error, Result};
 
@@ -35,7 +35,7 @@ enum Component {
     Narrow(NativeType, (i16, i16), fn(u8) -> i16),
     Float16,
     BFloat16,
-    Small(&'static Format),
+    Small(&'static FloatFormat),
 }
 
 impl Component {

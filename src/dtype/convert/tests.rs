@@ -63,7 +63,7 @@ fn wanted_integer(value: Exact, (low, high): (i128, i128), policy: Policy) -> Op
 }
 
 /// True if `bits` of a float format are right for a value: no other finite number of it is nearer, and ties are even.
-fn is_nearest(format: &Format, bits: u64, value: Exact) -> bool {
+fn is_nearest(format: &FloatFormat, bits: u64, value: Exact) -> bool {
     let got = format.value(bits);
     if let Exact::Float(value) = value
         && (value == got || value.is_nan() && got.is_nan())

@@ -5,7 +5,7 @@
 //! array, the groups above it from the deepest up; and of several, none of the store's locks is waited for while
 //! another one is held. So no two operations wait for each other.
 
-use super::locks::{self, Lock};
+use super::locks::{self, KeyLock};
 use super::retry::MAX_CONFLICTS;
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::access::Access;
@@ -16,7 +16,7 @@ use crate::store::pause::pause_point;
 /// A key that its holder may change (alone), or rely on (shared).
 pub struct Claim<'a> {
     // Dropped in this order: the reverse of that in which they are taken.
-    _key: Lock<'a>,
+    _key: KeyLock<'a>,
     others: Option<Box<dyn UpdateGuard>>,
 }
 
@@ -62,7 +62,7 @@ pub struct Claims<'a>(Vec<FolderClaim<'a>>);
 /// The keys of one folder that are claimed, and the store's lock of the folder.
 struct FolderClaim<'a> {
     // Dropped in this order.
-    _keys: Vec<Lock<'a>>,
+    _keys: Vec<KeyLock<'a>>,
     others: Option<Box<dyn UpdateGuard>>,
 }
 
@@ -115,8 +115,8 @@ pub fn claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)], refused: W
         let mut first = None;
         let claims = loop {
             match try_claim_all(store, &folders, refused, first.is_some())? {
-                Attempt::Claimed(claims) => break claims,
-                Attempt::Busy(key, access) => {
+                ClaimAttempt::Claimed(claims) => break claims,
+                ClaimAttempt::Busy(key, access) => {
                     // Let go of before the next one is waited for.
                     drop(first.take());
                     pause_point("claim.waits");
@@ -137,7 +137,7 @@ fn moved(key: &str) -> Error {
 }
 
 /// One attempt to claim several keys.
-enum Attempt<'a, 'k> {
+enum ClaimAttempt<'a, 'k> {
     Claimed(Claims<'a>),
     /// Another owner has the lock of the store for this key.
     Busy(&'k str, Access),
@@ -148,7 +148,7 @@ fn try_claim_all<'a, 'k>(
     folders: &[Vec<&'k (String, Access)>],
     refused: WhenRefused,
     holds_one: bool,
-) -> Result<Attempt<'a, 'k>> {
+) -> Result<ClaimAttempt<'a, 'k>> {
     folders.iter().flatten().try_for_each(|(key, access)| locks::refuse_if_held(store, key, *access))?;
     let mut claims = Claims(Vec::with_capacity(folders.len()));
     for keys in folders {
@@ -161,7 +161,7 @@ fn try_claim_all<'a, 'k>(
             locked => locked?,
         };
         if locked.is_busy {
-            return Ok(Attempt::Busy(key, *access));
+            return Ok(ClaimAttempt::Busy(key, *access));
         }
         pause_point("claim.folder");
         let mut claim = FolderClaim { _keys: Vec::with_capacity(keys.len()), others: locked.guard };
@@ -172,7 +172,7 @@ fn try_claim_all<'a, 'k>(
         }
         claims.0.push(claim);
     }
-    Ok(Attempt::Claimed(claims))
+    Ok(ClaimAttempt::Claimed(claims))
 }
 
 /// The keys of each folder, the deepest folder first.

@@ -41,7 +41,7 @@ struct Held {
 
 /// A held lock; dropping it lets the next one in.
 #[derive(Debug)]
-pub struct Lock<'a> {
+pub struct KeyLock<'a> {
     home: Home,
     /// None where the call that asked shares the key already.
     entry: Option<Hold>,
@@ -53,7 +53,7 @@ pub struct Lock<'a> {
 ///
 /// # Errors
 /// [`crate::ErrorKind::Conflict`] when the call that asks holds it already.
-pub fn lock<'a>(store: &'a dyn Store, key: &str) -> Result<Lock<'a>> {
+pub fn lock<'a>(store: &'a dyn Store, key: &str) -> Result<KeyLock<'a>> {
     take(store, key, Access::Exclusive)
 }
 
@@ -61,7 +61,7 @@ pub fn lock<'a>(store: &'a dyn Store, key: &str) -> Result<Lock<'a>> {
 ///
 /// # Errors
 /// [`crate::ErrorKind::Conflict`] when the call holds the key, and wants it alone.
-pub fn take<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Lock<'a>> {
+pub fn take<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<KeyLock<'a>> {
     let gates = enter(store);
     let home = store.home(key);
     let entry = TABLE.of(&home);
@@ -71,7 +71,7 @@ pub fn take<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Lock<
         return Err(in_use(&home));
     }
     let entry = if held { None } else { Some(hold(entry, access)) };
-    Ok(Lock { home, entry, _gates: gates })
+    Ok(KeyLock { home, entry, _gates: gates })
 }
 
 /// Refuses a key that the calling thread, or the call that it works for, holds already, unless both share it.
@@ -127,7 +127,7 @@ fn in_use(home: &Home) -> Error {
     Error::conflict(format!("key {:?} is being modified by the call that called back", home.key()))
 }
 
-impl Drop for Lock<'_> {
+impl Drop for KeyLock<'_> {
     fn drop(&mut self) {
         if let Some(held) = &self.entry {
             if held.1 == Access::Exclusive {
@@ -146,7 +146,7 @@ pub struct SharedKeys(Vec<(Home, Arc<LockEntry>)>);
 
 /// Keys that are shared until this is dropped.
 #[derive(Debug)]
-pub struct Sharing(Vec<Hold>);
+pub struct SharedKeyHolds(Vec<Hold>);
 
 impl SharedKeys {
     /// Of these keys of a store, in the order in which they are to be taken.
@@ -160,8 +160,8 @@ impl SharedKeys {
     }
 
     /// Waits until the calling thread shares all of them.
-    pub fn share(&self) -> Sharing {
-        let mut taken = Sharing(Vec::with_capacity(self.0.len()));
+    pub fn share(&self) -> SharedKeyHolds {
+        let mut taken = SharedKeyHolds(Vec::with_capacity(self.0.len()));
         for (_, entry) in &self.0 {
             if !held(entry) {
                 taken.0.push(hold(Arc::clone(entry), Access::Shared));
@@ -192,7 +192,7 @@ impl Drop for SharedKeys {
     }
 }
 
-impl Drop for Sharing {
+impl Drop for SharedKeyHolds {
     fn drop(&mut self) {
         self.0.iter().for_each(release);
     }

@@ -11,7 +11,7 @@ use std::ops::Deref;
 pub struct PinnedValue<'a> {
     value: Box<dyn ValueReader + 'a>,
     /// The lock by key; None where the store has pinned the value.
-    _lock: Option<locks::Lock<'a>>,
+    _lock: Option<locks::KeyLock<'a>>,
 }
 
 impl<'a> Deref for PinnedValue<'a> {

@@ -51,14 +51,14 @@ fn pause(count: usize) {
 }
 
 /// A value as it was read.
-type Seen = (Option<Vec<u8>>, Version);
+type VersionedValue = (Option<Vec<u8>>, Version);
 
 /// A store during one change.
 #[derive(Debug)]
 struct Attempt<'a> {
     store: &'a dyn Store,
     /// The values that were read as a whole, with their versions.
-    seen: Mutex<HashMap<String, Seen>>,
+    seen: Mutex<HashMap<String, VersionedValue>>,
     /// Another writer has changed a value that was to be written.
     late: AtomicBool,
 }

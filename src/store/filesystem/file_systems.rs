@@ -45,7 +45,7 @@ enum Rule {
 
 /// File systems of one kind.
 #[derive(Debug)]
-pub(super) struct Kind {
+pub(super) struct FileSystemKind {
     /// As people call it.
     pub(super) name: &'static str,
     /// The numbers by which `statfs` tells it.
@@ -67,15 +67,15 @@ const NODE: Rule = Rule::Always(Holds::ThisNode);
 const OPEN: Rule = Rule::Always(Holds::NotKnown);
 const LOCAL_OPTION: Rule = Rule::Unless(&["localflocks"], Holds::ThisNode);
 
-const fn on_one_node(name: &'static str, numbers: &'static [u32]) -> Kind {
-    Kind { name, numbers, flock: ALL, fcntl: ALL, ways: BY_FOLDER }
+const fn on_one_node(name: &'static str, numbers: &'static [u32]) -> FileSystemKind {
+    FileSystemKind { name, numbers, flock: ALL, fcntl: ALL, ways: BY_FOLDER }
 }
 
-const fn without_folders(name: &'static str, numbers: &'static [u32]) -> Kind {
-    Kind { name, numbers, flock: NODE, fcntl: OPEN, ways: BY_FOLDER }
+const fn without_folders(name: &'static str, numbers: &'static [u32]) -> FileSystemKind {
+    FileSystemKind { name, numbers, flock: NODE, fcntl: OPEN, ways: BY_FOLDER }
 }
 
-const KINDS: &[Kind] = &[
+const KINDS: &[FileSystemKind] = &[
     on_one_node("ext4", &[0xEF53]),
     on_one_node("XFS", &[0x5846_5342]),
     on_one_node("Btrfs", &[0x9123_683E]),
@@ -84,19 +84,25 @@ const KINDS: &[Kind] = &[
     on_one_node("ramfs", &[0x8584_58F6]),
     on_one_node("F2FS", &[0xF2F5_2010]),
     on_one_node("overlayfs", &[0x794C_7630]),
-    Kind {
+    FileSystemKind {
         name: "NFS",
         numbers: &[0x6969],
         flock: NODE,
         fcntl: Rule::Unless(&["nolock", "local_lock=all", "local_lock=posix"], Holds::ThisNode),
         ways: BY_FILE,
     },
-    Kind { name: "Lustre", numbers: &[0x0BD0_0BD0], flock: NODE, fcntl: Rule::Lustre, ways: BY_FILE },
-    Kind { name: "GPFS", numbers: &[0x4750_4653], flock: OPEN, fcntl: ALL, ways: BY_FILE },
-    Kind { name: "CephFS", numbers: &[0x00C3_6400], flock: ALL, fcntl: ALL, ways: BY_FOLDER },
-    Kind { name: "GFS2", numbers: &[0x0116_1970], flock: LOCAL_OPTION, fcntl: LOCAL_OPTION, ways: BY_FOLDER },
-    Kind { name: "OCFS2", numbers: &[0x7461_636F], flock: LOCAL_OPTION, fcntl: OPEN, ways: BY_FOLDER },
-    Kind { name: "SMB", numbers: &[0x517B, 0xFF53_4D42, 0xFE53_4D42], flock: NODE, fcntl: OPEN, ways: BY_FOLDER },
+    FileSystemKind { name: "Lustre", numbers: &[0x0BD0_0BD0], flock: NODE, fcntl: Rule::Lustre, ways: BY_FILE },
+    FileSystemKind { name: "GPFS", numbers: &[0x4750_4653], flock: OPEN, fcntl: ALL, ways: BY_FILE },
+    FileSystemKind { name: "CephFS", numbers: &[0x00C3_6400], flock: ALL, fcntl: ALL, ways: BY_FOLDER },
+    FileSystemKind { name: "GFS2", numbers: &[0x0116_1970], flock: LOCAL_OPTION, fcntl: LOCAL_OPTION, ways: BY_FOLDER },
+    FileSystemKind { name: "OCFS2", numbers: &[0x7461_636F], flock: LOCAL_OPTION, fcntl: OPEN, ways: BY_FOLDER },
+    FileSystemKind {
+        name: "SMB",
+        numbers: &[0x517B, 0xFF53_4D42, 0xFE53_4D42],
+        flock: NODE,
+        fcntl: OPEN,
+        ways: BY_FOLDER,
+    },
     without_folders("FUSE", &[0x6573_5546]),
     without_folders("BeeGFS", &[0x1983_0326]),
     without_folders("OrangeFS", &[0x2003_0528]),
@@ -104,7 +110,7 @@ const KINDS: &[Kind] = &[
     without_folders("AFS", &[0x5346_414F, 0x6B41_4653]),
 ];
 
-impl Kind {
+impl FileSystemKind {
     /// The kind that `statfs` tells by a number.
     pub(super) fn of(number: u32) -> Option<&'static Self> {
         KINDS.iter().find(|kind| kind.numbers.contains(&number))
@@ -136,7 +142,7 @@ impl Kind {
 
 /// How folders are locked on file systems of a number: the same on every node, with any options of its mount.
 pub(super) fn ways(number: Option<u32>) -> Ways {
-    number.and_then(Kind::of).map_or(BY_FOLDER, |kind| kind.ways)
+    number.and_then(FileSystemKind::of).map_or(BY_FOLDER, |kind| kind.ways)
 }
 
 #[cfg(test)]
@@ -145,7 +151,7 @@ mod tests {
 
     fn holds(number: u32, way: Way, options: &str) -> Holds {
         let options: Vec<String> = options.split(',').map(String::from).collect();
-        Kind::of(number).unwrap().holds(way, Some(&options))
+        FileSystemKind::of(number).unwrap().holds(way, Some(&options))
     }
 
     /// Writers on two nodes would lose updates without a word.
@@ -173,7 +179,7 @@ mod tests {
         ] {
             assert_eq!(holds(number, way, options), wanted, "{number:#x} {way:?} {options}");
         }
-        assert_eq!(Kind::of(nfs).unwrap().holds(Way::Bytes, None), NotKnown, "without /proc");
+        assert_eq!(FileSystemKind::of(nfs).unwrap().holds(Way::Bytes, None), NotKnown, "without /proc");
     }
 
     /// Two processes that choose by different things would not keep each other out.

@@ -22,10 +22,10 @@ use std::sync::Arc;
 /// An open folder with its lock, of which its place has been looked at since the lock was granted: there is no other
 /// way to make one. Under it the folder is neither removed nor moved.
 #[derive(Debug)]
-pub(super) struct FolderLock<F: AsFd + Borrow<File> = Arc<File>>(Held<F>);
+pub(super) struct FolderLock<F: AsFd + Borrow<File> = Arc<File>>(LockedThing<F>);
 
 #[derive(Debug)]
-enum Held<F: AsFd + Borrow<File>> {
+enum LockedThing<F: AsFd + Borrow<File>> {
     Folder(OsLock<F>),
     File(LockFile<F>),
 }
@@ -56,9 +56,9 @@ impl<F: AsFd + Borrow<File> + Clone> FolderLock<F> {
         let lock = |way, folder: F| match way {
             Way::Flock => {
                 let lock = OsLock::of_folder(folder)?;
-                ask(&lock, access, before_wait).map(|_| Held::Folder(lock))
+                ask(&lock, access, before_wait).map(|_| LockedThing::Folder(lock))
             }
-            Way::Bytes => LockFile::take(folder, access, |lock| ask(lock, access, before_wait)).map(Held::File),
+            Way::Bytes => LockFile::take(folder, access, |lock| ask(lock, access, before_wait)).map(LockedThing::File),
         };
         let mut ways = ways.iter().peekable();
         let held = loop {
@@ -77,7 +77,7 @@ impl<F: AsFd + Borrow<File> + Clone> FolderLock<F> {
 impl<F: AsFd + Borrow<File>> FolderLock<F> {
     /// True if its lock file is still there when the lock has ended.
     pub(super) fn leaves_file(&self) -> bool {
-        matches!(&self.0, Held::File(lock) if lock.stays)
+        matches!(&self.0, LockedThing::File(lock) if lock.stays)
     }
 
     /// True if the lock file is alone in the folder, which its last owner could not remove since this lock waited.
@@ -100,7 +100,7 @@ impl<F: AsFd + Borrow<File>> FolderLock<F> {
     }
 
     fn set_stays(&mut self, stays: bool) {
-        if let Held::File(lock) = &mut self.0 {
+        if let LockedThing::File(lock) = &mut self.0 {
             lock.stays = stays;
         }
     }
@@ -109,12 +109,12 @@ impl<F: AsFd + Borrow<File>> FolderLock<F> {
     /// from then on the folder is kept from going by the lock file of the next owner.
     pub(super) fn remove(self, (parent, name): (&File, &CStr)) -> Result<()> {
         let _held = match self.0 {
-            Held::File(mut lock) => {
+            LockedThing::File(mut lock) => {
                 lock.stays = false;
                 drop(lock);
                 None
             }
-            Held::Folder(lock) => Some(lock),
+            LockedThing::Folder(lock) => Some(lock),
         };
         sys::remove_directory(parent, name)
     }
@@ -125,8 +125,8 @@ impl<F: AsFd + Borrow<File>> Deref for FolderLock<F> {
 
     fn deref(&self) -> &F {
         match &self.0 {
-            Held::Folder(lock) => lock,
-            Held::File(lock) => lock.folder(),
+            LockedThing::Folder(lock) => lock,
+            LockedThing::File(lock) => lock.folder(),
         }
     }
 }

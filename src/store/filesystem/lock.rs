@@ -30,7 +30,7 @@ const TURN: Duration = Duration::from_micros(500);
 
 /// The conduct of a thread where others have a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Patience {
+pub(super) enum WhenTaken {
     /// It waits.
     Waits,
     /// It is told so.
@@ -39,26 +39,26 @@ pub(super) enum Patience {
 
 /// Holds the lock on a directory.
 #[derive(Debug)]
-pub(super) struct Guard {
+pub(super) struct DirectoryGuard {
     inner: Arc<Inner>,
     parent: String,
     /// The call may ask for the directory again: as that of a document after that of a chunk.
     _held: StoreHold,
 }
 
-impl Guard {
+impl DirectoryGuard {
     fn new(inner: &Arc<Inner>, parent: &str, lock: StoreLock) -> Self {
         Self { inner: Arc::clone(inner), parent: parent.to_owned(), _held: lock.hold() }
     }
 }
 
-impl UpdateGuard for Guard {
+impl UpdateGuard for DirectoryGuard {
     fn is_current(&self) -> bool {
         self.inner.locks.is_current(&self.parent)
     }
 }
 
-impl Drop for Guard {
+impl Drop for DirectoryGuard {
     fn drop(&mut self) {
         let Some(left) = self.inner.locks.leave(&self.parent) else { return };
         let Left { known: Shared { perhaps_empty, document, .. }, moved, is_worn, .. } = &left;
@@ -76,7 +76,7 @@ impl Drop for Guard {
     }
 }
 
-impl Guard {
+impl DirectoryGuard {
     /// A directory that was made only to be locked, or was emptied under the lock, is removed; then the lock ends.
     fn end(&self, Left { known, access, moved, .. }: Left<Shared>) {
         match known {
@@ -105,14 +105,14 @@ impl Guard {
 }
 
 /// The lock on the directory of `key`, which is made if it is missing.
-pub(super) fn acquire(inner: &Arc<Inner>, key: &str, access: Access, patience: Patience) -> Result<Locked> {
+pub(super) fn acquire(inner: &Arc<Inner>, key: &str, access: Access, patience: WhenTaken) -> Result<Locked> {
     let parent = split_parent(key).0;
     let joined = match patience {
-        Patience::Waits => Some(inner.locks.join(parent, access)),
-        Patience::Tries => inner.locks.try_join(parent, access),
+        WhenTaken::Waits => Some(inner.locks.join(parent, access)),
+        WhenTaken::Tries => inner.locks.try_join(parent, access),
     };
     let guard = match joined {
-        Some(Joined::Shares(lock)) => Some(Box::new(Guard::new(inner, parent, lock)) as Box<dyn UpdateGuard>),
+        Some(Joined::Shares(lock)) => Some(Box::new(DirectoryGuard::new(inner, parent, lock)) as Box<dyn UpdateGuard>),
         Some(Joined::Asks(lock)) => acquire_pending(inner, key, access, lock, patience)?,
         None => None,
     };
@@ -125,7 +125,7 @@ fn acquire_pending(
     key: &str,
     access: Access,
     lock: StoreLock,
-    patience: Patience,
+    patience: WhenTaken,
 ) -> Result<Option<Box<dyn UpdateGuard>>> {
     let parent = split_parent(key).0;
     let (mut made, mut way) = (false, Way::Flock);
@@ -144,11 +144,11 @@ fn acquire_pending(
         Ok(directory) => {
             inner.locks.settle(parent, Some((directory, made)));
             pause_point("lock.taken");
-            Ok(Some(Box::new(Guard::new(inner, parent, lock))))
+            Ok(Some(Box::new(DirectoryGuard::new(inner, parent, lock))))
         }
         Err(fault) => {
             inner.locks.settle(parent, None);
-            if patience == Patience::Tries
+            if patience == WhenTaken::Tries
                 && matches!(&fault, Fault::System(error) if error.kind() == io::ErrorKind::WouldBlock)
             {
                 if made {
@@ -183,7 +183,7 @@ pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Re
     let stamp = || inner.stamp(key);
     let lock = match inner.locks.join(parent, access) {
         Joined::Shares(lock) => {
-            let guard = Box::new(Guard::new(inner, parent, lock));
+            let guard = Box::new(DirectoryGuard::new(inner, parent, lock));
             let now = stamp();
             if !inner.locks.is_as_before(parent, now) {
                 inner.locks.forget_folders();
@@ -195,7 +195,7 @@ pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Re
     if let Some(Idle { directory, document }) = inner.locks.idle(parent) {
         let mut now = None;
         let is_there = |_: &_| Ok(now.insert(stamp()).is_settled && now.is_some_and(|now| now.id == document));
-        let before_wait = || check_wait(inner, parent, &directory, Patience::Waits);
+        let before_wait = || check_wait(inner, parent, &directory, WhenTaken::Waits);
         if let Ok(ways) = ways(inner, &directory)
             && let Ok(locked) = FolderLock::take(ways, Arc::clone(&directory), access, &before_wait, is_there)
             && let Some(now) = now
@@ -203,10 +203,10 @@ pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Re
             inner.locks.settle(parent, Some((locked, false)));
             inner.locks.keep(parent, now, true);
             pause_point("lock.taken");
-            return Ok((Box::new(Guard::new(inner, parent, lock)), now));
+            return Ok((Box::new(DirectoryGuard::new(inner, parent, lock)), now));
         }
     }
-    let guard = acquire_pending(inner, key, access, lock, Patience::Waits);
+    let guard = acquire_pending(inner, key, access, lock, WhenTaken::Waits);
     let guard = guard.inspect_err(|_| inner.locks.forget_folders())?;
     let guard = guard.ok_or_else(|| Error::internal("a lock that is waited for is got"))?;
     let now = stamp();
@@ -216,14 +216,19 @@ pub(super) fn lock_document(inner: &Arc<Inner>, key: &str, access: Access) -> Re
 
 /// The lock on an open directory for the one step that replaces or removes a value in it. None: the file system has no
 /// locks, so no process changes parts of values there.
-pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, access: Access) -> Found<Option<Guard>> {
+pub(super) fn pass(
+    inner: &Arc<Inner>,
+    parent: &str,
+    directory: &Arc<File>,
+    access: Access,
+) -> Found<Option<DirectoryGuard>> {
     if inner.options.lock == Lock::None {
         return Ok(None);
     }
     let is_there = |directory: &Arc<File>| is_still_there(inner, parent, directory);
     let lock = match inner.locks.join(parent, access) {
         Joined::Shares(lock) => {
-            let guard = Guard::new(inner, parent, lock);
+            let guard = DirectoryGuard::new(inner, parent, lock);
             if inner.locks.is_on(parent, directory)? {
                 return Ok(Some(guard));
             }
@@ -239,12 +244,12 @@ pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, acce
     pause_point("lock.opened");
     let ways = ways(inner, directory);
     let way = ways.as_ref().map_or(Way::Flock, |ways| last(ways));
-    let before_wait = || check_wait(inner, parent, directory, Patience::Waits);
+    let before_wait = || check_wait(inner, parent, directory, WhenTaken::Waits);
     let take = |ways: Ways| FolderLock::take(ways, Arc::clone(directory), access, &before_wait, is_there);
     match ways.and_then(take) {
         Ok(locked) => {
             inner.locks.settle(parent, Some((locked, false)));
-            Ok(Some(Guard::new(inner, parent, lock)))
+            Ok(Some(DirectoryGuard::new(inner, parent, lock)))
         }
         Err(fault) => {
             inner.locks.settle(parent, None);
@@ -255,7 +260,7 @@ pub(super) fn pass(inner: &Arc<Inner>, parent: &str, directory: &Arc<File>, acce
 
 /// Called where another owner has the lock of a directory. Where a symbolic link makes one directory of two, that may
 /// be the call itself, or one that waits for what this call holds: it would wait for ever.
-fn check_wait(inner: &Inner, parent: &str, directory: &File, patience: Patience) -> io::Result<()> {
+fn check_wait(inner: &Inner, parent: &str, directory: &File, patience: WhenTaken) -> io::Result<()> {
     let leads_there = |place: &str| is_still_there(inner, place, directory).unwrap_or(false);
     let refuse = |is_linked| {
         // A directory that was moved to its new place since it was opened is no other one by a link.
@@ -266,7 +271,7 @@ fn check_wait(inner: &Inner, parent: &str, directory: &File, patience: Patience)
     if !own.is_empty() {
         return refuse(own.iter().any(|place| leads_there(place)));
     }
-    if patience == Patience::Tries {
+    if patience == WhenTaken::Tries {
         return is_busy();
     }
     if holds_any_of_stores() && !inner.locks.wait_for_others(directory) { refuse(true) } else { Ok(()) }
@@ -295,7 +300,7 @@ impl Drop for Inner {
 
 /// True if a step may be taken in a directory that was opened, and passed, before the document was locked: a move may
 /// have come in between. Without locks no process moves a folder that another one writes to.
-pub(super) fn is_in_place(inner: &Inner, parent: &str, folder: &Folder, pass: Option<&Guard>) -> Found<bool> {
+pub(super) fn is_in_place(inner: &Inner, parent: &str, folder: &Folder, pass: Option<&DirectoryGuard>) -> Found<bool> {
     let is_locked = pass.is_none_or(UpdateGuard::is_current);
     let may_have_moved = inner.options.lock != Lock::None && inner.locks.may_have_moved(folder);
     Ok(is_locked && (!may_have_moved || is_still_there(inner, parent, &folder.directory)?))

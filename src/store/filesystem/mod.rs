@@ -32,14 +32,15 @@ mod write;
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::interface::defaults::{already_there, check_length, no_memory};
 use crate::store::interface::{
-    Beginning, ByteRange, Capabilities, Depth, Filled, Listing, Locked, Locking, Mark, Stamp, Store, ValueReader, When,
+    Beginning, ByteRange, Capabilities, Depth, Filled, Listing, Locked, Locking, Mark, Ready, Stamp, Store,
+    ValueReader, When,
 };
 use crate::store::key::check_prefix;
 use crate::store::options::{Lock, Options};
 use crate::sync::fork::PerProcess;
 use file_reader::FileReader;
 pub(super) use folder_lock::is_refusal;
-use lock::Patience;
+use lock::WhenTaken;
 pub(super) use os_lock::{OsLock, Way};
 use partial::check_file_key;
 pub(super) use partial::temporary_name;
@@ -128,8 +129,9 @@ impl FilesystemStore {
         Ok(Some((file, size)))
     }
 
-    /// Writes a value, or (None) removes it; see [`write::Ready`].
-    fn replace(&self, key: &str, value: Option<&[u8]>, ready: write::Ready<'_>) -> Result<()> {
+    /// Writes a value, or (None) removes it. `ready` is called under the lock of the directory, before the step that
+    /// makes the change visible; None where the caller has claimed the value, or all that would write to it.
+    fn replace(&self, key: &str, value: Option<&[u8]>, ready: Option<Ready<'_>>) -> Result<()> {
         check_file_key(key)?;
         self.check_writeable("key", key)?;
         match value {
@@ -306,8 +308,8 @@ impl Store for FilesystemStore {
         match (locking, self.inner.options.lock) {
             (Locking::Nothing, _) => Ok(Locked { stamp: stamp(), ..Locked::default() }),
             (Locking::Change(_) | Locking::ChangeIfFree(_), Lock::None) => Ok(Locked::default()),
-            (Locking::Change(access), _) => lock::acquire(&self.inner, key, access, Patience::Waits),
-            (Locking::ChangeIfFree(access), _) => lock::acquire(&self.inner, key, access, Patience::Tries),
+            (Locking::Change(access), _) => lock::acquire(&self.inner, key, access, WhenTaken::Waits),
+            (Locking::ChangeIfFree(access), _) => lock::acquire(&self.inner, key, access, WhenTaken::Tries),
             (Locking::Document(_), Lock::None) => {
                 self.inner.locks.forget_folders();
                 Ok(Locked { stamp: stamp(), ..Locked::default() })

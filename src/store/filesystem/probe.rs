@@ -2,7 +2,7 @@
 //! `zarrtool doctor`, which tells people.
 
 pub use super::file_systems::Holds;
-use super::file_systems::{self, Kind};
+use super::file_systems::{self, FileSystemKind};
 use super::folder_lock::{FolderLock, is_busy};
 use super::mounts::{self, Mount};
 use super::os_lock::Way;
@@ -18,7 +18,7 @@ use std::path::Path;
 #[derive(Debug)]
 pub struct FileSystem {
     number: u32,
-    kind: Option<&'static Kind>,
+    kind: Option<&'static FileSystemKind>,
     mount: Option<Mount>,
     space: Space,
 }
@@ -42,7 +42,7 @@ impl FileSystem {
     pub(super) fn of(folder: &File) -> Option<Self> {
         let space = space::space_of(folder)?;
         let number = space.number;
-        Some(Self { number, kind: Kind::of(number), mount: mounts::mount_of(folder), space })
+        Some(Self { number, kind: FileSystemKind::of(number), mount: mounts::mount_of(folder), space })
     }
 
     /// As people call it, or as the table of mounts does, or the number that `statfs` gives.
@@ -195,7 +195,7 @@ mod tests {
             options: options.split(',').map(String::from).collect(),
         };
         let space = Space { number, longest_name: 255, free_bytes: 0, files: 0, free_files: 0 };
-        FileSystem { number, kind: Kind::of(number), mount: Some(mount), space }
+        FileSystem { number, kind: FileSystemKind::of(number), mount: Some(mount), space }
     }
 
     /// Writers on two nodes would lose updates without a word.

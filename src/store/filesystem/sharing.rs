@@ -18,7 +18,7 @@ pub(super) struct Sharing<K, L, const MOST: usize> {
 
 #[derive(Debug)]
 struct State<K, L> {
-    by_directory: HashMap<String, Entry<K, L>>,
+    by_directory: HashMap<String, DirectoryLock<K, L>>,
     /// Threads that wait to have a directory alone.
     wanted_alone: HashMap<String, usize>,
     /// Threads that wait for a change: to wake is a system call, whether any thread waits or not.
@@ -27,7 +27,7 @@ struct State<K, L> {
 
 /// One lock, or the wait of one thread for it.
 #[derive(Debug)]
-pub(super) struct Entry<K, L> {
+pub(super) struct DirectoryLock<K, L> {
     pub(super) id: K,
     pub(super) known: L,
     pub(super) access: Access,
@@ -96,7 +96,7 @@ impl<K: Copy + Default, L: Default, const MOST: usize> Sharing<K, L, MOST> {
     }
 
     /// Waits as long as there is such a lock, but not longer than `patience`; false: there still is one.
-    pub(super) fn wait_while(&self, patience: &Patience, is_there: impl Fn(&Entry<K, L>) -> bool) -> bool {
+    pub(super) fn wait_while(&self, patience: &Patience, is_there: impl Fn(&DirectoryLock<K, L>) -> bool) -> bool {
         let any = |state: &State<K, L>| state.by_directory.values().any(&is_there);
         let mut state = lock(&self.state);
         state.waiting += 1;
@@ -147,7 +147,7 @@ impl<K: Copy + Default, L: Default, const MOST: usize> Sharing<K, L, MOST> {
     }
 
     /// Looks at the lock of a directory; None: no thread has it or waits for it.
-    pub(super) fn look<T>(&self, directory: &str, look: impl FnOnce(&mut Entry<K, L>) -> T) -> Option<T> {
+    pub(super) fn look<T>(&self, directory: &str, look: impl FnOnce(&mut DirectoryLock<K, L>) -> T) -> Option<T> {
         lock(&self.state).by_directory.get_mut(directory).map(look)
     }
 
@@ -158,7 +158,7 @@ impl<K: Copy + Default, L: Default, const MOST: usize> Sharing<K, L, MOST> {
     }
 
     /// Looks at all locks.
-    pub(super) fn look_at_all(&self, mut look: impl FnMut(&str, &mut Entry<K, L>)) {
+    pub(super) fn look_at_all(&self, mut look: impl FnMut(&str, &mut DirectoryLock<K, L>)) {
         lock(&self.state).by_directory.iter_mut().for_each(|(directory, entry)| look(directory, entry));
     }
 }
@@ -172,7 +172,7 @@ impl<K: Copy + Default, L: Default> State<K, L> {
             None => {
                 let id = K::default();
                 let known = L::default();
-                let entry = Entry { id, known, access, is_pending: true, guards: 1, shares: 1, moved: false };
+                let entry = DirectoryLock { id, known, access, is_pending: true, guards: 1, shares: 1, moved: false };
                 self.by_directory.insert(directory.to_owned(), entry);
                 Some(Joined::Asks(id))
             }

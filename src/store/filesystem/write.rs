@@ -2,7 +2,7 @@
 //! where the caller has chosen so, over the old one.
 
 use super::folder_lock::gone;
-use super::lock::Guard;
+use super::lock::DirectoryGuard;
 use super::lock_table::Folder;
 use super::partial::Temporary;
 use super::read::value_size;
@@ -11,7 +11,7 @@ use super::sys::{self, Kind};
 use super::tree::remove_empty_directories;
 use super::{Inner, lock};
 use crate::store::access::Access;
-use crate::store::interface::{self, ReadyStep};
+use crate::store::interface::{Ready, ReadyStep};
 use crate::store::key::split_parent;
 use crate::store::options::{Lock, SyncMode};
 use crate::store::pause::pause_point;
@@ -25,10 +25,6 @@ use std::sync::Arc;
 /// How often a write starts again because another process removed the empty directory that it was about to use.
 pub(super) const ATTEMPTS: usize = 1000;
 
-/// Called under the lock of the directory, before the step that makes a change visible: see
-/// [`crate::store::When::Ready`]. None where the caller has claimed the value, or all that would write to it.
-pub(super) type Ready<'r> = Option<interface::Ready<'r>>;
-
 /// Asks the caller whether the step that lets others see a change may be taken, and locks the directory before: alone
 /// for a change of the file itself, and shared for a new file or none, where the caller keeps out nothing that changes
 /// parts of the value. Where the directory is not at its place any more, the fault has the code ENOENT: the caller
@@ -38,8 +34,8 @@ fn get_ready(
     parent: &str,
     folder: &Folder,
     access: Access,
-    ready: &mut Ready<'_>,
-) -> Found<Option<Guard>> {
+    ready: &mut Option<Ready<'_>>,
+) -> Found<Option<DirectoryGuard>> {
     let Some(ready) = ready else { return Ok(None) };
     // This may be a repetition, and to wait for the lock of the store while holding those by key would turn their order
     // round.
@@ -58,19 +54,19 @@ fn get_ready(
 }
 
 /// Gives back the locks of a step that is done.
-fn let_go<P>(pass: Option<P>, ready: &mut Ready<'_>) -> Found<()> {
+fn let_go<P>(pass: Option<P>, ready: &mut Option<Ready<'_>>) -> Found<()> {
     drop(pass);
     ready.as_mut().map_or(Ok(()), |ready| ready.ask(ReadyStep::LetGo)).map_err(Fault::Refused)
 }
 
 /// Writes the whole value.
-pub(super) fn set(inner: &Arc<Inner>, key: &str, value: &[u8], mut ready: Ready<'_>) -> Found<()> {
+pub(super) fn set(inner: &Arc<Inner>, key: &str, value: &[u8], mut ready: Option<Ready<'_>>) -> Found<()> {
     let (parent, name) = split_parent(key);
     if !inner.options.atomic && retry_removed(|| overwrite(inner, key, value, &mut ready))? {
         return Ok(());
     }
     let name = c_string(name)?;
-    let mut may_be_open = inner.options.atomic && ready.as_ref().is_some_and(interface::Ready::excludes_parts);
+    let mut may_be_open = inner.options.atomic && ready.as_ref().is_some_and(Ready::excludes_parts);
     retry_removed(|| {
         let reused = std::mem::take(&mut may_be_open);
         let folder = if reused { folder(inner, parent)? } else { new_folder(inner, parent)? };
@@ -103,7 +99,7 @@ fn new_folder(inner: &Inner, parent: &str) -> Found<Arc<Folder>> {
 }
 
 /// Writes over the value that is there; false: none is. Saves what a new file costs: its memory, its name.
-fn overwrite(inner: &Arc<Inner>, key: &str, value: &[u8], ready: &mut Ready<'_>) -> Found<bool> {
+fn overwrite(inner: &Arc<Inner>, key: &str, value: &[u8], ready: &mut Option<Ready<'_>>) -> Found<bool> {
     let (parent, _) = split_parent(key);
     let folder = match open_folder(inner, parent) {
         Err(fault) if fault.is_absent() => return Ok(false),
@@ -200,7 +196,7 @@ fn create(
     inner: &Arc<Inner>,
     (parent, folder, name): FolderEntry<'_>,
     value: &[u8],
-    ready: &mut Ready<'_>,
+    ready: &mut Option<Ready<'_>>,
 ) -> Found<()> {
     let directory = &folder.directory;
     let _pass = get_ready(inner, parent, folder, Access::Exclusive, ready)?;
@@ -231,7 +227,7 @@ fn replace(
     inner: &Arc<Inner>,
     (parent, folder, name): FolderEntry<'_>,
     value: &[u8],
-    ready: &mut Ready<'_>,
+    ready: &mut Option<Ready<'_>>,
 ) -> Found<()> {
     let directory = &folder.directory;
     // Rename would refuse a directory too, but not a link to one, and only after all the work.
@@ -294,7 +290,7 @@ fn taken() -> Fault {
 }
 
 /// Removes the file at `key`, and the directories that this leaves empty.
-pub(super) fn erase(inner: &Arc<Inner>, key: &str, mut ready: Ready<'_>) -> Found<()> {
+pub(super) fn erase(inner: &Arc<Inner>, key: &str, mut ready: Option<Ready<'_>>) -> Found<()> {
     let (parent, name) = split_parent(key);
     let name = c_string(name)?;
     if retry_removed(|| erase_file(inner, parent, &name, &mut ready))? {
@@ -304,7 +300,7 @@ pub(super) fn erase(inner: &Arc<Inner>, key: &str, mut ready: Ready<'_>) -> Foun
 }
 
 /// Removes a file by the key of its directory and its name; false: it was not there.
-fn erase_file(inner: &Arc<Inner>, parent: &str, name: &CStr, ready: &mut Ready<'_>) -> Found<bool> {
+fn erase_file(inner: &Arc<Inner>, parent: &str, name: &CStr, ready: &mut Option<Ready<'_>>) -> Found<bool> {
     let folder = match open_folder(inner, parent) {
         Err(fault) if fault.is_absent() => {
             let asked = ready.as_mut().map_or(Ok(()), |ready| ready.ask(ReadyStep::Take));

@@ -170,12 +170,12 @@ pub(crate) fn between_forks<T>(work: impl FnOnce(bool) -> T) -> T {
 
 /// The guard of a lock: what it protects is let go of before the thread counts as outside.
 #[derive(Debug)]
-pub(crate) struct Guard<G> {
+pub(crate) struct ForkAware<G> {
     guard: G,
     _inside: Inside,
 }
 
-impl<G: Deref> Deref for Guard<G> {
+impl<G: Deref> Deref for ForkAware<G> {
     type Target = G::Target;
 
     fn deref(&self) -> &G::Target {
@@ -183,15 +183,15 @@ impl<G: Deref> Deref for Guard<G> {
     }
 }
 
-impl<G: DerefMut> DerefMut for Guard<G> {
+impl<G: DerefMut> DerefMut for ForkAware<G> {
     fn deref_mut(&mut self) -> &mut G::Target {
         &mut self.guard
     }
 }
 
-pub(crate) type MutexGuard<'a, T> = Guard<std::sync::MutexGuard<'a, T>>;
-pub(crate) type ReadGuard<'a, T> = Guard<std::sync::RwLockReadGuard<'a, T>>;
-pub(crate) type WriteGuard<'a, T> = Guard<std::sync::RwLockWriteGuard<'a, T>>;
+pub(crate) type MutexGuard<'a, T> = ForkAware<std::sync::MutexGuard<'a, T>>;
+pub(crate) type ReadGuard<'a, T> = ForkAware<std::sync::RwLockReadGuard<'a, T>>;
+pub(crate) type WriteGuard<'a, T> = ForkAware<std::sync::RwLockWriteGuard<'a, T>>;
 
 /// A mutex for short work, whose value is whole between any two statements that can panic.
 #[derive(Debug, Default)]
@@ -204,7 +204,7 @@ impl<T> Mutex<T> {
 
     pub(crate) fn lock(&self) -> MutexGuard<'_, T> {
         let inside = Inside::enter();
-        Guard { guard: self.0.lock().unwrap_or_else(PoisonError::into_inner), _inside: inside }
+        ForkAware { guard: self.0.lock().unwrap_or_else(PoisonError::into_inner), _inside: inside }
     }
 }
 
@@ -219,12 +219,12 @@ impl<T> RwLock<T> {
 
     pub(crate) fn read(&self) -> ReadGuard<'_, T> {
         let inside = Inside::enter();
-        Guard { guard: self.0.read().unwrap_or_else(PoisonError::into_inner), _inside: inside }
+        ForkAware { guard: self.0.read().unwrap_or_else(PoisonError::into_inner), _inside: inside }
     }
 
     pub(crate) fn write(&self) -> WriteGuard<'_, T> {
         let inside = Inside::enter();
-        Guard { guard: self.0.write().unwrap_or_else(PoisonError::into_inner), _inside: inside }
+        ForkAware { guard: self.0.write().unwrap_or_else(PoisonError::into_inner), _inside: inside }
     }
 }
 
