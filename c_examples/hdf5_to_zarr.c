@@ -117,7 +117,8 @@ static zarr_status copy_attribute(hid_t attribute, const char *name, const zarr_
     } else if (class == H5T_FLOAT) {
         double *values = calloc(count + 1, sizeof *values);
         (void)((status = from_hdf5(values ? H5Aread(attribute, H5T_NATIVE_DOUBLE, values) : -1, name, error)) ||
-               (status = scalar ? zarr_attribute_set_double(array, name, values[0], error)
+               (status = strcmp(name, "_FillValue") == 0 ? parts_mark_missing(array, values[0], error)
+                       : scalar ? zarr_attribute_set_double(array, name, values[0], error)
                                 : zarr_attribute_set_doubles(array, name, count, values, error)));
         free(values);
     } else if (class == H5T_STRING && scalar && H5Tis_variable_str(type) > 0) {

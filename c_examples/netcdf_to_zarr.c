@@ -110,7 +110,8 @@ static zarr_status copy_attribute(const variable *v, const zarr_array *array, co
                (status = zarr_attribute_set_string(array, name, text, error)));
     } else if ((type == NC_FLOAT || type == NC_DOUBLE) && (numbers = calloc(length + 1, sizeof *numbers))) {
         (void)((status = from_netcdf(nc_get_att_double(v->file, v->id, name, numbers), name, error)) ||
-               (status = length == 1 ? zarr_attribute_set_double(array, name, numbers[0], error)
+               (status = strcmp(name, "_FillValue") == 0 ? parts_mark_missing(array, numbers[0], error)
+                       : length == 1                     ? zarr_attribute_set_double(array, name, numbers[0], error)
                                      : zarr_attribute_set_doubles(array, name, length, numbers, error)));
     } else if (zarr_type_of(type) && (integers = calloc(length + 1, sizeof *integers))) {
         (void)((status = from_netcdf(nc_get_att_longlong(v->file, v->id, name, integers), name, error)) ||
@@ -133,7 +134,7 @@ static zarr_status copy_attributes(const variable *v, const zarr_array *array, z
     for (i = 0; status == ZARR_OK && i < count; i++) {
         char name[NC_MAX_NAME + 1];
         (void)((status = from_netcdf(nc_inq_attname(v->file, v->id, i, name), "the attributes", error)) ||
-               (strcmp(name, "_FillValue") != 0 && (status = copy_attribute(v, array, name, error))));
+               (status = copy_attribute(v, array, name, error)));
     }
     return status;
 }

@@ -5,6 +5,7 @@
 
 #include "bar.h"
 #include <stdlib.h>
+#include <string.h>
 #include <zarr.h>
 
 enum { MOST_DIMENSIONS = 32 };
@@ -52,6 +53,25 @@ static zarr_status parts_copy(parts_read read, const void *from, const zarr_arra
     }
     free(elements);
     return status;
+}
+
+/* Sets the attribute `_FillValue` of an array of floats, which marks missing values. xarray takes it in base64 only: the
+   bytes of a double, little-endian. */
+static zarr_status parts_mark_missing(const zarr_array *array, double value, zarr_error *error)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    char text[] = "............";
+    uint64_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    for (int i = 0; i < 11; i++) { /* six bits each, from the highest of the first byte on */
+        int digit = 0;
+        for (int bit = 6 * i; bit < 6 * i + 6; bit++)
+            digit = 2 * digit + (bit < 64 ? (int)(bits >> (bit / 8 * 8 + 7 - bit % 8) & 1) : 0);
+        text[i] = digits[digit];
+    }
+    text[11] = '=';
+    return zarr_attribute_set_string(array, "_FillValue", text, error);
 }
 
 #endif

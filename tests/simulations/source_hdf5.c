@@ -31,6 +31,7 @@ int main(int argc, char **argv)
     const int one_level = 850, flags[] = {1, 2, 4};
     const hsize_t shape[] = {6, 50, 70}, chunks[] = {2, 20, 30}, start[] = {0, 0, 0}, count[] = {5, 50, 70}, plane[] = {10, 100};
     const float fill = -999;
+    const short level_fill = -32768;
     const unsigned char answer = 42;
     hid_t file, space, memory, how, set, text;
 
@@ -52,7 +53,8 @@ int main(int argc, char **argv)
     OK(text = H5Tcopy(H5T_C_S1));
     OK(H5Tset_size(text, 1));
     if (attribute(set, "units", text, 0, "K") || attribute(set, "valid_range", H5T_NATIVE_DOUBLE, 2, range) ||
-        attribute(set, "level", H5T_NATIVE_INT, 0, &one_level) || attribute(set, "flags", H5T_NATIVE_INT, 3, flags))
+        attribute(set, "level", H5T_NATIVE_INT, 0, &one_level) || attribute(set, "flags", H5T_NATIVE_INT, 3, flags) ||
+        attribute(set, "_FillValue", H5T_NATIVE_FLOAT, 1, &fill))
         return 1;
     OK(H5Dclose(set));
     OK(H5Sclose(space));
@@ -61,6 +63,8 @@ int main(int argc, char **argv)
     OK(space = H5Screate_simple(2, plane, NULL));
     OK(set = H5Dcreate2(file, "level", H5T_STD_I16BE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
     OK(H5Dwrite(set, H5T_NATIVE_SHORT, H5S_ALL, H5S_ALL, H5P_DEFAULT, level));
+    if (attribute(set, "_FillValue", H5T_NATIVE_SHORT, 0, &level_fill))
+        return 1;
     OK(H5Dclose(set));
     OK(set = H5Dcreate2(file, "text", text, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
     OK(H5Dclose(set));

@@ -19,6 +19,7 @@ int main(int argc, char **argv)
     const int one_level = 850, flags[] = {1, 2, 4};
     const size_t start[] = {0, 0, 0}, count[] = {5, 50, 70}, chunks[] = {2, 20, 30};
     const float fill = -999;
+    const short level_fill = -32768;
     const unsigned char answer = 42;
     int file, d[3], e[2], id, level_id, one_id, text_id;
 
@@ -44,6 +45,7 @@ int main(int argc, char **argv)
     OK(nc_put_att_int(file, id, "flags", NC_SHORT, 3, flags));
     OK(nc_def_var(file, "level", NC_SHORT, 2, e, &level_id));
     OK(nc_def_var_endian(file, level_id, NC_ENDIAN_BIG));
+    OK(nc_def_var_fill(file, level_id, NC_FILL, &level_fill));
     OK(nc_def_var(file, "one", NC_UBYTE, 0, NULL, &one_id));
     OK(nc_def_var(file, "text", NC_CHAR, 1, e, &text_id));
     OK(nc_put_vara_float(file, id, start, count, &t[0][0][0]));
