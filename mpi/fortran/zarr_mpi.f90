@@ -9,17 +9,21 @@ module zarr_mpi
     use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_double, c_int32_t, c_int64_t, c_null_ptr, c_ptr
     use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
     use zarr_constants
-    use zarr_arguments, only: split
+    use zarr_arguments, only: no_integer, put_integer, split
     use zarr_common, only: c_text, fail, finish, index_numbers, reversed, terminated
-    use zarr_arrays, only: coded_builder, describe_array, zarr_array
+    use zarr_arrays, only: coded_builder, describe_array, named_builder, zarr_array
+    use zarr_messages, only: decimal
     use zarr_nodes, only: zarr_group, zarr_node
+    use zarr_queues, only: zarr_queue
     use zarr_stores, only: zarr_store
     use zarr_c, only: zarr_array_builder_free, zarr_array_ndim, zarr_error
     implicit none
     private
-    public :: zarr_mpi_array_create, zarr_mpi_array_open, zarr_mpi_array_refresh, zarr_mpi_array_resize
-    public :: zarr_mpi_erase_attribute, zarr_mpi_group_create, zarr_mpi_group_open, zarr_mpi_read
-    public :: zarr_mpi_set_attribute, zarr_mpi_set_options, zarr_mpi_store_open, zarr_mpi_write
+    public :: zarr_mpi_append, zarr_mpi_array_create, zarr_mpi_array_open, zarr_mpi_array_refresh
+    public :: zarr_mpi_array_resize, zarr_mpi_consolidate, zarr_mpi_copy, zarr_mpi_erase_attribute
+    public :: zarr_mpi_group_create, zarr_mpi_group_open, zarr_mpi_queue_wait, zarr_mpi_queue_write, zarr_mpi_read
+    public :: zarr_mpi_set_attribute, zarr_mpi_set_attribute_json, zarr_mpi_set_options, zarr_mpi_store_flush
+    public :: zarr_mpi_store_open, zarr_mpi_verify, zarr_mpi_write
     public :: zarr_mpi_overlap_error, zarr_mpi_overlap_last
 
     integer, parameter :: zarr_mpi_overlap_error = 0, zarr_mpi_overlap_last = 1
@@ -28,6 +32,11 @@ module zarr_mpi
     interface zarr_mpi_set_attribute
         procedure set_int32, set_int64, set_real32, set_real64, set_text
     end interface zarr_mpi_set_attribute
+
+    ! Creates an array, with the data type as a constant or as a text.
+    interface zarr_mpi_array_create
+        procedure create_code, create_name
+    end interface zarr_mpi_array_create
 
     interface
         function f_store_open(comm, url, options, store, error) result(status) &
@@ -128,6 +137,16 @@ module zarr_mpi
             integer(c_int32_t) :: status
         end function f_set_string
 
+        function f_set_json(comm, node, name, json, error) result(status) &
+            bind(c, name="zarr_mpi_f_set_json")
+            import :: c_char, c_int32_t, c_ptr, zarr_error
+            type(*), intent(in) :: comm
+            type(c_ptr), value :: node
+            character(kind=c_char), intent(in) :: name(*), json(*)
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: status
+        end function f_set_json
+
         function f_erase(comm, node, name, error) result(status) &
             bind(c, name="zarr_mpi_f_erase")
             import :: c_char, c_int32_t, c_ptr, zarr_error
@@ -148,17 +167,78 @@ module zarr_mpi
             integer(c_int32_t) :: status
         end function f_set_options
 
-        function f_transfer(comm, array, values, start, starts, writes, error) result(status) &
+        function f_transfer(comm, queue, array, values, start, starts, how, error) result(status) &
             bind(c, name="zarr_mpi_f_transfer")
             import :: c_int32_t, c_int64_t, c_ptr, zarr_error
             type(*), intent(in) :: comm
-            type(c_ptr), value :: array
+            type(c_ptr), value :: queue, array
             type(*), intent(in) :: values(..)
             integer(c_int64_t), intent(in) :: start(*)
-            integer(c_int32_t), value :: starts, writes
+            integer(c_int32_t), value :: starts, how
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: status
         end function f_transfer
+
+        function f_append(comm, array, axis, length, values, start, starts, first, error) result(status) &
+            bind(c, name="zarr_mpi_f_append")
+            import :: c_int32_t, c_int64_t, c_ptr, zarr_error
+            type(*), intent(in) :: comm
+            type(c_ptr), value :: array
+            integer(c_int32_t), value :: axis, starts
+            integer(c_int64_t), value :: length
+            type(*), intent(in) :: values(..)
+            integer(c_int64_t), intent(in) :: start(*)
+            integer(c_int64_t), intent(out) :: first
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: status
+        end function f_append
+
+        function f_queue_wait(comm, queue, error) result(status) bind(c, name="zarr_mpi_f_queue_wait")
+            import :: c_int32_t, c_ptr, zarr_error
+            type(*), intent(in) :: comm
+            type(c_ptr), value :: queue
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: status
+        end function f_queue_wait
+
+        function f_flush(comm, store, error) result(status) bind(c, name="zarr_mpi_f_flush")
+            import :: c_int32_t, c_ptr, zarr_error
+            type(*), intent(in) :: comm
+            type(c_ptr), value :: store
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: status
+        end function f_flush
+
+        function f_copy(comm, from, from_path, to, to_path, format, error) result(status) &
+            bind(c, name="zarr_mpi_f_copy")
+            import :: c_char, c_int32_t, c_ptr, zarr_error
+            type(*), intent(in) :: comm
+            type(c_ptr), value :: from, to
+            character(kind=c_char), intent(in) :: from_path(*), to_path(*)
+            integer(c_int32_t), value :: format
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: status
+        end function f_copy
+
+        function f_consolidate(comm, store, path, error) result(status) bind(c, name="zarr_mpi_f_consolidate")
+            import :: c_char, c_int32_t, c_ptr, zarr_error
+            type(*), intent(in) :: comm
+            type(c_ptr), value :: store
+            character(kind=c_char), intent(in) :: path(*)
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: status
+        end function f_consolidate
+
+        function f_verify(comm, store, path, chunks, damaged, error) result(status) &
+            bind(c, name="zarr_mpi_f_verify")
+            import :: c_char, c_int32_t, c_int64_t, c_ptr, zarr_error
+            type(*), intent(in) :: comm
+            type(c_ptr), value :: store
+            character(kind=c_char), intent(in) :: path(*)
+            integer(c_int64_t), intent(out) :: chunks, damaged
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: status
+        end function f_verify
     end interface
 
 contains
@@ -166,22 +246,28 @@ contains
     ! Sets the options of collective reads and writes on a communicator; missing ones get their defaults.
     subroutine zarr_mpi_set_options(comm, aggregators_per_node, overlap, buffer_bytes, stat, errmsg)
         type(*), intent(in) :: comm
-        integer, intent(in), optional :: aggregators_per_node, overlap
-        integer(int64), intent(in), optional :: buffer_bytes
+        class(*), intent(in), optional :: aggregators_per_node, overlap, buffer_bytes
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
-        integer(c_int32_t) :: aggregators, overlaps
-        integer(c_int64_t) :: bytes
+        integer(int64) :: aggregators, overlaps, bytes
         type(zarr_error) :: error
 
         aggregators = 0
         overlaps = zarr_mpi_overlap_error
         bytes = 0
-        if (present(aggregators_per_node)) aggregators = int(aggregators_per_node, c_int32_t)
-        if (present(overlap)) overlaps = int(overlap, c_int32_t)
-        if (present(buffer_bytes)) bytes = buffer_bytes
-        call finish(f_set_options(comm, aggregators, overlaps, bytes, error), error, stat, errmsg)
+        if (no_integer(aggregators_per_node, "aggregators_per_node", aggregators, stat, errmsg)) return
+        if (no_integer(overlap, "overlap", overlaps, stat, errmsg)) return
+        if (no_integer(buffer_bytes, "buffer_bytes", bytes, stat, errmsg)) return
+        call finish(f_set_options(comm, narrow(aggregators), narrow(overlaps), bytes, error), error, stat, errmsg)
     end subroutine zarr_mpi_set_options
+
+    ! A number for an argument of 32 bits, which refuses what is as large as one that does not fit.
+    pure function narrow(number)
+        integer(int64), intent(in) :: number
+        integer(c_int32_t) :: narrow
+
+        narrow = int(max(-huge(narrow) + 0_int64, min(number, huge(narrow) + 0_int64)), c_int32_t)
+    end function narrow
 
     subroutine zarr_mpi_store_open(comm, store, url, options, stat, errmsg)
         type(*), intent(in) :: comm
@@ -201,6 +287,17 @@ contains
         call store%adopt(handle)
         call finish(status, error, stat, errmsg)
     end subroutine zarr_mpi_store_open
+
+    ! Flushes the stores of all ranks; what was written before is on disk then.
+    subroutine zarr_mpi_store_flush(comm, store, stat, errmsg)
+        type(*), intent(in) :: comm
+        class(zarr_store), intent(in) :: store
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(f_flush(comm, store%c_handle(), error), error, stat, errmsg)
+    end subroutine zarr_mpi_store_flush
 
     subroutine zarr_mpi_group_open(comm, group, store, path, stat, errmsg)
         type(*), intent(in) :: comm
@@ -274,9 +371,10 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine zarr_mpi_array_open
 
-    ! Creates an array. The arguments are those of `create` of a zarr_array: codecs as "zstd|crc32c", names as "x,y,time".
-    subroutine zarr_mpi_array_create(comm, array, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
-        attributes, dimension_names, format, replace, stat, errmsg)
+    ! The arguments are those of `create` of a zarr_array: codecs as "zstd|crc32c", names as "x,y,time".
+    subroutine create_code(comm, array, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, stat, &
+        errmsg)
         type(*), intent(in) :: comm
         class(zarr_array), intent(inout) :: array
         class(zarr_store), intent(in) :: store
@@ -285,34 +383,91 @@ contains
         class(*), intent(in) :: shape(:)
         class(*), intent(in), optional :: chunks(:), shards(:), fill_value
         character(len=*), intent(in), optional :: codecs, attributes, dimension_names
-        integer(int32), intent(in), optional :: format
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
+        logical, intent(in), optional :: replace
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+
+        code = data_type
+        call coded_builder(code, shape, builder, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call build(comm, array, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            codecs, fill_value, attributes, dimension_names, format, order, separator, chunk_keys, big_endian, &
+            replace, no_fill_value, stat, errmsg)
+    end subroutine create_code
+
+    subroutine create_name(comm, array, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
+        attributes, dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, stat, &
+        errmsg)
+        type(*), intent(in) :: comm
+        class(zarr_array), intent(inout) :: array
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        character(len=*), intent(in) :: data_type
+        class(*), intent(in) :: shape(:)
+        class(*), intent(in), optional :: chunks(:), shards(:), fill_value
+        character(len=*), intent(in), optional :: codecs, attributes, dimension_names
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
+        logical, intent(in), optional :: replace
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(c_ptr) :: builder
+        integer(c_int32_t) :: code
+
+        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        if (.not. c_associated(builder)) return
+        call build(comm, array, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+            codecs, fill_value, attributes, dimension_names, format, order, separator, chunk_keys, big_endian, &
+            replace, no_fill_value, stat, errmsg)
+    end subroutine create_name
+
+    subroutine build(comm, array, store, path, builder, data_type, ndim, chunks, shards, codecs, fill_value, &
+        attributes, dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, stat, &
+        errmsg)
+        type(*), intent(in) :: comm
+        class(zarr_array), intent(inout) :: array
+        type(c_ptr), intent(in) :: store, builder
+        character(len=*), intent(in) :: path
+        integer(c_int32_t), intent(in) :: data_type, ndim
+        class(*), intent(in), optional :: chunks(:), shards(:), fill_value
+        character(len=*), intent(in), optional :: codecs, attributes, dimension_names
+        class(*), intent(in), optional :: format
+        character(len=1), intent(in), optional :: order, separator
+        character(len=*), intent(in), optional :: chunk_keys
+        class(*), intent(in), optional :: big_endian, no_fill_value
         logical, intent(in), optional :: replace
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=:), allocatable :: codec_list(:), name_list(:)
-        type(c_ptr) :: builder, handle
+        type(c_ptr) :: handle
         type(zarr_error) :: error
         integer(c_int32_t) :: status, replaces
         logical :: failed
 
-        call coded_builder(data_type, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
         if (present(codecs)) codec_list = split(codecs, "|")
         if (present(dimension_names)) name_list = split(dimension_names, ",")
         call describe_array(builder, data_type, chunks, shards, codec_list, fill_value, attributes, name_list, format, &
-            status=status, error=error, failed=failed, stat=stat, errmsg=errmsg)
+            order, separator, chunk_keys, big_endian, no_fill_value, status, error, failed, stat, errmsg)
         handle = c_null_ptr
         if (.not. failed) then
             replaces = 0
             if (present(replace)) replaces = merge(1_c_int32_t, 0_c_int32_t, replace)
             if (status == zarr_ok) &
-                status = f_array_create(comm, store%c_handle(), terminated(path), builder, replaces, handle, error)
+                status = f_array_create(comm, store, terminated(path), builder, replaces, handle, error)
         end if
         call zarr_array_builder_free(builder)
         if (failed) return
         call array%adopt(handle)
-        call finish(status, error, stat, errmsg, size(shape, kind=c_int32_t))
-    end subroutine zarr_mpi_array_create
+        call finish(status, error, stat, errmsg, ndim)
+    end subroutine build
 
     ! Reads the metadata document again on rank 0, for the handles of all ranks.
     subroutine zarr_mpi_array_refresh(comm, array, stat, errmsg)
@@ -344,8 +499,8 @@ contains
             error, stat, errmsg, zarr_array_ndim(array%c_handle()))
     end subroutine zarr_mpi_array_resize
 
-    ! Writes the part of each rank, also a section of a variable: its first element is at `start` in the array, by default 1
-    ! along each dimension. A rank without elements gives an array of size 0. The type is that of the array.
+    ! Writes the part of each rank, also a section of a variable: its first element is at `start` in the array, by
+    ! default 1 along each dimension. A rank without elements gives an array of size 0. The type is that of the array.
     subroutine zarr_mpi_write(comm, array, values, start, stat, errmsg)
         type(*), intent(in) :: comm
         class(zarr_array), intent(in) :: array
@@ -357,11 +512,12 @@ contains
         type(zarr_error) :: error
 
         call take_start(start, first)
-        call finish(f_transfer(comm, array%c_handle(), values, first, size(first, kind=c_int32_t), 1_c_int32_t, &
-            error), error, stat, errmsg, zarr_array_ndim(array%c_handle()))
+        call finish(f_transfer(comm, c_null_ptr, array%c_handle(), values, first, size(first, kind=c_int32_t), &
+            1_c_int32_t, error), error, stat, errmsg, zarr_array_ndim(array%c_handle()))
     end subroutine zarr_mpi_write
 
-    ! Reads the part of each rank into a variable, also a section of one. Parts may overlap; arguments as in zarr_mpi_write.
+    ! Reads the part of each rank into a variable, also a section of one. Parts may overlap; arguments as in
+    ! zarr_mpi_write.
     subroutine zarr_mpi_read(comm, array, values, start, stat, errmsg)
         type(*), intent(in) :: comm
         class(zarr_array), intent(in) :: array
@@ -373,12 +529,121 @@ contains
         type(zarr_error) :: error
 
         call take_start(start, first)
-        call finish(f_transfer(comm, array%c_handle(), values, first, size(first, kind=c_int32_t), 0_c_int32_t, &
-            error), error, stat, errmsg, zarr_array_ndim(array%c_handle()))
+        call finish(f_transfer(comm, c_null_ptr, array%c_handle(), values, first, size(first, kind=c_int32_t), &
+            0_c_int32_t, error), error, stat, errmsg, zarr_array_ndim(array%c_handle()))
     end subroutine zarr_mpi_read
 
-    ! An empty list means the first element. A start that is no integer becomes more numbers than an array has dimensions, so
-    ! that all ranks get the failure.
+    ! Writes as zarr_mpi_write does, by a queue of each rank: the elements have been copied when it returns, and a
+    ! failure may be that of an earlier write. zarr_mpi_queue_wait says that they are stored.
+    subroutine zarr_mpi_queue_write(comm, queue, array, values, start, stat, errmsg)
+        type(*), intent(in) :: comm
+        class(zarr_queue), intent(in) :: queue
+        class(zarr_array), intent(in) :: array
+        type(*), intent(in) :: values(..)
+        class(*), intent(in), optional :: start(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: first(:)
+        type(zarr_error) :: error
+
+        call take_start(start, first)
+        call finish(f_transfer(comm, queue%c_handle(), array%c_handle(), values, first, size(first, kind=c_int32_t), &
+            2_c_int32_t, error), error, stat, errmsg, zarr_array_ndim(array%c_handle()))
+    end subroutine zarr_mpi_queue_write
+
+    ! Waits until the queues of all ranks have stored everything. stat is the first failure that was not reported yet.
+    subroutine zarr_mpi_queue_wait(comm, queue, stat, errmsg)
+        type(*), intent(in) :: comm
+        class(zarr_queue), intent(in) :: queue
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(f_queue_wait(comm, queue%c_handle(), error), error, stat, errmsg)
+    end subroutine zarr_mpi_queue_wait
+
+    ! Grows the array by `length` elements, by default one, along a dimension, by default the last, and writes the
+    ! part of each rank into the new elements: `start` counts from the first of them, whose position is returned.
+    subroutine zarr_mpi_append(comm, array, values, length, start, dimension, position, stat, errmsg)
+        type(*), intent(in) :: comm
+        class(zarr_array), intent(in) :: array
+        type(*), intent(in) :: values(..)
+        class(*), intent(in), optional :: length, start(:), dimension
+        class(*), intent(inout), optional :: position
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64), allocatable :: first(:)
+        integer(int64) :: elements, along, begin
+        integer(c_int32_t) :: ndim, status
+        type(zarr_error) :: error
+        logical :: fits
+
+        ndim = zarr_array_ndim(array%c_handle())
+        elements = 1
+        along = ndim
+        if (no_integer(length, "length", elements, stat, errmsg)) return
+        if (no_integer(dimension, "dimension", along, stat, errmsg)) return
+        call take_start(start, first)
+        begin = 0
+        status = f_append(comm, array%c_handle(), narrow(ndim - along), elements, values, first, &
+            size(first, kind=c_int32_t), begin, error)
+        call finish(status, error, stat, errmsg, ndim)
+        if (status /= zarr_ok .or. .not. present(position)) return
+        call put_integer(begin + 1, position, fits)
+        if (.not. fits) call fail(zarr_error_range, "position "//decimal(begin + 1)//" needs a variable of 64 bits", &
+            stat, errmsg)
+    end subroutine zarr_mpi_append
+
+    ! Copies a node with everything below it: rank 0 copies the documents, and the ranks share the chunks.
+    subroutine zarr_mpi_copy(comm, from, from_path, to, to_path, format, stat, errmsg)
+        type(*), intent(in) :: comm
+        class(zarr_store), intent(in) :: from, to
+        character(len=*), intent(in) :: from_path, to_path
+        class(*), intent(in), optional :: format
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64) :: code
+        type(zarr_error) :: error
+
+        code = zarr_format_default
+        if (no_integer(format, "format", code, stat, errmsg)) return
+        call finish(f_copy(comm, from%c_handle(), terminated(from_path), to%c_handle(), terminated(to_path), &
+            narrow(code), error), error, stat, errmsg)
+    end subroutine zarr_mpi_copy
+
+    ! Writes a copy of all documents below a group into the group; the ranks read them together.
+    subroutine zarr_mpi_consolidate(comm, store, path, stat, errmsg)
+        type(*), intent(in) :: comm
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(f_consolidate(comm, store%c_handle(), terminated(path), error), error, stat, errmsg)
+    end subroutine zarr_mpi_consolidate
+
+    ! Decodes every chunk at a path and below it, each rank a part of them. Returns how many are stored, and how many of
+    ! them can't be read; zarr_error_data says that there are such.
+    subroutine zarr_mpi_verify(comm, store, path, chunks, damaged, stat, errmsg)
+        type(*), intent(in) :: comm
+        class(zarr_store), intent(in) :: store
+        character(len=*), intent(in) :: path
+        integer(int64), intent(out), optional :: chunks, damaged
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer(int64) :: stored, unreadable
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+
+        status = f_verify(comm, store%c_handle(), terminated(path), stored, unreadable, error)
+        if (present(chunks)) chunks = stored
+        if (present(damaged)) damaged = unreadable
+        call finish(status, error, stat, errmsg)
+    end subroutine zarr_mpi_verify
+
+    ! An empty list means the first element. A start that is no integer becomes more numbers than an array has dimensions,
+    ! so that all ranks get the failure.
     subroutine take_start(start, first)
         class(*), intent(in), optional :: start(:)
         integer(int64), allocatable, intent(out) :: first(:)
@@ -402,6 +667,18 @@ contains
 
         call finish(f_erase(comm, node%c_handle(), terminated(name), error), error, stat, errmsg)
     end subroutine zarr_mpi_erase_attribute
+
+    ! Sets an attribute to any value of JSON, such as a list.
+    subroutine zarr_mpi_set_attribute_json(comm, node, name, json, stat, errmsg)
+        type(*), intent(in) :: comm
+        class(zarr_node), intent(in) :: node
+        character(len=*), intent(in) :: name, json
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+
+        call finish(f_set_json(comm, node%c_handle(), terminated(name), terminated(json), error), error, stat, errmsg)
+    end subroutine zarr_mpi_set_attribute_json
 
     subroutine set_int32(comm, node, name, value, stat, errmsg)
         type(*), intent(in) :: comm

@@ -22,11 +22,23 @@ zarr_status zarr_mpi_f_set_double(const MPI_Fint *comm, const void *node, const 
                                   zarr_error *error);
 zarr_status zarr_mpi_f_set_string(const MPI_Fint *comm, const void *node, const char *name, const char *value,
                                   zarr_error *error);
+zarr_status zarr_mpi_f_set_json(const MPI_Fint *comm, const void *node, const char *name, const char *json,
+                                zarr_error *error);
 zarr_status zarr_mpi_f_erase(const MPI_Fint *comm, const void *node, const char *name, zarr_error *error);
 zarr_status zarr_mpi_f_set_options(const MPI_Fint *comm, int32_t aggregators_per_node, int32_t overlap,
                                    int64_t buffer_bytes, zarr_error *error);
-zarr_status zarr_mpi_f_transfer(const MPI_Fint *comm, const zarr_array *array, CFI_cdesc_t *values,
-                                const int64_t *start, int32_t starts, int32_t writes, zarr_error *error);
+zarr_status zarr_mpi_f_transfer(const MPI_Fint *comm, zarr_queue *queue, const zarr_array *array, CFI_cdesc_t *values,
+                                const int64_t *start, int32_t starts, int32_t how, zarr_error *error);
+zarr_status zarr_mpi_f_append(const MPI_Fint *comm, const zarr_array *array, int32_t axis, int64_t length,
+                              CFI_cdesc_t *values, const int64_t *start, int32_t starts, int64_t *first,
+                              zarr_error *error);
+zarr_status zarr_mpi_f_queue_wait(const MPI_Fint *comm, zarr_queue *queue, zarr_error *error);
+zarr_status zarr_mpi_f_flush(const MPI_Fint *comm, const zarr_store *store, zarr_error *error);
+zarr_status zarr_mpi_f_copy(const MPI_Fint *comm, const zarr_store *from, const char *from_path, const zarr_store *to,
+                            const char *to_path, int32_t format, zarr_error *error);
+zarr_status zarr_mpi_f_consolidate(const MPI_Fint *comm, const zarr_store *store, const char *path, zarr_error *error);
+zarr_status zarr_mpi_f_verify(const MPI_Fint *comm, const zarr_store *store, const char *path, int64_t *chunks,
+                              int64_t *damaged, zarr_error *error);
 
 zarr_status zarr_mpi_f_store_open(const MPI_Fint *comm, const char *url, const char *options, zarr_store **store,
                                   zarr_error *error)
@@ -89,6 +101,12 @@ zarr_status zarr_mpi_f_set_string(const MPI_Fint *comm, const void *node, const 
     return zarr_mpi_attribute_set_string(MPI_Comm_f2c(*comm), node, name, value, error);
 }
 
+zarr_status zarr_mpi_f_set_json(const MPI_Fint *comm, const void *node, const char *name, const char *json,
+                                zarr_error *error)
+{
+    return zarr_mpi_attribute_set_json(MPI_Comm_f2c(*comm), node, name, json, error);
+}
+
 zarr_status zarr_mpi_f_erase(const MPI_Fint *comm, const void *node, const char *name, zarr_error *error)
 {
     return zarr_mpi_attribute_erase(MPI_Comm_f2c(*comm), node, name, error);
@@ -130,39 +148,37 @@ static int is_of_type(CFI_type_t type, size_t bytes, int32_t data_type)
     }
 }
 
-zarr_status zarr_mpi_f_transfer(const MPI_Fint *comm, const zarr_array *array, CFI_cdesc_t *values,
-                                const int64_t *start, int32_t starts, int32_t writes, zarr_error *error)
+/* This rank's part of a call; NULL after a failure. */
+static zm_part *part_of_values(zm_call *call, const zm_layout *layout, const zarr_array *array,
+                               const CFI_cdesc_t *values, const int64_t *start, int32_t starts)
 {
     int64_t first[ZM_MOST_DIMENSIONS], counts[ZM_MOST_DIMENSIONS], strides[ZM_MOST_DIMENSIONS];
     zarr_region region = ZARR_REGION_INIT;
-    zm_backend backend = {NULL, {0, 0, ""}};
     int64_t lowest = 0, highest = 0;
     const void *data;
     size_t bytes;
-    zm_layout layout;
-    zm_part *part;
-    zm_call call;
 
-    if (zm_begin(&call, MPI_Comm_f2c(*comm), error))
-        return call.own.status;
-    zm_look_at(&call, array, &layout);
-    const int ndim = layout.ndim;
-    if (!call.own.status && starts && starts != ndim)
-        zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "start has %ld numbers; the array has %d dimensions", (long)starts,
+    if (call->own.status)
+        return NULL;
+    const int ndim = layout->ndim;
+    if (starts && starts != ndim)
+        zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "start has %ld numbers; the array has %d dimensions", (long)starts,
                 ndim);
-    if (!call.own.status && values->rank > ndim)
-        zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "the values have %d dimensions; the array has %d",
+    if (values->rank > ndim)
+        zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "the values have %d dimensions; the array has %d",
                 (int)values->rank, ndim);
-    if (!call.own.status && ((int64_t)values->elem_len != layout.item ||
-                             !is_of_type(values->type, values->elem_len, zarr_array_data_type(array))))
-        zm_fail(&call, ZARR_ERROR_TYPE_MISMATCH, "the values are not of the type of the array, %s",
+    if ((int64_t)values->elem_len != layout->item ||
+        !is_of_type(values->type, values->elem_len, zarr_array_data_type(array)))
+        zm_fail(call, ZARR_ERROR_TYPE_MISMATCH, "the values are not of the type of the array, %s",
                 zarr_data_type_name(zarr_array_data_type(array)));
+    if (call->own.status)
+        return NULL;
     /* Dimension d of C is dimension ndim - d of Fortran; those that the values lack have one element. */
-    for (int d = 0; d < ndim && !call.own.status; d++) {
+    for (int d = 0; d < ndim; d++) {
         const int other = ndim - 1 - d, is_there = other < values->rank;
         first[d] = starts ? start[other] - 1 : 0;
         counts[d] = !is_there ? 1 : values->dim[other].extent > 0 ? values->dim[other].extent : 0;
-        strides[d] = is_there ? values->dim[other].sm : layout.item;
+        strides[d] = is_there ? values->dim[other].sm : layout->item;
         if (counts[d] > 1) {
             lowest += strides[d] < 0 ? strides[d] * (counts[d] - 1) : 0;
             highest += strides[d] > 0 ? strides[d] * (counts[d] - 1) : 0;
@@ -174,8 +190,72 @@ zarr_status zarr_mpi_f_transfer(const MPI_Fint *comm, const zarr_array *array, C
     region.strides = strides;
     region.offset = -lowest;
     data = (const char *)values->base_addr + lowest;
-    bytes = (size_t)(highest - lowest + layout.item);
-    part = zm_parts_of_regions(&call, &layout, 1, &region, &data, &bytes);
-    zm_transfer(&call, &layout, 1, part, writes, &backend);
+    bytes = (size_t)(highest - lowest + layout->item);
+    return zm_parts_of_regions(call, layout, 1, &region, &data, &bytes);
+}
+
+/* 0: read; 1: write; 2: write by a queue. */
+zarr_status zarr_mpi_f_transfer(const MPI_Fint *comm, zarr_queue *queue, const zarr_array *array, CFI_cdesc_t *values,
+                                const int64_t *start, int32_t starts, int32_t how, zarr_error *error)
+{
+    zm_backend backend = {NULL, {0, 0, ""}};
+    int64_t operations;
+    zm_layout layout;
+    zm_part *part;
+    zm_call call;
+
+    if (zm_begin(&call, MPI_Comm_f2c(*comm), error))
+        return call.own.status;
+    backend.queue = how == 2 ? queue : NULL;
+    if (how == 2)
+        zarr_queue_pending(queue, &operations, NULL, &call.own);
+    zm_look_at(&call, array, &layout);
+    part = part_of_values(&call, &layout, array, values, start, starts);
+    zm_transfer(&call, &layout, 1, part, how != 0, &backend);
     return zm_end(&call);
+}
+
+zarr_status zarr_mpi_f_append(const MPI_Fint *comm, const zarr_array *array, int32_t axis, int64_t length,
+                              CFI_cdesc_t *values, const int64_t *start, int32_t starts, int64_t *first,
+                              zarr_error *error)
+{
+    zm_growth growth = {axis, length, 0};
+    zm_layout layout;
+    zm_part *part;
+    zm_call call;
+
+    if (zm_begin(&call, MPI_Comm_f2c(*comm), error))
+        return call.own.status;
+    zm_begin_append(&call, array, &growth, &layout);
+    part = part_of_values(&call, &layout, array, values, start, starts);
+    zm_append(&call, array, &growth, &layout, part);
+    *first = growth.first;
+    return zm_end(&call);
+}
+
+zarr_status zarr_mpi_f_queue_wait(const MPI_Fint *comm, zarr_queue *queue, zarr_error *error)
+{
+    return zarr_mpi_queue_wait_all(MPI_Comm_f2c(*comm), queue, error);
+}
+
+zarr_status zarr_mpi_f_flush(const MPI_Fint *comm, const zarr_store *store, zarr_error *error)
+{
+    return zarr_mpi_store_flush(MPI_Comm_f2c(*comm), store, error);
+}
+
+zarr_status zarr_mpi_f_copy(const MPI_Fint *comm, const zarr_store *from, const char *from_path, const zarr_store *to,
+                            const char *to_path, int32_t format, zarr_error *error)
+{
+    return zarr_mpi_copy_all(MPI_Comm_f2c(*comm), from, from_path, to, to_path, format, error);
+}
+
+zarr_status zarr_mpi_f_consolidate(const MPI_Fint *comm, const zarr_store *store, const char *path, zarr_error *error)
+{
+    return zarr_mpi_consolidate_all(MPI_Comm_f2c(*comm), store, path, error);
+}
+
+zarr_status zarr_mpi_f_verify(const MPI_Fint *comm, const zarr_store *store, const char *path, int64_t *chunks,
+                              int64_t *damaged, zarr_error *error)
+{
+    return zarr_mpi_verify_all(MPI_Comm_f2c(*comm), store, path, chunks, damaged, error);
 }

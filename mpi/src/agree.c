@@ -34,6 +34,22 @@ void *zm_memory(zm_call *call, int64_t bytes)
     return memory;
 }
 
+/* Says in the message which rank has failed. */
+static void name_rank(zm_call *call)
+{
+    char message[sizeof call->own.message];
+
+    memcpy(message, call->own.message, sizeof message);
+    const size_t name = (size_t)sprintf(call->own.message, "rank %d: ", call->context->rank);
+    size_t length = strlen(message);
+    /* A text that is too long is cut where a character ends. */
+    if (length > sizeof message - 1 - name)
+        for (length = sizeof message - 1 - name; length > 0 && ((unsigned char)message[length] & 0xC0) == 0x80;)
+            length--;
+    memcpy(call->own.message + name, message, length);
+    call->own.message[name + length] = 0;
+}
+
 zarr_status zm_agree_on_most(zm_call *call, int64_t *number)
 {
     zm_context *const context = call->context;
@@ -44,8 +60,13 @@ zarr_status zm_agree_on_most(zm_call *call, int64_t *number)
     mine[1] = *number;
     MPI_Allreduce(mine, all, 2, MPI_INT64_T, MPI_MAX, context->comm);
     *number = all[1];
-    if (all[0])
-        MPI_Bcast(&call->own, (int)sizeof call->own, MPI_BYTE, context->size - (int)all[0], context->comm);
+    if (all[0]) {
+        const int failed = context->size - (int)all[0];
+        if (failed == context->rank && failed != call->root && !call->is_of_ranks)
+            name_rank(call);
+        call->is_of_ranks = 1;
+        MPI_Bcast(&call->own, (int)sizeof call->own, MPI_BYTE, failed, context->comm);
+    }
     return call->own.status;
 }
 

@@ -24,7 +24,7 @@ static void note(work *w, const char *path, int ndim, const int64_t *position, c
     for (int d = 0; d < ndim; d++)
         used += (size_t)snprintf(text + used, sizeof text - used, d ? ", %lld" : "%lld", (long long)position[d]);
     w->first.status = ZARR_ERROR_DATA;
-    snprintf(w->first.message, sizeof w->first.message, "array \"%.200s\", chunk (%.200s): %.500s", path, text,
+    snprintf(w->first.message, sizeof w->first.message, "array \"%.200s\", chunk [%.200s]: %.500s", path, text,
              problem->message);
 }
 
@@ -400,6 +400,7 @@ zarr_status zarr_mpi_verify_all(MPI_Comm comm, const zarr_store *store, const ch
         if (damaged)
             *damaged = all[1];
         call.own = w.first;
+        call.is_of_ranks = 1;
         zm_agree(&call);
     }
     free(owner);

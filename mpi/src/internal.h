@@ -36,6 +36,7 @@ typedef struct zm_call {
     int root; /* the rank that knows what zm_share gives the others; 0 but for whole hierarchies */
     zarr_error own;
     zarr_error *told; /* the caller's, or NULL */
+    int is_of_ranks;  /* the message says already which rank it is about */
 } zm_call;
 
 /* Begins a call: 0, or the status that the caller returns at once, as the communicator is none. */
@@ -114,6 +115,16 @@ void zm_backend_read(zm_backend *backend, zm_call *call, const zm_layout *layout
 /* The two-phase call, of which this rank's part has been checked so far. Collective; frees the layout and the parts. */
 zarr_status zm_transfer(zm_call *call, zm_layout *layout, size_t count, zm_part *parts, int writes,
                         zm_backend *backend);
+
+/* Elements more along an axis, of which those of rank 0 count; the first lies where the array ended. */
+typedef struct zm_growth {
+    int64_t axis, length, first;
+} zm_growth;
+
+/* Gives the layout that the array would have if it were the new part alone: this rank's part is checked against it. */
+void zm_begin_append(zm_call *call, const zarr_array *array, zm_growth *growth, zm_layout *layout);
+/* Makes the array longer and writes the parts. Collective; frees the layout and the part. */
+zarr_status zm_append(zm_call *call, const zarr_array *array, zm_growth *growth, zm_layout *layout, zm_part *part);
 
 /* Makes parts of this rank's regions; NULL after a failure, or if there are none. */
 zm_part *zm_parts_of_regions(zm_call *call, const zm_layout *layout, size_t count, const zarr_region *regions,

@@ -257,50 +257,55 @@ static int64_t lengthen(zm_call *call, const zarr_array *array, int32_t axis, in
     return first;
 }
 
+void zm_begin_append(zm_call *call, const zarr_array *array, zm_growth *growth, zm_layout *layout)
+{
+    MPI_Bcast(growth, 3, MPI_INT64_T, 0, call->context->comm);
+    zm_look_at(call, array, layout);
+    if (call->own.status)
+        return;
+    if (growth->axis < 0 || growth->axis >= layout->ndim)
+        zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "axis is %lld; the array has %d dimensions",
+                (long long)growth->axis, layout->ndim);
+    else
+        layout->shape[growth->axis] = growth->length;
+}
+
+zarr_status zm_append(zm_call *call, const zarr_array *array, zm_growth *growth, zm_layout *layout, zm_part *part)
+{
+    zm_backend at_once = {NULL, {0, 0, ""}};
+    const int ndim = layout->ndim;
+
+    zm_layout_free(layout);
+    if (!zm_agree(call)) {
+        if (zm_is_root(call))
+            growth->first = lengthen(call, array, (int32_t)growth->axis, growth->length, ndim);
+        zm_tell_document(call, array);
+        MPI_Bcast(growth, 3, MPI_INT64_T, 0, call->context->comm);
+    }
+    if (call->own.status) {
+        free(part);
+        return call->own.status;
+    }
+    part->box.start[growth->axis] += growth->first;
+    zm_look_at(call, array, layout);
+    return zm_transfer(call, layout, 1, part, 1, &at_once);
+}
+
 zarr_status zarr_mpi_array_append(MPI_Comm comm, const zarr_array *array, int32_t axis, int64_t length, int32_t ndim,
                                   const int64_t *start, const int64_t *count, const void *data, size_t size,
                                   int64_t *first, zarr_error *error)
 {
-    int64_t where[3] = {axis, length, 0}, begin[ZM_MOST_DIMENSIONS], lengths[ZM_MOST_DIMENSIONS];
-    zm_backend at_once = {NULL, {0, 0, ""}};
-    zm_part *part = NULL;
+    zm_growth growth = {axis, length, 0};
     zm_layout layout;
+    zm_part *part;
     zm_call call;
 
     if (zm_begin(&call, comm, error))
         return call.own.status;
-    MPI_Bcast(where, 3, MPI_INT64_T, 0, call.context->comm);
-    zm_look_at(&call, array, &layout);
-    if (!call.own.status && ndim != layout.ndim)
-        zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "ndim is %ld; the array has %d dimensions", (long)ndim,
-                layout.ndim);
-    if (!call.own.status && (where[0] < 0 || where[0] >= layout.ndim))
-        zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "axis is %ld; the array has %d dimensions", (long)where[0],
-                layout.ndim);
-    if (!call.own.status) {
-        /* The block, as if the array were the new part. */
-        layout.shape[where[0]] = where[1];
-        part = zm_part_of_box(&call, &layout, ndim, start, count, data, size);
-    }
-    zm_layout_free(&layout);
-    if (!zm_agree(&call)) {
-        if (zm_is_root(&call))
-            where[2] = lengthen(&call, array, (int32_t)where[0], where[1], ndim);
-        zm_tell_document(&call, array);
-        MPI_Bcast(where, 3, MPI_INT64_T, 0, call.context->comm);
-    }
-    if (call.own.status) {
-        free(part);
-        return zm_end(&call);
-    }
-    memcpy(begin, part->box.start, sizeof begin);
-    memcpy(lengths, part->box.count, sizeof lengths);
-    begin[where[0]] += where[2];
-    free(part);
-    zm_look_at(&call, array, &layout);
-    part = call.own.status ? NULL : zm_part_of_box(&call, &layout, ndim, begin, lengths, data, size);
-    if (!zm_transfer(&call, &layout, 1, part, 1, &at_once) && first)
-        *first = where[2];
+    zm_begin_append(&call, array, &growth, &layout);
+    part = zm_part_of_box(&call, &layout, ndim, start, count, data, size);
+    if (!zm_append(&call, array, &growth, &layout, part) && first)
+        *first = growth.first;
     return zm_end(&call);
 }
 

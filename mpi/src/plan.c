@@ -192,11 +192,12 @@ static void meet(zm_plan *plan, int64_t one, int64_t other, const zm_box *both)
     for (int d = 0; d < plan->layout->ndim && used < sizeof element - 30; d++)
         used += (size_t)sprintf(element + used, d ? ", %lld" : "%lld", (long long)both->start[d]);
     if (rank == second)
-        zm_fail(plan->call, ZARR_ERROR_CONFLICT, "two regions of rank %d name the same elements, the first at (%s)",
-                rank, element);
+        zm_fail(plan->call, ZARR_ERROR_CONFLICT,
+                "two regions of rank %d name the same elements, the first is element [%s]", rank, element);
     else
-        zm_fail(plan->call, ZARR_ERROR_CONFLICT, "ranks %d and %d write the same elements, the first at (%s)", rank,
-                second, element);
+        zm_fail(plan->call, ZARR_ERROR_CONFLICT,
+                "ranks %d and %d write the same elements, the first is element [%s]", rank, second, element);
+    plan->call->is_of_ranks = 1;
 }
 
 /* Finds the chunks of a part that go through an aggregator, and the regions that have elements in them. */

@@ -93,7 +93,7 @@ static void bad_arguments(const zarr_store *store, const zarr_array *array, int 
         const int64_t zero[2] = {0, 0};
         REFUSED(zarr_mpi_write_region_all(world, array, 2, zero, shape, values, sizeof values, &error),
                 ZARR_ERROR_CONFLICT);
-        CHECK(strstr(error.message, "ranks 0 and 1 write the same elements, the first at (0, 0)"));
+        CHECK(strstr(error.message, "ranks 0 and 1 write the same elements, the first is element [0, 0]"));
     }
     REFUSED(
         zarr_mpi_array_append(world, is_bad ? NULL : array, 0, ROWS, 2, start, count, values, bytes, &first, &error),

@@ -15,12 +15,13 @@ program fortran
 #endif
     type(zarr_store) :: store
     type(zarr_group) :: group
-    type(zarr_array) :: field, flags
-    real(real64), allocatable :: mine(:, :), all(:, :)
+    type(zarr_array) :: field, flags, series, copy
+    type(zarr_queue) :: queue
+    real(real64), allocatable :: mine(:, :), all(:, :), layers(:, :, :)
     integer(int32), allocatable :: numbers(:)
     real(real32) :: single(2, 2)
-    integer(int64) :: lengths(2)
-    integer :: problem, rank, ranks, first, last, i, j, stat, complete
+    integer(int64) :: lengths(2), lengths3(3), chunks, damaged
+    integer :: problem, rank, ranks, first, last, i, j, stat, complete, position
     character(len=512) :: path, message
 
     call MPI_Init(problem)
@@ -78,12 +79,68 @@ program fortran
     call zarr_mpi_read(world, flags, numbers, start=[10_int64*modulo(rank + 1, ranks) + 1])
     call expect(all_equal(numbers, modulo(rank + 1, ranks)), "the numbers of the next rank")
 
+    ! A dimension that grows, by all ranks: one layer, then two.
+    call zarr_mpi_array_create(world, series, store, "series", "float64", [nx, ny, 0], chunks=[8, 8, 2], order="F", &
+        dimension_names="x,y,time", separator=".")
+    call zarr_mpi_append(world, series, all(:, first:last), start=[1, first, 1], position=position)
+    call expect(position == 1, "the first layer")
+    call zarr_mpi_append(world, series, all(:, first:last), length=2_int64, start=[1, first, 2], dimension=3, &
+        position=position)
+    call expect(position == 2, "two layers more")
+    lengths3 = series%shape()
+    call expect(lengths3(3) == 3, "three layers")
+    allocate (layers(nx, ny, 3), source=-1.0_real64)
+    call zarr_mpi_read(world, series, layers)
+    call expect(is_field(layers(:, :, 1)) .and. is_field(layers(:, :, 3)), "what was appended")
+    call expect(maxval(abs(layers(:, :, 2))) < 0.1, "a layer that no rank has written")
+
+    ! Output by queues: what a later call writes lies over what an earlier one wrote.
+    call queue%open(bytes=10000000)
+    all = -all
+    call zarr_mpi_queue_write(world, queue, field, all(:, first:last), start=[1, first])
+    all = -all
+    call zarr_mpi_queue_write(world, queue, field, all(:, first:last), start=[1, first])
+    call zarr_mpi_queue_wait(world, queue)
+    layers(:, :, 1) = 0
+    call zarr_mpi_read(world, field, layers(:, :, 1))
+    call expect(is_field(layers(:, :, 1)), "what was queued last")
+    call queue%close()
+    call zarr_mpi_queue_write(world, queue, field, all, stat=stat)
+    call expect(stat == zarr_error_invalid_handle, "a closed queue")
+    call zarr_mpi_queue_wait(world, queue, stat=stat)
+    call expect(stat == zarr_error_invalid_handle, "waiting for a closed queue")
+
+    ! The whole hierarchy.
+    call zarr_mpi_set_attribute_json(world, group, "levels", "[1, 2.5, true]")
+    call zarr_mpi_store_flush(world, store)
+    call zarr_mpi_copy(world, store, "field", store, "copy")
+    call zarr_mpi_verify(world, store, "copy", chunks, damaged)
+    call expect(chunks == 25 .and. damaged == 0, "the chunks of a copy")
+    call zarr_mpi_array_open(world, copy, store, "copy")
+    layers(:, :, 1) = 0
+    call zarr_mpi_read(world, copy, layers(:, :, 1))
+    call expect(is_field(layers(:, :, 1)), "a copy")
+    call copy%close()
+    call zarr_mpi_consolidate(world, store, "")
+
     ! Failures.
     single = 0
     call zarr_mpi_write(world, field, single, stat=stat, errmsg=message)
     call expect(stat == zarr_error_type_mismatch, "another type: "//trim(message))
     call zarr_mpi_write(world, field, all(1:0, 1:0), start=[nx + 2, 1], stat=stat, errmsg=message)
     call expect(stat == zarr_error_out_of_bounds, "outside: "//trim(message))
+    call zarr_mpi_write(world, field, all(1:1, 1:1), start=[3, 4], stat=stat, errmsg=message)
+    call expect(stat == merge(zarr_error_conflict, zarr_ok, ranks > 1), "one element of all ranks")
+    call expect(ranks == 1 .or. index(message, "ranks 0 and 1 write the same elements, the first is element [3, 4]") > 0, &
+        "the element that two ranks write: "//trim(message))
+    call zarr_mpi_write(world, field, all(1:1, 1:1), start=[merge(nx + 1, rank + 1, rank == ranks - 1), 1], stat=stat, &
+        errmsg=message)
+    call expect(stat == zarr_error_out_of_bounds, "outside on the last rank")
+    call expect(ranks == 1 .or. index(message, "rank") == 1, "which rank: "//trim(message))
+    call zarr_mpi_append(world, field, all, dimension=3, stat=stat, errmsg=message)
+    call expect(stat == zarr_error_invalid_argument, "no such dimension: "//trim(message))
+    call zarr_mpi_append(world, field, all, length=-1, stat=stat, errmsg=message)
+    call expect(stat /= zarr_ok, "a negative length: "//trim(message))
     call zarr_mpi_write(world, field, mine, start=[1.0, 2.0], stat=stat, errmsg=message)
     call expect(stat == zarr_error_invalid_argument, "start: "//trim(message))
     call field%close()
@@ -95,6 +152,7 @@ program fortran
     call expect(stat == zarr_error_node_type, "no group")
 
     call flags%close()
+    call series%close()
     call group%close()
     call store%close()
     call MPI_Finalize(problem)

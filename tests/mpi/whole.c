@@ -126,7 +126,7 @@ static void hierarchy(const zarr_store *folder, int32_t format, int32_t copied_f
         MPI_Barrier(world);
         const zarr_status status = zarr_mpi_verify_all(world, by_all, "", &chunks, &damaged, &error);
         ALIKE(status);
-        CHECK(status == ZARR_ERROR_DATA && damaged == 1 && strstr(error.message, "array \"large\", chunk (3, 0)"));
+        CHECK(status == ZARR_ERROR_DATA && damaged == 1 && strstr(error.message, "array \"large\", chunk [3, 0]"));
     }
     zarr_store_free(from);
     zarr_store_free(by_one);
