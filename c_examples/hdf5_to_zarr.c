@@ -108,7 +108,11 @@ static zarr_status copy_attribute(hid_t attribute, const char *name, const zarr_
     const int scalar = H5Sget_simple_extent_type(space) == H5S_SCALAR || count == 1;
     zarr_status status = ZARR_OK;
 
-    if (class == H5T_INTEGER) {
+    if (class == H5T_INTEGER && size == 8 && H5Tget_sign(type) == H5T_SGN_NONE && scalar) {
+        uint64_t number;
+        (void)((status = from_hdf5(H5Aread(attribute, H5T_NATIVE_UINT64, &number), name, error)) ||
+               (status = zarr_attribute_set_uint64(array, name, number, error)));
+    } else if (class == H5T_INTEGER && !(size == 8 && H5Tget_sign(type) == H5T_SGN_NONE)) {
         int64_t *values = calloc(count + 1, sizeof *values);
         (void)((status = from_hdf5(values ? H5Aread(attribute, H5T_NATIVE_INT64, values) : -1, name, error)) ||
                (status = scalar ? zarr_attribute_set_int64(array, name, values[0], error)

@@ -113,7 +113,11 @@ static zarr_status copy_attribute(const variable *v, const zarr_array *array, co
                (status = strcmp(name, "_FillValue") == 0 ? parts_mark_missing(array, numbers[0], error)
                        : length == 1                     ? zarr_attribute_set_double(array, name, numbers[0], error)
                                      : zarr_attribute_set_doubles(array, name, length, numbers, error)));
-    } else if (zarr_type_of(type) && (integers = calloc(length + 1, sizeof *integers))) {
+    } else if (type == NC_UINT64 && length == 1) {
+        unsigned long long number;
+        (void)((status = from_netcdf(nc_get_att_ulonglong(v->file, v->id, name, &number), name, error)) ||
+               (status = zarr_attribute_set_uint64(array, name, number, error)));
+    } else if (type != NC_UINT64 && zarr_type_of(type) && (integers = calloc(length + 1, sizeof *integers))) {
         (void)((status = from_netcdf(nc_get_att_longlong(v->file, v->id, name, integers), name, error)) ||
                (status = length == 1 ? zarr_attribute_set_int64(array, name, integers[0], error)
                                      : zarr_attribute_set_int64s(array, name, length, (const int64_t *)integers, error)));

@@ -41,6 +41,7 @@ assert numpy.array_equal(t[:], expected)
 missing = base64.b64encode(struct.pack("<d", -999)).decode()
 assert dict(t.attrs) == {
     "units": "K", "valid_range": [0.5, 6000.0], "level": 850, "flags": [1, 2, 4], "_FillValue": missing,
+    "most": 2**64 - 1,
 }, dict(t.attrs)
 # Big-endian in the file, and in one piece.
 level = hierarchy["level"]

@@ -32,6 +32,7 @@ int main(int argc, char **argv)
     const hsize_t shape[] = {6, 50, 70}, chunks[] = {2, 20, 30}, start[] = {0, 0, 0}, count[] = {5, 50, 70}, plane[] = {10, 100};
     const float fill = -999;
     const short level_fill = -32768;
+    const unsigned long long most = 18446744073709551615ull;
     const unsigned char answer = 42;
     hid_t file, space, memory, how, set, text;
 
@@ -54,7 +55,8 @@ int main(int argc, char **argv)
     OK(H5Tset_size(text, 1));
     if (attribute(set, "units", text, 0, "K") || attribute(set, "valid_range", H5T_NATIVE_DOUBLE, 2, range) ||
         attribute(set, "level", H5T_NATIVE_INT, 0, &one_level) || attribute(set, "flags", H5T_NATIVE_INT, 3, flags) ||
-        attribute(set, "_FillValue", H5T_NATIVE_FLOAT, 1, &fill))
+        attribute(set, "_FillValue", H5T_NATIVE_FLOAT, 1, &fill) ||
+        attribute(set, "most", H5T_NATIVE_UINT64, 0, &most))
         return 1;
     OK(H5Dclose(set));
     OK(H5Sclose(space));

@@ -20,6 +20,7 @@ int main(int argc, char **argv)
     const size_t start[] = {0, 0, 0}, count[] = {5, 50, 70}, chunks[] = {2, 20, 30};
     const float fill = -999;
     const short level_fill = -32768;
+    const unsigned long long most = 18446744073709551615ull;
     const unsigned char answer = 42;
     int file, d[3], e[2], id, level_id, one_id, text_id;
 
@@ -40,6 +41,7 @@ int main(int argc, char **argv)
     OK(nc_def_var_deflate(file, id, 1, 1, 1));
     OK(nc_def_var_fill(file, id, NC_FILL, &fill));
     OK(nc_put_att_text(file, id, "units", 1, "K"));
+    OK(nc_put_att_ulonglong(file, id, "most", NC_UINT64, 1, &most));
     OK(nc_put_att_double(file, id, "valid_range", NC_DOUBLE, 2, range));
     OK(nc_put_att_int(file, id, "level", NC_INT, 1, &one_level));
     OK(nc_put_att_int(file, id, "flags", NC_SHORT, 3, flags));
