@@ -1,7 +1,34 @@
 //! Suggestions for misspelled names, for messages.
 
+/// Names that other software has for what this library knows under the second one.
+const OTHER_NAMES: [(&str, &str); 18] = [
+    ("boolean", "bool"),
+    ("byte", "uint8"),
+    ("complex", "complex128"),
+    ("deflate", "gzip"),
+    ("double", "float64"),
+    ("float", "float32"),
+    ("half", "float16"),
+    ("int", "int32"),
+    ("integer", "int32"),
+    ("logical", "bool"),
+    ("long", "int64"),
+    ("lz4hc", "lz4"),
+    ("real", "float32"),
+    ("short", "int16"),
+    ("single", "float32"),
+    ("str", "string"),
+    ("text", "string"),
+    ("zstandard", "zstd"),
+];
+
 /// `; did you mean "zstd"?`, or nothing where no known name is near.
 pub fn hint<'k>(given: &str, known: impl IntoIterator<Item = &'k str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    let other = OTHER_NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(given));
+    if let Some((_, meant)) = other.filter(|(_, meant)| known.contains(meant)) {
+        return format!("; did you mean {meant:?}?");
+    }
     // One letter in three may be wrong; names are compared as they would be typed in a hurry.
     let most = (given.chars().count() / 3).clamp(1, 3);
     let nearest = known.into_iter().map(|name| (distance(given, name), name)).min();
@@ -42,7 +69,9 @@ mod tests {
         assert_eq!(near("thread"), "; did you mean \"threads\"?");
         assert_eq!(near("Float32"), "; did you mean \"float32\"?");
         assert_eq!(near("flaot32"), "; did you mean \"float32\"?");
-        for far in ["", "z", "real", "brotli", "zstd"] {
+        assert_eq!(near("zstandard"), "; did you mean \"zstd\"?");
+        assert_eq!(near("Real"), "; did you mean \"float32\"?");
+        for far in ["", "z", "double", "brotli", "zstd"] {
             assert_eq!(near(far), "", "{far}");
         }
     }

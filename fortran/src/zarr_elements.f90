@@ -861,11 +861,12 @@ contains
 
         select case (data_type)
         case (zarr_float32)
-            if (is_real) bytes = transfer(real(number, real32), bytes_mold)
+            if (is_real .and. fits_real32(real(number))) bytes = transfer(real(number, real32), bytes_mold)
         case (zarr_float64)
             if (is_real) bytes = transfer(real(number, real64), bytes_mold)
         case (zarr_complex64)
-            bytes = transfer(cmplx(number, kind=real32), bytes_mold)
+            if (fits_real32(real(number)) .and. fits_real32(aimag(number))) &
+                bytes = transfer(cmplx(number, kind=real32), bytes_mold)
         case (zarr_complex128)
             bytes = transfer(number, bytes_mold)
         case default
@@ -893,6 +894,14 @@ contains
         end select
 
     contains
+
+        ! False for a finite number that would become infinite.
+        pure function fits_real32(part) result(fits)
+            real(real64), intent(in) :: part
+            logical :: fits
+
+            fits = .not. (abs(part) > real(huge(1.0_real32), real64) .and. abs(part) <= huge(part))
+        end function fits_real32
 
         pure function within(lowest, highest) result(fits)
             integer(int64), intent(in) :: lowest, highest

@@ -23,6 +23,22 @@ contains
         told = ""
         i = 1
         do while (i <= len(message))
+            if (starts_with(message(i:), "ndim is ")) then
+                ! A list has as many numbers as it has elements; nothing in Fortran is called ndim.
+                next = i + 8 + verify(message(i + 8:)//" ", "-0123456789") - 1
+                told = told//"the list has "//message(i + 8:next - 1)//" numbers"
+                i = next
+                cycle
+            else if (starts_with(message(i:), "the handle of type zarr_")) then
+                next = i + 19 + verify(message(i + 19:)//".", word_characters) - 1
+                told = told//"the variable of type "//message(i + 19:next - 1)
+                if (starts_with(message(next:), " is NULL")) then
+                    told = told//" is not open"
+                    next = next + 8
+                end if
+                i = next
+                cycle
+            end if
             select case (message(i:i))
             case ('"')
                 next = after_quotes(message, i)
@@ -152,6 +168,14 @@ contains
         answer = len(text) >= len(words)
         if (answer) answer = text(len(text) - len(words) + 1:) == words
     end function ends_in
+
+    pure function starts_with(text, words) result(answer)
+        character(len=*), intent(in) :: text, words
+        logical :: answer
+
+        answer = len(text) >= len(words)
+        if (answer) answer = text(:len(words)) == words
+    end function starts_with
 
     ! The place behind a quoted text.
     pure function after_quotes(text, first) result(next)

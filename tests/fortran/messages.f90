@@ -6,7 +6,7 @@ program messages
     use check
     use zarr
     implicit none
-    type(zarr_store) :: store
+    type(zarr_store) :: store, closed
     type(zarr_array) :: array
     real :: values(2, 2, 2), texts_of(1), plane(2, 2)
     real, allocatable :: loaded(:, :, :)
@@ -70,6 +70,14 @@ program messages
     call says("chunks(3) is negative: -1", zarr_error_invalid_argument)
     call array%create(store, "n", zarr_float32, [4, 3, 2], shards=[-2, 3, 1], chunks=[2, 3, 1], stat=stat, errmsg=errmsg)
     call says("shards(1) is negative: -2", zarr_error_invalid_argument)
+    call array%create(store, "n", zarr_float32, [4, 3, 2], chunks=[2, 3], stat=stat, errmsg=errmsg)
+    call says("the list has 2 numbers, but the array has 3 dimensions", zarr_error_invalid_argument)
+    call array%create(store, "n", zarr_float32, [4], fill_value=1.0d300, stat=stat, errmsg=errmsg)
+    call says("fill_value: ", zarr_error_type_mismatch)
+    call array%create(store, "n", "real", [4], stat=stat, errmsg=errmsg)
+    call says('did you mean "float32"?', zarr_error_unsupported)
+    call array%create(closed, "n", zarr_float32, [4], stat=stat, errmsg=errmsg)
+    call says("the variable of type zarr_store is not open", zarr_error_invalid_handle)
     call array%create(store, "n", "string", [2, 2])
     broken = "fine"
     broken(1, 2) = char(255)

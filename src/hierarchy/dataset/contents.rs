@@ -1,7 +1,7 @@
 //! The contents of a group for a dataset: its arrays, and the dimensions that they name.
 
 use super::Member;
-use super::dimensions::{Dimension, unequal, unknown};
+use super::dimensions::{Dimension, unequal};
 use crate::array::Array;
 use crate::error::{Error, Result};
 use std::collections::{HashMap, HashSet};
@@ -120,7 +120,9 @@ impl Contents {
     pub(super) fn leader(&self, dimension: &str) -> Result<(&Along, u64)> {
         let along = self.along(dimension);
         if along.is_empty() {
-            return Err(unknown(dimension));
+            return Err(Error::not_found(format!(
+                "no array has dimension {dimension:?} before the dataset is committed"
+            )));
         }
         let once = |along: &&Along| along.axes.len() == 1;
         let coordinate = along.iter().filter(once).find(|along| along.name == dimension);

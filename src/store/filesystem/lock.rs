@@ -128,10 +128,10 @@ fn acquire_pending(
     patience: WhenTaken,
 ) -> Result<Option<Box<dyn UpdateGuard>>> {
     let parent = split_parent(key).0;
-    let (mut made, mut way) = (false, Way::Flock);
+    let (mut made, mut is_open, mut way) = (false, false, Way::Flock);
     let directory = write::retry_removed(|| {
         let (directory, new) = write::create_directory(inner, parent, libc::O_RDONLY)?;
-        made |= new;
+        (made, is_open) = (made | new, true);
         let ways = ways(inner, &directory)?;
         way = last(ways);
         let directory = Arc::new(directory);
@@ -166,7 +166,9 @@ fn acquire_pending(
                 )));
             }
             let by = if way == Way::Bytes { r#" by the file ".lock.partial" in it"# } else { "" };
-            let error = fault.into_error(format_args!("{}: cannot lock its directory{by}", inner.name(key)));
+            let step = if is_open { "lock" } else { "make or open" };
+            let by = if is_open { by } else { "" };
+            let error = fault.into_error(format_args!("{}: cannot {step} its directory{by}", inner.name(key)));
             if !is_refused {
                 return Err(error);
             }
