@@ -6,21 +6,10 @@ import json
 from collections.abc import ItemsView, Iterator, KeysView, MutableMapping, ValuesView
 from typing import TYPE_CHECKING, Any
 
-from ._c import call
-from ._kinds import is_array
+from ._c import call, plain
 
 if TYPE_CHECKING:
     from ._node import Node
-
-
-def plain(value: Any) -> Any:
-    """Convert numbers, arrays and texts of NumPy to those of Python, for JSON.
-
-    Raises TypeError for other values.
-    """
-    if is_array(value) or type(value).__module__ == "numpy":
-        return value.tolist()
-    raise TypeError(f"a value of type {type(value).__name__} is no JSON")
 
 
 class Attributes(MutableMapping[str, Any]):

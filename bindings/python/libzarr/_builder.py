@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._c import Handle, c_texts, call, lengths, new, to_json
+from ._errors import INVALID_ARGUMENT, Error
 from ._kinds import is_list, is_mapping, is_tuple
 from ._library import LIBRARY
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 NUMPY: list[str | None] = [None, "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
 CODES: dict[np.dtype[Any], int] = {np.dtype(name): code for code, name in enumerate(NUMPY) if name}
 
+
+# Names of Python's types; NumPy's own names are those of the library, but for times.
+_PYTHON = {"str": "string", "int": "int64", "float": "float64", "complex": "complex128"}
 
 FORMATS = {LIBRARY.zarr_format_name(number).decode(): number for number in (0, 1, 2, 3, 31, 32, 33, 34, 50)}
 
@@ -44,6 +48,10 @@ def described(data_type: Any) -> tuple[Any, np.dtype[Any] | None]:
         return "string", None
     if data_type is bytes:
         return "bytes", None
+    if isinstance(data_type, str):
+        data_type = _PYTHON.get(data_type, data_type)
+        if data_type.startswith(("datetime64", "timedelta64")):
+            data_type = np.dtype(data_type).str
     if isinstance(data_type, str) or is_list(data_type) or is_mapping(data_type):
         fields: Any = [tuple(field) for field in data_type] if is_list(data_type) else data_type
         try:
@@ -52,6 +60,8 @@ def described(data_type: Any) -> tuple[Any, np.dtype[Any] | None]:
         except (TypeError, ValueError, KeyError):
             return data_type, None
     dtype = np.dtype(data_type)
+    if dtype.kind == "T":
+        return "string", None
     if dtype == object:
         raise TypeError('elements of any length are of data type "string" or "bytes"')
     if dtype.newbyteorder("=") in CODES:
@@ -155,6 +165,12 @@ def _is_pair(codecs: Any) -> bool:
     return is_tuple(codecs) and list(map(type, codecs)) == [str, dict] and not {"name", "id"} & set(codecs[1])
 
 
+def _of_rank(name: str, given: Sequence[Any], shape: Sequence[Any]) -> None:
+    """Raise Error of status INVALID_ARGUMENT for a list that has not one entry for each dimension."""
+    if len(given) != len(shape):
+        raise Error(INVALID_ARGUMENT, f"{name} has {len(given)} entries, {tuple(given)}, for an array of {len(shape)} dimensions")
+
+
 class Builder(Handle):
     """Describe an array to be created; every argument but the first two may be left out.
 
@@ -187,6 +203,7 @@ class Builder(Handle):
         for name, grid in (("chunk_shape", chunks), ("shard_shape", shards)):
             if grid is not None:
                 grid = along(grid, len(shape))
+                _of_rank("chunks" if name == "chunk_shape" else "shards", grid, shape)
                 self._set(name, len(grid), lengths(grid))
         if fill is not None:
             fill = fill_bytes(fill, data_type, dtype)
@@ -209,6 +226,7 @@ class Builder(Handle):
             self._set("attributes", to_json(attributes))
         if names is not None:
             names = [names] if isinstance(names, str) else names
+            _of_rank("names", names, shape)
             self._set("dimension_names", len(names), c_texts(names))
         # A name and its configuration are one codec, though a name and an entry of a document would be two.
         codecs = _entry(codecs)

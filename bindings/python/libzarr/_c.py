@@ -12,6 +12,8 @@ import numpy as np
 
 from . import _ending
 from ._errors import CANCELLED, INVALID_HANDLE, OK, Error, raised
+from ._functions import FUNCTIONS
+from ._kinds import is_array
 from ._library import LIBRARY
 
 if TYPE_CHECKING:
@@ -77,10 +79,22 @@ def call(name: str, *arguments: Any) -> None:
     Raises Error if it fails.
     """
     error = CError()
-    if getattr(LIBRARY, name)(*map(argument, arguments), ctypes.byref(error)) != OK:
+    try:
+        status = getattr(LIBRARY, name)(*map(argument, arguments), ctypes.byref(error))
+    except ctypes.ArgumentError as wrong:
+        raise _wrong(name, arguments, wrong) from None
+    if status != OK:
         if error.status == CANCELLED:
             _ending.leave()
         raise raised.error(error.status, error.message.decode("utf-8", "replace"), error.system_code)
+
+
+def _wrong(name: str, arguments: Sequence[Any], failure: ctypes.ArgumentError) -> TypeError:
+    """Return the error for an argument that C does not take; ctypes tells only its number."""
+    at = int(str(failure).split()[1].rstrip(":")) - 1
+    value = arguments[at]
+    expected = "a text" if FUNCTIONS[name][1][at] is ctypes.c_char_p else "a number"
+    return TypeError(f"{expected} is expected, not {value!r} of type {type(value).__name__}")
 
 
 def argument(value: Any) -> Any:
@@ -159,9 +173,19 @@ def strings(name: str, *arguments: Any) -> list[str]:
     return take_strings(new(name, *arguments))
 
 
+def plain(value: Any) -> Any:
+    """Convert numbers, arrays and texts of NumPy to those of Python, for JSON.
+
+    Raises TypeError for other values.
+    """
+    if is_array(value) or type(value).__module__ == "numpy":
+        return value.tolist()
+    raise TypeError(f"a value of type {type(value).__name__} is no JSON")
+
+
 def to_json(value: Any) -> bytes | None:
     """Encode an argument in JSON, unless it is a text already; None stays None."""
-    return None if value is None else value.encode() if isinstance(value, str) else json.dumps(value).encode()
+    return None if value is None else value.encode() if isinstance(value, str) else json.dumps(value, default=plain).encode()
 
 
 def c_texts(texts: Sequence[str | None]) -> Any:

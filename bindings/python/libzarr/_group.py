@@ -31,6 +31,8 @@ class Group(Node, Mapping[str, "Array | Group"]):
 
     def _inside(self, path: str) -> tuple[Store, str]:
         """Return the store, which the group keeps open, and a path in it."""
+        if not isinstance(path, str):
+            raise TypeError(f"a path is a text, not {path!r} of type {type(path).__name__}")
         self._around = self._around or self.store
         return self._around, f"{self.path}/{path.strip('/')}"
 

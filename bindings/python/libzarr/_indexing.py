@@ -16,6 +16,8 @@ def full(key: Any, ndim: int) -> tuple[Any, ...]:
     Raises IndexError for more indices than dimensions.
     """
     indices: tuple[Any, ...] = key if is_tuple(key) else (key,)
+    if sum(index is Ellipsis for index in indices) > 1:
+        raise IndexError("an index has one ellipsis (...) at most")
     at = next((at for at, index in enumerate(indices) if index is Ellipsis), None)
     if at is not None:
         indices = indices[:at] + (slice(None),) * (ndim - len(indices) + 1) + indices[at + 1 :]
@@ -48,6 +50,9 @@ class Box:
             elif isinstance(index, (bool, np.bool_)):
                 raise TypeError("a truth value is no index; masks are for oindex and vindex")
             else:
+                if not hasattr(index, "__index__"):
+                    field = "; a field of structs is array.fields[...]" if isinstance(index, str) else ""
+                    raise TypeError(f"an index is an integer, a slice or an ellipsis, not {index!r}{field}")
                 index = operator.index(index)
                 if not -length <= index or (index >= length and dimension != growing):
                     raise IndexError(f"{index} in a dimension of {length}")

@@ -26,9 +26,16 @@ def find() -> str:
 
 
 def load(path: str) -> ctypes.CDLL:
-    """Load the library and declare the types of its functions."""
+    """Load the library and declare the types of its functions.
+
+    Raises ImportError if it can't be loaded.
+    """
     # Its symbols are its own: another zstd or HDF5 in the process is neither used nor replaced.
-    library = ctypes.CDLL(path)
+    try:
+        library = ctypes.CDLL(path)
+    except OSError as failure:
+        named = " (named by the environment variable LIBZARR)" if os.environ.get("LIBZARR") else ""
+        raise ImportError(f"the library {path}{named} can't be loaded: {failure}") from failure
     for name, (given, taken) in FUNCTIONS.items():
         function = getattr(library, name)
         function.restype, function.argtypes = given, taken

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from ._attributes import Attributes, plain
-from ._c import Handle, call, new, strings, text
+from ._attributes import Attributes
+from ._c import call, Handle, new, plain, strings, text
 
 if TYPE_CHECKING:
     from ._custom import CustomStore

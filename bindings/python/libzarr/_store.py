@@ -40,8 +40,9 @@ class Store(Opened):
             super().__init__(open_custom(url, options))
             self.recipe = url, options
         else:
-            super().__init__(new("zarr_store_open", str(url), to_json(options)))
-            self.recipe = str(url), options
+            url = os.fsdecode(url)
+            super().__init__(new("zarr_store_open", url, to_json(options)))
+            self.recipe = url, options
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _reopen, self.picklable()

@@ -3,8 +3,11 @@
 import collections.abc
 import copy
 import multiprocessing
+import os
 import pickle
 import re
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -271,3 +274,76 @@ def test_other_arguments_of_zarr_python_tell_what_is_for_them(store):
     with pytest.raises(TypeError, match="a data_type and a shape"):
         store.create_array("x", dtype="int32")
     assert "x" not in store
+
+
+@pytest.mark.parametrize("given, known", [("datetime64[s]", {"unit": "s", "scale_factor": 1}), ("timedelta64[25us]", {"unit": "us", "scale_factor": 25}),
+                                          ("float", "float64"), ("int", "int64"), ("complex", "complex128"), ("str", "string")])
+def test_names_of_numpys_times_and_of_pythons_types(store, given, known):
+    """`str(values.dtype)` is a name as good as another, and so is that of `float`."""
+    array = store.create_array("x", given, 2)
+    assert (array.data_type if isinstance(known, str) else array.data_type["configuration"]) == known
+    if given.endswith("]"):
+        assert array.dtype == given and store.create_array("f", given, 2, fill=np.array(5, given)).fill_value == np.array(5, given)
+
+
+@pytest.mark.skipif(not hasattr(np.dtypes, "StringDType"), reason="NumPy before 2.0 has no such type")
+def test_the_type_of_numpys_own_texts_is_a_type_of_texts(store):
+    values = np.array(["a", "bé"], np.dtypes.StringDType())
+    array = store.create_array("x", values.dtype, 2, fill="-")
+    assert array.data_type == "string" and list(array[:]) == ["-", "-"]
+    array[:] = values
+    assert list(array[:]) == ["a", "bé"]
+
+
+def test_what_is_no_path_makes_no_store(tmp_path, monkeypatch):
+    """`Store(None)` would write into a folder of the name None."""
+    monkeypatch.chdir(tmp_path)
+    for wrong in (None, 5, ["a"], object()):
+        with pytest.raises(TypeError):
+            Store(wrong)
+        with pytest.raises(TypeError):
+            libzarr.open(wrong)
+    Store(b"of-bytes").create_group("/")
+    Store(tmp_path / "of-a-path").create_group("/")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["of-a-path", "of-bytes"]
+
+
+def test_what_is_no_text_is_no_name(store, array):
+    group = store.create_group("g")
+    for wrong in (lambda: store.open(5), lambda: store[5], lambda: 5 in store, lambda: store.create_array(5, "int8", 3), lambda: group[5],
+                  lambda: array.attributes.__setitem__(5, 1), lambda: array.set_attribute(5, 1)):
+        with pytest.raises(TypeError, match="text.* 5 of type int"):
+            wrong()
+    with pytest.raises(TypeError, match="number.*'x' of type str"):
+        array.append(VALUES, axis="x")
+
+
+def test_lists_of_another_length_than_the_rank_are_named(store):
+    for name, given in (("chunks", (2,)), ("shards", (4, 4, 4)), ("names", "x"), ("names", ["x", "y", "z"])):
+        with pytest.raises(ValueError, match=f"^ZARR_ERROR_INVALID_ARGUMENT: {name} has [13] entr.* of 2 dimensions"):
+            store.create_array("x", "int8", (4, 6), **{name: given})
+    assert "x" not in store
+
+
+def test_attributes_of_new_nodes_may_be_numpys(store):
+    given = {"range": np.array([1, 2]), "scale": np.float32(0.5), "n": np.int64(3)}
+    made = store.create_array("x", "int8", 2, attributes=given), store.create_group("g", attributes=given)
+    assert all(one.attributes == {"range": [1, 2], "scale": 0.5, "n": 3} for one in made)
+
+
+def test_what_is_no_index_is_named(store, array):
+    for key in (None, 1.0, "x", (0, "x"), (None, 0)):
+        with pytest.raises(TypeError, match="an integer, a slice or an ellipsis, not"):
+            array[key]
+    points = store.create_array("p", np.dtype([("x", "<f4")]), 2)
+    with pytest.raises(TypeError, match="'x'; a field of structs is array.fields"):
+        points["x"]
+    for wrong in (lambda: array[..., ...], lambda: array.oindex[..., [1], ...]):
+        with pytest.raises(IndexError, match="one ellipsis"):
+            wrong()
+
+
+def test_a_library_that_does_not_load_is_named():
+    program = [sys.executable, "-c", "import libzarr"]
+    failed = subprocess.run(program, env={**os.environ, "LIBZARR": "/nowhere/libzarr.so"}, capture_output=True, text=True)
+    assert "ImportError: the library /nowhere/libzarr.so (named by the environment variable LIBZARR)" in failed.stderr
