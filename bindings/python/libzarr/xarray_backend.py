@@ -84,7 +84,8 @@ class DataStore(AbstractDataStore):
                                     "preferred_chunks": dict(zip(dimensions, array.chunks))}
         # v3 tells what is missing by an attribute; the formats before it by the fill value.
         if array.format != _V3 if self._mask is None else self._mask:
-            if array.fill_defined:
+            # xarray compares elements with it, which it can't do with structs and bytes without a meaning.
+            if array.fill_defined and array.dtype.kind != "V":
                 attributes["_FillValue"] = array.fill_value
         else:
             encoding["fill_value"] = array.fill_value
@@ -114,7 +115,7 @@ def _group(source: Any, path: str | None, options: Mapping[str, Any] | None) -> 
         return source.open_group(path.strip("/")) if path else source
     if isinstance(source, Store):
         return source.open_group(path or "/")
-    return Store(str(source), **{"mode": "r", **(options or {})}).open_group(path or "/")
+    return Store(source, **{"mode": "r", **(options or {})}).open_group(path or "/")
 
 
 class Backend(BackendEntrypoint):

@@ -80,3 +80,25 @@ def test_options_go_to_the_library(tmp_path):
     with pytest.raises(FileNotFoundError):
         xr.open_dataset(tmp_path / "absent", engine=Backend)
     assert not Backend().guess_can_open("x.zarr")
+
+
+@pytest.mark.parametrize("dtype", ["V3", [("a", "<i4"), ("b", "<f8")]], ids=str)
+@pytest.mark.parametrize("format", ["v2", "v3"])
+def test_structs_and_bytes_without_a_meaning_are_not_masked(tmp_path, dtype, format):
+    """One such array would keep all others of the group from being opened."""
+    with libzarr.Store(tmp_path / "s.zarr") as store:
+        store.create_group("/", format)
+        store.create_array("s", np.dtype(dtype), 3, names="x", fill=bytes(np.dtype(dtype).itemsize))[1] = np.ones(1, np.uint8).repeat(
+            np.dtype(dtype).itemsize).view(dtype)[0]
+        store.create_array("t", "int16", 3, names="x", fill=-1)[:2] = 5
+    for mask in (None, True):
+        dataset = xr.open_dataset(tmp_path / "s.zarr", engine=Backend, use_zarr_fill_value_as_mask=mask)
+        assert dataset.s.dtype == np.dtype(dtype) and dataset.s.values[1] != dataset.s.values[0]
+        assert np.isnan(dataset.t.values[2]) == (mask is True or format == "v2")
+
+
+def test_a_store_of_zarr_python_is_refused(tmp_path):
+    """Its text is a URL that names another folder."""
+    zarr.create_group(tmp_path / "g.zarr")
+    with pytest.raises(TypeError, match="LocalStore"):
+        xr.open_dataset(zarr.storage.LocalStore(tmp_path / "g.zarr"), engine=Backend)
