@@ -56,19 +56,22 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
 def exactly(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
     """Convert values as `elements` does, and numbers too, by the library's rules: fractions are cut.
 
-    Raises OverflowError for a number that the type can't hold.
+    Raises Error of status RANGE, an OverflowError, for a number that the type can't hold.
     """
     values = elements(given_values, dtype)
     if values.dtype == dtype or dtype.kind not in _NUMBERS:
         return values
     if dtype.kind in "iu" and values.dtype.kind in "iuf":
         limits = np.iinfo(dtype)
-        if values.size and not limits.min <= int(values.min()) <= int(values.max()) <= limits.max:
-            raise OverflowError(f"a value does not fit elements of type {dtype}")
+        if values.size and not (np.isfinite(values).all() and limits.min <= int(values.min()) <= int(values.max()) <= limits.max):
+            raise _outside(dtype)
     elif dtype.kind != "b" and not np.can_cast(values.dtype, dtype, "same_kind"):
         raise _refused(values.dtype, dtype)
     with np.errstate(over="raise"):
-        return values.astype(dtype)
+        try:
+            return values.astype(dtype)
+        except FloatingPointError:
+            raise _outside(dtype) from None
 
 
 def as_it_lies(dtype: np.dtype[Any], memory: np.dtype[Any]) -> bool:
@@ -139,6 +142,11 @@ def _text_bytes(value: Any) -> bytes:
     if isinstance(value, (bytes, bytearray)) or is_array(value) or type(value) is memoryview:
         return bytes(value)
     raise TypeError(f"elements are texts or bytes, not {value!r}, which is of type {type(value).__name__}")
+
+
+def _outside(dtype: np.dtype[Any]) -> Error:
+    """Return the error for a number that the type can't hold."""
+    return Error(RANGE, f"a value does not fit elements of type {dtype}")
 
 
 def _refused(given: np.dtype[Any], dtype: np.dtype[Any]) -> TypeError:

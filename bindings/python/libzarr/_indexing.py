@@ -44,7 +44,7 @@ class Box:
                 self.shape.append(len(places))
                 self.start.append(places.start if places else 0)
                 self.count.append(len(places))
-                self.step.append(places.step)
+                self.step.append(places.step if len(places) > 1 else 1)
             elif np.ndim(index) > 0:
                 raise TypeError("lists of indices, and masks, are for oindex and vindex")
             elif isinstance(index, (bool, np.bool_)):

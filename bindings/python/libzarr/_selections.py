@@ -11,6 +11,7 @@ import numpy as np
 
 from ._c import call
 from ._elements import exactly
+from ._errors import TYPE_MISMATCH, Error
 from ._indexing import full
 from ._kinds import is_tuple
 
@@ -56,11 +57,15 @@ class _Selection:
 
     def __getitem__(self, key: Any) -> Any:
         lists, shape = self._lists(key)
+        if self._array.dtype == object:
+            return self.texts(lists).reshape(shape)[()]
         values: NDArray[Any] = np.empty(shape, self._array.dtype)
         self.transfer("read", lists, values)
         return values[()]
 
     def __setitem__(self, key: Any, values: Any) -> None:
+        if self._array.dtype == object:
+            raise Error(TYPE_MISMATCH, f'array "/{self._array.path}": elements of any length are written as boxes, not at lists or points')
         lists, shape = self._lists(key)
         values = np.broadcast_to(exactly(values, self._array.dtype), shape)
         self.transfer("write", lists, np.ascontiguousarray(values))
@@ -70,6 +75,10 @@ class _Selection:
 
     def transfer(self, what: str, lists: Any, values: NDArray[Any]) -> None:
         """Read into, or write from, values in C order."""
+        raise NotImplementedError
+
+    def texts(self, lists: Any) -> NDArray[Any]:
+        """Read elements of any length, which the library reads as boxes only."""
         raise NotImplementedError
 
 
@@ -95,6 +104,18 @@ class PointIndexer(_Selection):
         count = math.prod(points.shape[:-1])
         call(f"zarr_array_{what}_points", self._array, self._array.ndim, count, points.ctypes.data, values.ctypes.data,
              values.nbytes)
+
+    def texts(self, lists: Any) -> NDArray[Any]:
+        """Read the box around the points of each chunk."""
+        ndim = self._array.ndim
+        points: NDArray[np.int64] = lists.reshape(-1, ndim) if ndim else np.empty((1, 0), np.int64)
+        values: NDArray[Any] = np.empty(len(points), object)
+        chunks, of = np.unique(points // np.array(self._array.chunks, np.int64), axis=0, return_inverse=True)
+        order = np.argsort(of.ravel(), kind="stable")
+        for these in np.split(order, np.cumsum(np.bincount(of.ravel(), minlength=len(chunks)))[:-1]) if len(points) else ():
+            low, high = points[these].min(axis=0), points[these].max(axis=0)
+            values[these] = self._array.read(low.tolist(), (high - low + 1).tolist())[tuple((points[these] - low).T)]
+        return values
 
 
 class OrthogonalIndexer(_Selection):
@@ -126,3 +147,12 @@ class OrthogonalIndexer(_Selection):
         places = (ctypes.c_void_p * len(lists))(*addresses)
         call(f"zarr_array_{what}_orthogonal", self._array, len(lists), (ctypes.c_size_t * len(counts))(*counts), places,
              values.ctypes.data, values.nbytes)
+
+    def texts(self, lists: Any) -> NDArray[Any]:
+        """Read the box around the lists, and pick from it."""
+        given = [np.arange(length) if numbers is None else numbers.ravel() for numbers, length in zip(lists, self._array.shape)]
+        low = [int(numbers.min()) if numbers.size else 0 for numbers in given]
+        count = [int(numbers.max()) + 1 - first if numbers.size else 0 for numbers, first in zip(given, low)]
+        values: NDArray[Any] = self._array.read(low, count)
+        picked: NDArray[Any] = values[np.ix_(*(numbers - first for numbers, first in zip(given, low)))] if given else values
+        return picked
