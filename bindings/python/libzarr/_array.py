@@ -254,10 +254,12 @@ class Array(Node):
             raise ValueError(f"an array {wanted} is expected, not {None if out is None else out.shape}")
         memory: np.dtype[Any] = self.dtype if out is None and dtype is None else np.dtype(dtype) if out is None else out.dtype
         if self.dtype == object:
-            direct = out is not None and out.flags.c_contiguous and out.size and (step is None or all(one == 1 for one in step))
+            whole = memory.kind in "OT" and (step is None or all(one == 1 for one in step))
+            direct = out is not None and out.flags.c_contiguous and out.size and whole
             values = self._read_strings(start, count, step, memory, out.reshape(-1) if direct and out is not None else None)
             if direct and out is not None:
                 return out
+            values = values if memory.kind in "OT" else elements(values, memory)
         elif as_it_lies(self.dtype, memory):
             values = np.empty(count, memory) if out is None else out
             self.move("zarr_array_read", values, start, count, step, how)

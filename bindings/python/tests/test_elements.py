@@ -237,3 +237,24 @@ def test_words(store):
         with pytest.raises(Error, match=f"{one} is closed") as raised:
             use()
         assert raised.value.status == 2
+
+
+@pytest.mark.parametrize("dtype", [str, bytes])
+def test_texts_are_read_as_texts_of_one_length_or_refused(store, dtype):
+    """`dtype` would be left out, and longer texts would be cut in memory."""
+    texts = store.create_array("t", dtype, (2, 2))
+    texts[:] = [["a", "abc"], ["", "b"]]
+    for memory in ("U3", "S5"):
+        expected = np.array([["a", "abc"], ["", "b"]], memory)
+        read, out, apart = texts.read(dtype=memory), np.empty((2, 2), memory), np.empty((2, 4), memory)[:, ::2]
+        texts.read(out=out)
+        texts.read(out=apart)
+        assert read.dtype == memory and all((one == expected).all() for one in (read, out, apart, texts.astype(memory)[:]))
+        assert texts.read((0, 0), (2, 1), (1, 1), dtype=memory).tolist() == expected[:, :1].tolist()
+    for into in (dict(dtype="U2"), dict(out=np.empty((2, 2), "S2"))):
+        with pytest.raises(Error) as raised:
+            texts.read(**into)
+        assert raised.value.status == RANGE
+    for into in (dict(dtype="f8"), dict(out=np.empty((2, 2), "i4"))):
+        with pytest.raises(TypeError):
+            texts.read(**into)
