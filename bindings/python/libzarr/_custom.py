@@ -55,7 +55,7 @@ class CustomStore:
     def get(self, key: str, start: int, length: int) -> Any:
         """Return the bytes from `start` on, at most `length`; with a negative `start` the last -start bytes, with a
         `length` of -1 all that follow."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} has no method get")
 
     def get_many(self, requests: Sequence[tuple[str, int, int]]) -> Iterable[Any]:
         """Return the bytes for each (key, start, length), as `get` does, or None for a key that does not exist.
@@ -86,11 +86,18 @@ class CustomStore:
         return value[start:] if length < 0 else value[start : start + length]
 
 
-def _write(sink: Any, value: Any) -> int:
-    """Write bytes, or any contiguous buffer, to a sink, and return the status."""
+def _write(sink: Any, value: Any) -> None:
+    """Write bytes, or any contiguous buffer, to a sink.
+
+    Raises TypeError for anything else, Error for bytes that are not those that were asked for.
+    """
+    if value is None or isinstance(value, str):
+        told = "None; a key that does not exist is a KeyError" if value is None else "a text, not bytes"
+        raise TypeError(f"a value is {told}")
     data = np.frombuffer(value, np.uint8) if len(value) else np.empty(0, np.uint8)
-    status: int = LIBRARY.zarr_sink_write(sink, data.ctypes.data, data.nbytes, None)
-    return status
+    error = _c.CError()
+    if LIBRARY.zarr_sink_write(sink, data.ctypes.data, data.nbytes, ctypes.byref(error)) != OK:
+        raise Error(error.status, error.message.decode("utf-8", "replace"), error.system_code)
 
 
 # The tables of functions, until the library calls `destroy`. That function itself stays, as it can't be freed while it runs.
@@ -122,16 +129,15 @@ def open_custom(store: CustomStore, options: Mapping[str, Any]) -> Any:
         return register
 
     @slot("get")
-    def _get(key: bytes, range_: Range, sink: Any) -> int:
-        return _write(sink, store.get(key.decode(), range_.start, range_.length))
+    def _get(key: bytes, range_: Range, sink: Any) -> None:
+        _write(sink, store.get(key.decode(), range_.start, range_.length))
 
     @slot("get_partial_values", "get_many")
-    def _get_many(count: int, keys: Any, ranges: Any, sinks: Any) -> int | None:
+    def _get_many(count: int, keys: Any, ranges: Any, sinks: Any) -> None:
         requests = [(keys[at].decode(), ranges[at].start, ranges[at].length) for at in range(count)]
         for at, value in enumerate(store.get_many(requests)):
-            if value is not None and (status := _write(sinks[at], value)) != OK:
-                return status
-        return None
+            if value is not None:
+                _write(sinks[at], value)
 
     @slot("set")
     def _set(key: bytes, data: Any, size: int) -> None:

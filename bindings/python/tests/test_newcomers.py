@@ -347,3 +347,31 @@ def test_a_library_that_does_not_load_is_named():
     program = [sys.executable, "-c", "import libzarr"]
     failed = subprocess.run(program, env={**os.environ, "LIBZARR": "/nowhere/libzarr.so"}, capture_output=True, text=True)
     assert "ImportError: the library /nowhere/libzarr.so (named by the environment variable LIBZARR)" in failed.stderr
+
+
+def test_mistakes_in_a_store_of_ones_own_are_named(store):
+    class Table(CustomStore):
+        def __init__(self, gives):
+            self.values, self.gives = {}, gives
+
+        def get(self, key, start, length):
+            return self.gives(self.values[key], start, length)
+
+        def set(self, key, data):
+            self.values[key] = data
+
+    def whole(value, start, length):
+        return value
+
+    opened = Store(Table(whole))
+    opened.create_array("a", "int8", 8, chunks=2, shards=8)[:] = 3
+    with pytest.raises(Error) as raised:
+        opened.open("a")[2:4]
+    assert re.search(r"callback get: .*\d+", raised.value.message) and "callback get: ZARR" not in raised.value.message
+    for gives, told in ((lambda *_: None, "None; a key that does not exist is a KeyError"), (lambda *_: "text", "a text, not bytes")):
+        table = Table(gives)
+        table.values = opened.recipe[0].values
+        with pytest.raises(OSError, match=told):
+            Store(table).open("a")
+    with pytest.raises(OSError, match="Empty has no method get"):
+        Store(type("Empty", (CustomStore,), {})()).open("a")
