@@ -40,21 +40,25 @@ pub fn hint<'k>(given: &str, known: impl IntoIterator<Item = &'k str>) -> String
     }
 }
 
-/// How many letters must be added, left out or replaced to make one name of the other; large and small ones are the
-/// same.
+/// How many letters must be added, left out, replaced or swapped with their neighbour to make one name of the other;
+/// large and small ones are the same.
 fn distance(one: &str, other: &str) -> usize {
     let letters = |text: &str| text.chars().take(64).map(|letter| letter.to_ascii_lowercase()).collect::<Vec<_>>();
     let (one, other) = (letters(one), letters(other));
-    let mut row: Vec<usize> = (0..=other.len()).collect();
+    let mut rows = vec![(0..=other.len()).collect::<Vec<usize>>()];
     for (at, letter) in one.iter().enumerate() {
-        let mut corner = std::mem::replace(&mut row[0], at + 1);
+        let mut row = vec![at + 1];
         for (column, wanted) in other.iter().enumerate() {
-            let replaced = corner + usize::from(letter != wanted);
-            corner = row[column + 1];
-            row[column + 1] = replaced.min(corner + 1).min(row[column] + 1);
+            let replaced = rows[at][column] + usize::from(letter != wanted);
+            let mut least = replaced.min(rows[at][column + 1] + 1).min(row[column] + 1);
+            if at > 0 && column > 0 && *letter == other[column - 1] && one[at - 1] == *wanted {
+                least = least.min(rows[at - 1][column - 1] + 1);
+            }
+            row.push(least);
         }
+        rows.push(row);
     }
-    row[other.len()]
+    rows[one.len()][other.len()]
 }
 
 #[cfg(test)]
@@ -68,6 +72,7 @@ mod tests {
         assert_eq!(near("zst"), "; did you mean \"zstd\"?");
         assert_eq!(near("thread"), "; did you mean \"threads\"?");
         assert_eq!(near("Float32"), "; did you mean \"float32\"?");
+        assert_eq!(near("zsdt"), "; did you mean \"zstd\"?");
         assert_eq!(near("flaot32"), "; did you mean \"float32\"?");
         assert_eq!(near("zstandard"), "; did you mean \"zstd\"?");
         assert_eq!(near("Real"), "; did you mean \"float32\"?");
