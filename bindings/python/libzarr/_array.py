@@ -230,6 +230,8 @@ class Array(Node):
     def _region(self, start: Any, count: Any, step: Any) -> None:
         """Check that each list has one number for each dimension, since the library takes one rank for all of them."""
         for name, given in (("start", start), ("count", count), ("step", step)):
+            if given is not None and not hasattr(given, "__len__"):
+                raise TypeError(f"{name} is a list of numbers, one for each dimension, not {given!r}")
             if given is not None and len(given) != self.ndim:
                 raise ValueError(f"{name} has {len(given)} numbers, {tuple(given)}, for an array of {self.ndim} dimensions")
 

@@ -126,6 +126,8 @@ def codec(entry: Any) -> tuple[str, Any]:
     if is_mapping(entry):
         rest = {key: value for key, value in entry.items() if key not in ("name", "id", "configuration")}
         return entry.get("name", entry.get("id")), {**rest, **entry.get("configuration", {})} or None
+    if not isinstance(entry, (tuple, list)) or len(entry) != 2:
+        raise TypeError(f"a codec is a name, a pair of name and configuration, or a dict, not {entry!r}")
     name, configuration = entry
     return name, configuration
 
@@ -230,6 +232,8 @@ class Builder(Handle):
             self._set("dimension_names", len(names), c_texts(names))
         # A name and its configuration are one codec, though a name and an entry of a document would be two.
         codecs = _entry(codecs)
+        if codecs and not hasattr(codecs, "__iter__"):
+            raise TypeError(f"codecs are a list, or one codec, not {codecs!r}")
         entries: Sequence[Any] = [codecs] if _is_pair(codecs) or isinstance(codecs, str) or is_mapping(codecs) else codecs or ()
         for name, configuration in map(codec, entries):
             self._set("codec", name, to_json(configuration))

@@ -375,3 +375,15 @@ def test_mistakes_in_a_store_of_ones_own_are_named(store):
             Store(table).open("a")
     with pytest.raises(OSError, match="Empty has no method get"):
         Store(type("Empty", (CustomStore,), {})()).open("a")
+
+
+def test_numbers_in_the_place_of_lists_are_named(store):
+    array = store.create_array("a", "int8", 4)
+    with pytest.raises(TypeError, match="start is a list of numbers, one for each dimension, not 1"):
+        array.read(start=1, count=1)
+    with pytest.raises(TypeError, match="codecs are a list, or one codec, not 5"):
+        store.create_array("b", "int8", 4, codecs=5)
+    with pytest.raises(TypeError, match="a codec is a name, a pair of name and configuration, or a dict, not None"):
+        store.create_array("b", "int8", 4, codecs=[None])
+    with pytest.raises(NotImplementedError, match='did you mean "zstd"'):
+        store.create_array("b", "int8", 4, codecs="zsdt")
