@@ -126,7 +126,7 @@ def codec(entry: Any) -> tuple[str, Any]:
     if is_mapping(entry):
         rest = {key: value for key, value in entry.items() if key not in ("name", "id", "configuration")}
         return entry.get("name", entry.get("id")), {**rest, **entry.get("configuration", {})} or None
-    if not isinstance(entry, (tuple, list)) or len(entry) != 2:
+    if not (is_tuple(entry) or is_list(entry)) or len(entry) != 2:
         raise TypeError(f"a codec is a name, a pair of name and configuration, or a dict, not {entry!r}")
     name, configuration = entry
     return name, configuration

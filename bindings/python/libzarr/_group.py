@@ -29,7 +29,7 @@ class Group(Node, Mapping[str, "Array | Group"]):
     def __reduce__(self) -> tuple[Any, ...]:
         return _reopen, (*self.picklable(), self.path, self.options)
 
-    def _inside(self, path: str) -> tuple[Store, str]:
+    def _inside(self, path: Any) -> tuple[Store, str]:
         """Return the store, which the group keeps open, and a path in it."""
         if not isinstance(path, str):
             raise TypeError(f"a path is a text, not {path!r} of type {type(path).__name__}")
