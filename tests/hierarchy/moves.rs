@@ -134,6 +134,44 @@ fn a_moved_subtree_is_whole_and_nothing_stays_behind() {
     std::fs::remove_dir_all(&directory).unwrap();
 }
 
+/// A thread that waited for a node while another one moved it would get an error of the system, and not hear that the
+/// node is elsewhere.
+#[test]
+fn threads_that_move_one_array_find_it_or_hear_that_it_is_gone() {
+    const PLACES: [&str; 3] = ["p/a", "q/a", "r/a"];
+    for lock in ["flock", "fcntl"] {
+        let directory = tempfile::tempdir().unwrap();
+        let options = format!(r#"{{"lock": "{lock}"}}"#);
+        let hierarchy = open_store(directory.path().to_str().unwrap(), Some(&options)).unwrap();
+        let mut builder = ArrayBuilder::new(DataType::from_code(6).unwrap(), &[3]).unwrap();
+        builder.format(Some(FormatId::V3));
+        hierarchy.create_array(PLACES[0], &builder).unwrap().write_region(&[0], &[3], &[1, 2, 3]).unwrap();
+        for group in ["q", "r"] {
+            hierarchy.create_group(group, None, None).unwrap();
+        }
+        let moved = AtomicI64::new(0);
+        std::thread::scope(|threads| {
+            for thread in 0..4 {
+                let (hierarchy, moved) = (&hierarchy, &moved);
+                threads.spawn(move || {
+                    for step in 0..600 {
+                        let (from, to) = ((thread + step) % 3, (thread + step + 1 + step % 2) % 3);
+                        match hierarchy.move_node(PLACES[from], PLACES[to], &all) {
+                            Ok(()) => _ = moved.fetch_add(1, Ordering::Relaxed),
+                            Err(error) if error.kind() == ErrorKind::NotFound => {}
+                            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+                            Err(error) => panic!("{lock}: {error}"),
+                        }
+                    }
+                });
+            }
+        });
+        let left: Vec<_> = PLACES.iter().filter_map(|place| hierarchy.open_array(place, None).ok()).collect();
+        assert_eq!(left.iter().map(elements).collect::<Vec<_>>(), [[1, 2, 3]], "{lock}");
+        assert!(moved.into_inner() > 50, "{lock}: moves that meet");
+    }
+}
+
 #[test]
 fn what_cannot_be_moved_stays() {
     for format in FORMATS {

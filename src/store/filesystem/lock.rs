@@ -270,8 +270,11 @@ fn check_wait(inner: &Inner, parent: &str, directory: &File, patience: WhenTaken
         Err(io::Error::from_raw_os_error(code))
     };
     let own = inner.locks.own_on(directory);
-    if !own.is_empty() {
-        return refuse(own.iter().any(|place| leads_there(place)));
+    let is_linked = own.iter().any(|place| leads_there(place));
+    // Another thread of the handle may have moved the folder of an own lock to this place. A call that only tries lets
+    // go of all its locks then, and begins anew.
+    if is_linked || (!own.is_empty() && patience == WhenTaken::Waits) {
+        return refuse(is_linked);
     }
     if patience == WhenTaken::Tries {
         return is_busy();
