@@ -16,7 +16,8 @@ pub(super) struct CopyMemory(Mutex<Spares>);
 #[derive(Debug, Default)]
 struct Spares {
     free: Vec<Vec<u8>>,
-    /// The most bytes that may be kept: those which the limit of the queue left when it was last given data.
+    /// The most bytes that may be kept: those which the limit of the queue left when an operation last was given data,
+    /// or began.
     room: u64,
 }
 
@@ -63,6 +64,13 @@ impl CopyMemory {
         }
         bytes.extend_from_slice(data);
         Ok(DataCopy { bytes, memory: Arc::clone(self) })
+    }
+
+    /// Keeps at most so many bytes from now on, which the limit of the queue leaves beside its operations.
+    pub fn keep_within(&self, room: u64) {
+        let mut spares = lock(&self.0);
+        spares.room = room;
+        spares.make_room();
     }
 
     fn put_back(&self, bytes: Vec<u8>) {
@@ -127,5 +135,17 @@ mod tests {
         assert_eq!(kept(&memory), 0, "operations have all the memory of the queue");
         drop(one);
         assert_eq!(kept(&memory), 0);
+    }
+
+    #[test]
+    fn an_operation_that_begins_gets_the_memory_of_finished_copies() {
+        let memory = Arc::new(CopyMemory::default());
+        let copies: Vec<_> = (0..4).map(|_| memory.copy(&vec![1; SIZE], 1 << 30).unwrap()).collect();
+        let still_used = memory.copy(&vec![1; SIZE], 1 << 30).unwrap();
+        drop(copies);
+        memory.keep_within(SIZE as u64);
+        assert_eq!(kept(&memory), SIZE as u64);
+        drop(still_used);
+        assert_eq!(kept(&memory), SIZE as u64);
     }
 }

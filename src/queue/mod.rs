@@ -106,8 +106,7 @@ impl Queue {
             self.work_without_workers();
             return Ok(ticket);
         }
-        let room = self.budget.bytes.saturating_sub(monitor.look(Schedule::bytes));
-        match operation.into_own(|data| self.process.copies.copy(data, room)) {
+        match operation.into_own(|data| self.process.copies.copy(data, self.room_for_copies())) {
             Ok(operation) => {
                 let (ticket, has_workers) = self.push(plan, Some(operation));
                 if !has_workers {
@@ -150,6 +149,11 @@ impl Queue {
         Ok(plan)
     }
 
+    /// The bytes that the limit leaves for the memory of finished copies.
+    fn room_for_copies(&self) -> u64 {
+        self.budget.bytes.saturating_sub(self.monitor().look(Schedule::bytes))
+    }
+
     /// Adds an operation that was admitted.
     fn push(self: &Arc<Self>, plan: OperationPlan, operation: Option<QueuedOperation<'static>>) -> (i64, bool) {
         let start = || {
@@ -175,6 +179,7 @@ impl Queue {
     /// Does an operation that has begun.
     fn work(&self, begun: Begun<QueuedOperation<'static>>, given: Option<QueuedOperation<'_>>) {
         let Begun { ticket, job, threads, stop } = begun;
+        self.process.copies.keep_within(self.room_for_copies());
         let before = AT_WORK.replace(true);
         let (result, is_told) = match (given, job) {
             (Some(operation), _) => operation.run(ticket, threads, &stop),

@@ -41,8 +41,8 @@ pub enum Data<'d> {
     Into(Box<dyn ReadBuffer>),
 }
 
-/// Told of the end of an operation, with its ticket; once.
-pub type Done = Box<dyn FnOnce(i64, &Result<()>) + Send>;
+/// Told of the end of an operation, with its ticket; once. False: the program could not be told.
+pub type Done = Box<dyn FnOnce(i64, &Result<()>) -> bool + Send>;
 
 /// A request of a caller to a queue.
 pub struct QueueRequest<'d> {
@@ -109,7 +109,7 @@ impl<'d> QueuedOperation<'d> {
         let Some(done) = self.done.take() else { return (result, false) };
         // Nothing of the caller's memory is used any more when it hears of the end.
         drop(self);
-        let is_told = guarded(|| done(ticket, &result)).is_ok();
+        let is_told = guarded(|| done(ticket, &result)).unwrap_or(false);
         (result, is_told)
     }
 

@@ -97,6 +97,7 @@ fn held_back(mut request: QueueRequest<'static>) -> (QueueRequest<'static>, mpsc
     let (open, gate) = mpsc::channel::<()>();
     request.done = Some(Box::new(move |_, _| {
         let _ = gate.recv();
+        true
     }));
     (request, open)
 }
@@ -326,7 +327,7 @@ fn a_callback_is_told_the_end_and_may_queue_but_not_wait() {
     request.done = Some(Box::new(move |ticket, result| {
         let next = inner.submit(write(&again, &[0], &[10], &[2; 10])).unwrap();
         let waited = inner.wait(next).map_err(|error| error.kind());
-        tell.send((ticket, result.is_ok(), waited)).unwrap();
+        tell.send((ticket, result.is_ok(), waited)).is_ok()
     }));
     let ticket = queue.submit(request).unwrap();
     assert_eq!(told.recv(), Ok((ticket, true, Err(ErrorKind::Conflict))));
@@ -334,6 +335,26 @@ fn a_callback_is_told_the_end_and_may_queue_but_not_wait() {
     let mut all = [0; 100];
     array.read_region(&[0], &[100], &mut all).unwrap();
     assert_eq!(all[0], 2, "close waits for what callbacks have queued");
+}
+
+/// A program that has ended its functions would else take a write that failed for one that was stored.
+#[test]
+fn a_failure_that_no_callback_could_be_told_is_reported_by_waiting() {
+    let hierarchy = hierarchy(None);
+    for is_told in [false, true] {
+        let array = create(&hierarchy, "a", &[10], &[10], None);
+        let queue = queue(1 << 20, 1, false);
+        let (first, open) = held_back(write(&array, &[0], &[5], &[1; 5]));
+        queue.submit(first).unwrap();
+        let mut lost = QueueRequest { has_ticket: false, ..write(&array, &[5], &[5], &[2; 5]) };
+        lost.done = Some(Box::new(move |_, _| is_told));
+        queue.submit(lost).unwrap();
+        hierarchy.erase("a").unwrap();
+        drop(open);
+        let failure = queue.wait_all().map_err(|error| error.kind());
+        assert_eq!(failure, if is_told { Ok(()) } else { Err(ErrorKind::NotFound) });
+        queue.close();
+    }
 }
 
 #[test]
