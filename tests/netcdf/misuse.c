@@ -20,6 +20,15 @@ static void types(void)
     FAILS(NC_EINVAL, nc_insert_compound(ncid, type, "a", 5, NC_INT));
     FAILS(NC_EINVAL, nc_insert_array_compound(ncid, type, "a", 0, NC_INT, 4, huge));
     OK(nc_insert_compound(ncid, type, "i", 0, NC_INT));
+    /* Fields beside one another, also those that are shorter when they are stored. */
+    OK(nc_def_compound(ncid, 24, "beside", &outer));
+    OK(nc_insert_compound(ncid, outer, "s", 8, NC_STRING));
+    FAILS(NC_EINVAL, nc_insert_compound(ncid, outer, "a", 8, NC_INT64));
+    FAILS(NC_EINVAL, nc_insert_compound(ncid, outer, "a", 15, NC_SHORT));
+    FAILS(NC_EINVAL, nc_insert_array_compound(ncid, outer, "a", 4, NC_SHORT, 1, &in[2]));
+    FAILS(NC_EINVAL, nc_insert_compound(ncid, outer, "a", 4, NC_STRING));
+    OK(nc_insert_array_compound(ncid, outer, "a", 4, NC_SHORT, 1, &in[1]));
+    OK(nc_insert_compound(ncid, outer, "b", 16, NC_STRING));
     OK(nc_def_enum(ncid, NC_INT, "words", &words));
     OK(nc_insert_enum(ncid, words, "one", &value));
     OK(nc_def_dim(ncid, "x", 2, &dim));
