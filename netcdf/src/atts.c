@@ -258,6 +258,8 @@ int zn_get_att(int ncid, int varid, const char *name, void *value, nc_type memor
 {
     zn_file *file;
     zn_att *att;
+    size_t len;
+    char none;
     int status = find_att(ncid, varid, name, &file, &att, NULL);
 
     if (status)
@@ -266,11 +268,14 @@ int zn_get_att(int ncid, int varid, const char *name, void *value, nc_type memor
         memory = att->type;
     if (att->len == 0)
         return NC_NOERR;
+    /* Without room for values the caller gets the code only, as by netCDF-4. */
+    len = value ? att->len : 0;
+    value = value ? value : &none;
     if (att->type >= NC_STRING && memory == att->type)
-        return zn_value_copy(file, att->type, att->data, value, att->len);
+        return zn_value_copy(file, att->type, att->data, value, len);
     if (att->type > NC_STRING || memory > NC_STRING)
         return NC_EBADTYPE;
-    return zn_convert_in(file, att->type, att->data, memory, value, att->len);
+    return zn_convert_in(file, att->type, att->data, memory, value, len);
 }
 
 /* _ShardSizes is no attribute: it sets the shape of the shards of a variable that is not created yet. */

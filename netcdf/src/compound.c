@@ -87,12 +87,28 @@ int zn_def_compound(int ncid, size_t size, const char *name, nc_type *type)
     return zn_type_define(ncid, NC_COMPOUND, size, name, type);
 }
 
-/* True where a field lies inside of its type, which comes after that of the field: else it could contain itself. Fields
- * that lie on one another would be stored as more bytes than the type has. */
+/* True where bytes of a new field are those of one that the type has: a string or a list there would have a pointer
+ * that is half of another value. */
+static int meets(const zn_file *file, const zn_type *type, size_t offset, size_t bytes)
+{
+    size_t i;
+
+    for (i = 0; i < type->fields.count; i++) {
+        const zn_field *other = type->fields.items[i];
+        const size_t size = zn_field_elements(other) * zn_type_size(file, other->type);
+
+        if (offset < other->offset + size && other->offset < offset + bytes)
+            return 1;
+    }
+    return 0;
+}
+
+/* True where a field lies inside of its type, beside the other fields. Its type comes before that of the compound: else
+ * it could contain itself. */
 int zn_field_fits(const zn_file *file, const zn_type *type, size_t offset, nc_type field, int ndims, const int *dims)
 {
     const zn_type *user = zn_type_by_id(file, field);
-    size_t bytes = zn_type_size(file, field), stored = zn_type_stored_size(file, field);
+    size_t bytes = zn_type_size(file, field);
     int d;
 
     if (!bytes || (user && user->depth >= ZN_MAX_DEPTH) || field >= type->id || ndims < 0 ||
@@ -102,9 +118,8 @@ int zn_field_fits(const zn_file *file, const zn_type *type, size_t offset, nc_ty
         if (dims[d] < 1 || bytes > type->size / (size_t)dims[d])
             return 0;
         bytes *= (size_t)dims[d];
-        stored *= (size_t)dims[d];
     }
-    return bytes <= type->size && offset <= type->size - bytes && stored <= type->size - type->stored_size;
+    return bytes <= type->size && offset <= type->size - bytes && !meets(file, type, offset, bytes);
 }
 
 int zn_insert_array_compound(int ncid, nc_type type, const char *name, size_t offset, nc_type field, int ndims,
@@ -126,10 +141,10 @@ int zn_insert_array_compound(int ncid, nc_type type, const char *name, size_t of
     if (field >= type)
         return zn_fail(NC_EBADTYPE, "compound type \"%s\": the type of field \"%s\" has to be defined before it",
                        user->name, name);
-    if (!zn_field_fits(file, user, offset, field, ndims, dims))
-        return zn_fail(NC_EINVAL, "compound type \"%s\": field \"%s\" does not lie in its %lu bytes, beside the others",
-                       user->name, name, (unsigned long)user->size);
     status = zn_type_may_change(file, user);
+    if (!status && !zn_field_fits(file, user, offset, field, ndims, dims))
+        status = zn_fail(NC_EINVAL, "compound type \"%s\": field \"%s\" does not lie in its %lu bytes, beside the others",
+                         user->name, name, (unsigned long)user->size);
     if (!status)
         status = zn_type_add_field(file, user, name, offset, field, ndims, dims);
     if (!status)

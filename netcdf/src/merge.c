@@ -85,8 +85,8 @@ static void merge_lists(zn_text *text, const char *stored, const char *known, co
 }
 
 /* A value of NCZarr's attributes as it has to be: `stored` is in the store, `known` was there when it was read
- * or written last, and `ours` is in memory. */
-static void merge(zn_text *text, const char *stored, const char *known, const char *ours)
+ * or written last, and `ours` is in memory. Lists are merged where `joined` says so, also those that were not there. */
+static void merge(zn_text *text, const char *stored, const char *known, const char *ours, int joined)
 {
     const char *member, *separator = "{";
 
@@ -94,7 +94,7 @@ static void merge(zn_text *text, const char *stored, const char *known, const ch
         add(text, stored && same(ours, known) ? stored : ours);
         return;
     }
-    if (*ours == '[' && !known) {
+    if (*ours == '[' && !joined) {
         add(text, ours);
         return;
     }
@@ -110,7 +110,7 @@ static void merge(zn_text *text, const char *stored, const char *known, const ch
         zn_text_add(text, separator);
         add(text, member);
         zn_text_add(text, ": ");
-        merge(text, now, old, value);
+        merge(text, now, old, value, joined);
         separator = ", ";
     }
     for (member = zn_json_members(stored); member; member = zn_json_next(zn_json_value(member))) {
@@ -197,11 +197,11 @@ static int store_one(const void *node, const char *name, const char *known, cons
     zarr_error error;
     int status = strcmp(name, GROUP) && strcmp(name, ARRAY) ? NC_NOERR : read_now(node, name, &stored);
 
-    /* Other software keeps more there about an array. */
+    /* Other software keeps more there about an array, the lists of which are those of one variable. */
     if (!strcmp(name, ARRAY))
         known = NULL;
     if (!status)
-        merge(&text, stored ? zarr_bytes_text(stored) : NULL, known, ours);
+        merge(&text, stored ? zarr_bytes_text(stored) : NULL, known, ours, !strcmp(name, GROUP));
     if (!status && text.failed)
         status = NC_ENOMEM;
     if (!status && !(stored && same(zarr_bytes_text(stored), text.data)))

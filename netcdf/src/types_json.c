@@ -149,7 +149,7 @@ static int load_fields(zn_file *file, zn_type *type, const char *fields)
             status = zn_fail(NC_EBADTYPE, "type \"%s\": its description in the attribute of the group is damaged",
                              type->name);
         else
-            status = zn_type_add_field(file, type, name, offset, id, ndims, dims);
+            status = zn_type_add_field(file, type, name, (size_t)offset, id, ndims, dims);
         free(name);
         free(type_name);
     }

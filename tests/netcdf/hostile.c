@@ -243,6 +243,8 @@ static void types(void)
         "{\"name\": \"s\", \"type\": \"i4\", \"offset\": 5, \"shape\": []}",
         "{\"name\": \"s\", \"type\": \"i4\", \"offset\": 0, \"shape\": [65536, 65536, 65536, 65536]}",
         "{\"name\": \"s\", \"type\": \"i4\", \"offset\": 0, \"shape\": [4294967297]}",
+        "{\"name\": \"s\", \"type\": \"i2\", \"offset\": 2, \"shape\": []}",
+        "{\"name\": \"s\", \"type\": \"str\", \"offset\": 0, \"shape\": []}",
         "{\"name\": \"a\", \"type\": \"i4\", \"offset\": 4, \"shape\": []}"};
     char text[2000], name[NC_MAX_NAME + 1];
     int ncid, count, id, values[6];
@@ -263,6 +265,23 @@ static void types(void)
         OK(nc_get_var(ncid, 0, values));
         OK(nc_close(ncid));
     }
+}
+
+/* Strings that lie on one another, each of which would be freed by half of the other's pointer. */
+static void overlaps(void)
+{
+    int ncid, count;
+    nc_type type;
+
+    group("overlaps", "{\"_nczarr_group\": {\"types\": [{\"name\": \"t\", \"size\": 16, \"fields\": ["
+                      "{\"name\": \"a\", \"type\": \"str\", \"offset\": 0, \"shape\": []}, "
+                      "{\"name\": \"b\", \"type\": \"str\", \"offset\": 4, \"shape\": []}]}]}, "
+                      "\"a\": \"AQAAAGEBAAAAYg==\", \"_nczarr_attr\": {\"types\": {\"a\": \"/t\"}}}");
+    ncid = opened("overlaps", "/: type \"t\": its description is damaged");
+    OK(nc_inq_typeids(ncid, &count, NULL));
+    OK(nc_inq_atttype(ncid, NC_GLOBAL, "a", &type));
+    IS(count == 0 && type == NC_CHAR);
+    OK(nc_close(ncid));
 }
 
 /* As many dimensions as programs give nc_inq_vardimid room for. */
@@ -295,6 +314,7 @@ int main(int argc, char **argv)
     folder = argv[1];
     long_names();
     types();
+    overlaps();
     dimensions();
     return 0;
 }

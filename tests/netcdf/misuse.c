@@ -20,6 +20,15 @@ static void types(void)
     FAILS(NC_EINVAL, nc_insert_compound(ncid, type, "a", 5, NC_INT));
     FAILS(NC_EINVAL, nc_insert_array_compound(ncid, type, "a", 0, NC_INT, 4, huge));
     OK(nc_insert_compound(ncid, type, "i", 0, NC_INT));
+    /* Fields beside one another, also those that are shorter when they are stored. */
+    OK(nc_def_compound(ncid, 24, "beside", &outer));
+    OK(nc_insert_compound(ncid, outer, "s", 8, NC_STRING));
+    FAILS(NC_EINVAL, nc_insert_compound(ncid, outer, "a", 8, NC_INT64));
+    FAILS(NC_EINVAL, nc_insert_compound(ncid, outer, "a", 15, NC_SHORT));
+    FAILS(NC_EINVAL, nc_insert_array_compound(ncid, outer, "a", 4, NC_SHORT, 1, &in[2]));
+    FAILS(NC_EINVAL, nc_insert_compound(ncid, outer, "a", 4, NC_STRING));
+    OK(nc_insert_array_compound(ncid, outer, "a", 4, NC_SHORT, 1, &in[1]));
+    OK(nc_insert_compound(ncid, outer, "b", 16, NC_STRING));
     OK(nc_def_enum(ncid, NC_INT, "words", &words));
     OK(nc_insert_enum(ncid, words, "one", &value));
     OK(nc_def_dim(ncid, "x", 2, &dim));
@@ -92,6 +101,35 @@ static void names(void)
     OK(nc_close(ncid));
 }
 
+/* A caller that gives no room for an attribute gets the code. */
+static void no_room(void)
+{
+    const char *text = "a";
+    const int number = 3;
+    nc_vlen_t list = {1, NULL};
+    nc_type lists, bytes;
+    int ncid, i;
+
+    list.p = &i;
+    i = 1;
+    OK(nc_create(url("no-room", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_vlen(ncid, "lists", NC_INT, &lists));
+    OK(nc_def_opaque(ncid, 4, "bytes", &bytes));
+    OK(nc_put_att_int(ncid, NC_GLOBAL, "number", NC_INT, 1, &number));
+    OK(nc_put_att_string(ncid, NC_GLOBAL, "string", 1, &text));
+    OK(nc_put_att_text(ncid, NC_GLOBAL, "text", 1, text));
+    OK(nc_put_att(ncid, NC_GLOBAL, "bytes", bytes, 1, &number));
+    OK(nc_put_att(ncid, NC_GLOBAL, "list", lists, 1, &list));
+    OK(nc_get_att(ncid, NC_GLOBAL, "number", NULL));
+    OK(nc_get_att(ncid, NC_GLOBAL, "string", NULL));
+    OK(nc_get_att(ncid, NC_GLOBAL, "text", NULL));
+    OK(nc_get_att(ncid, NC_GLOBAL, "bytes", NULL));
+    OK(nc_get_att(ncid, NC_GLOBAL, "list", NULL));
+    OK(nc_get_att_double(ncid, NC_GLOBAL, "number", NULL));
+    FAILS(NC_ECHAR, nc_get_att_int(ncid, NC_GLOBAL, "text", NULL));
+    OK(nc_close(ncid));
+}
+
 /* A path that asks for one kind of dataset does not open another kind. */
 static void words(void)
 {
@@ -128,6 +166,7 @@ int main(int argc, char **argv)
     folder = argv[1];
     types();
     names();
+    no_room();
     words();
     OK(nc_create(url("misuse", ""), NC_NETCDF4, &ncid));
     OK(nc_def_dim(ncid, "x", 3, &dim));

@@ -73,6 +73,40 @@ static void attributes(const char *keys)
     OK(nc_close(ncid));
 }
 
+/* The first type that a program defines keeps those that another has defined since the dataset was opened. */
+static void first_types(const char *keys)
+{
+    float numbers[] = {1, 2};
+    nc_vlen_t list = {2, NULL}, back;
+    nc_type type, found;
+    int ncid, other, var;
+
+    list.p = numbers;
+    OK(nc_create(url("types", keys), NC_NETCDF4, &ncid));
+    OK(nc_close(ncid));
+    OK(nc_open(url("types", ""), NC_WRITE | NC_SHARE, &ncid));
+    OK(nc_open(url("types", ""), NC_WRITE | NC_SHARE, &other));
+    OK(nc_def_vlen(ncid, "lists", NC_FLOAT, &type));
+    OK(nc_def_var(ncid, "v", type, 0, NULL, &var));
+    OK(nc_put_var(ncid, var, &list));
+    OK(nc_put_att(ncid, NC_GLOBAL, "a", type, 1, &list));
+    OK(nc_close(ncid));
+    OK(nc_def_opaque(other, 4, "bytes", &type));
+    OK(nc_close(other));
+    OK(nc_open(url("types", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_typeid(ncid, "bytes", &type));
+    OK(nc_inq_typeid(ncid, "lists", &type));
+    OK(nc_inq_atttype(ncid, NC_GLOBAL, "a", &found));
+    IS(found == type);
+    OK(nc_inq_varid(ncid, "v", &var));
+    OK(nc_inq_vartype(ncid, var, &found));
+    IS(found == type);
+    OK(nc_get_var(ncid, var, &back));
+    IS(back.len == 2 && ((float *)back.p)[1] == 2);
+    OK(nc_reclaim_data(ncid, type, &back, 1));
+    OK(nc_close(ncid));
+}
+
 /* A fill value that comes too late would take away elements that another program has written since the variable was
  * created. */
 static void late_fill(void)
@@ -276,6 +310,8 @@ int main(int argc, char **argv)
     folder = argv[1];
     attributes("");
     attributes("&format=v2");
+    first_types("");
+    first_types("&format=v2");
     late_fill();
     diskless();
     exclusive();
