@@ -79,14 +79,19 @@ class Queue(Handle):
     def write(self, array: Array, values: Any, start: Sequence[int] | None = None) -> None:
         """Queue a copy of the values, converted as by `array.append`, to be written from `start` on.
 
-        Raises the failure of an earlier write.
+        Raises the failure of an earlier write, ValueError for a start without one number for each dimension.
         """
+        array.check_region(start, None, None)
         values = np.asarray(exactly(values, array.dtype), order="C")
         call("zarr_queue_write_region", self, array, values.ndim, None if start is None else lengths(start), lengths(values.shape),
              values.ctypes.data, values.nbytes, None)
 
     def read(self, array: Array, start: Sequence[int] | None = None, count: Sequence[int] | None = None) -> Reading:
-        """Queue a read of `count` elements from `start` on, by default to the end, and return a Reading."""
+        """Queue a read of `count` elements from `start` on, by default to the end, and return a Reading.
+
+        Raises ValueError for a start or count without one number for each dimension.
+        """
+        array.check_region(start, count, None)
         start = [0] * array.ndim if start is None else start
         count = [length - first for length, first in zip(array.shape, start)] if count is None else count
         values: NDArray[Any] = np.empty(tuple(count), array.dtype)

@@ -40,6 +40,18 @@ def test_failures_are_raised(array):
         queue.write(array, np.zeros((8, 10), "i4"))
 
 
+@pytest.mark.parametrize("wrong", [[], [5], [5, 0, 0]], ids=str)
+def test_a_start_or_count_of_other_dimensions_is_refused(array, wrong):
+    """The library would take the missing numbers from the memory behind the list."""
+    with Queue() as queue:
+        for refused in [lambda: queue.write(array, np.ones((1, 1), "i4"), wrong), lambda: queue.read(array, wrong),
+                        lambda: queue.read(array, wrong, [1, 1]), lambda: queue.read(array, [0, 0], wrong)]:
+            with pytest.raises(ValueError, match="for an array of 2 dimensions"):
+                refused()
+        with pytest.raises(TypeError, match="a list of numbers"):
+            queue.read(array, 5)
+
+
 @pytest.mark.parametrize("data_type, values", [
     ("int8", np.array([300, 1, 2])), ("int8", np.array([1.5e9, 0, 0])), ("int8", np.array([np.nan, 0, 0])),
     ("float32", np.array([1 + 2j, 1, 1])), ("float32", np.array([1e300, 1, 1])), ("float32", np.array(["2020"] * 3, "M8[s]")),
