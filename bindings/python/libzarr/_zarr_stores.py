@@ -19,6 +19,7 @@ from zarr.core.buffer import default_buffer_prototype
 from zarr.storage import FsspecStore, LocalStore, MemoryStore, ObjectStore, StorePath, ZipStore
 
 from ._custom import CustomStore
+from ._errors import Error
 from ._store import Store
 
 if TYPE_CHECKING:
@@ -57,6 +58,15 @@ class Opened:
         return contextlib.nullcontext() if self.methods is None else self.methods.asked_from(loop)
 
 
+class Carried(Exception):
+    """A failure of a store's method on its way through the library, which would take it for something else: a KeyError
+    for a key that does not exist, an Error for one of its own."""
+
+    def __init__(self, failure: Exception) -> None:
+        super().__init__(f"{type(failure).__name__}: {failure}")
+        self.failure = failure
+
+
 class _Methods(CustomStore):
     """A store over the methods of a zarr-python store. Coroutines run in the loop of the caller, which waits for the
     request; threads of the library, without a caller, use any loop that waits for the store."""
@@ -86,8 +96,12 @@ class _Methods(CustomStore):
         return store
 
     def _run(self, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        if self._by_loop:
-            return self._in_a_loop(make)
+        try:
+            return self._in_a_loop(make) if self._by_loop else self._at_once(make)
+        except (KeyError, Error) as failure:  # a key that does not exist is told by None
+            raise Carried(failure) from failure
+
+    def _at_once(self, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
         # The methods of stores in memory wait for nothing, and need no loop.
         coroutine = make()
         try:

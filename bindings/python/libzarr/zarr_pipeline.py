@@ -25,7 +25,7 @@ from ._array import Array
 from ._errors import CONFLICT, NOT_FOUND, OUT_OF_BOUNDS, UNSUPPORTED, Error
 from ._selections import OrthogonalIndexer, PointIndexer
 from ._zarr_batch import Box, Chunks, Keys, NotOurs, Product, Request, plan
-from ._zarr_stores import Opened, opened, path_of, waits
+from ._zarr_stores import Carried, Opened, opened, path_of, waits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -254,8 +254,9 @@ class Pipeline(CodecPipeline):
             else:
                 await loop.run_in_executor(waits() if there.methods is not None else None, work)
         except Error as failure:
-            if failure.__cause__ is not None:  # what a method of a store of Python has raised for this caller
-                raise failure.__cause__ from None
+            cause = failure.__cause__
+            if cause is not None:  # what a method of a store of Python has raised for this caller
+                raise cause.failure if isinstance(cause, Carried) else cause from None
             if failure.status == UNSUPPORTED:
                 raise NotOurs(failure.message) from failure
             if failure.status in (NOT_FOUND, OUT_OF_BOUNDS, CONFLICT):

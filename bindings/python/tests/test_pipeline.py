@@ -270,6 +270,42 @@ def test_failures_of_a_store_are_its_own():
         array[...]
 
 
+@pytest.mark.parametrize("failure", [KeyError("token"), libzarr.Error(3, "no session"), libzarr.Error(11, "not here")], ids=str)
+@pytest.mark.parametrize("shards", [None, (10,)], ids=["chunks", "shard"])
+@pytest.mark.parametrize("base", [MemoryStore, zarr.storage.WrapperStore])
+def test_a_failure_of_a_store_is_not_taken_for_a_missing_chunk(base, shards, failure):
+    """A read would give fill values, and a write of a part would lose the rest of the chunk."""
+    fails = []
+
+    class Failing(base):
+        async def get(self, key, *given, **named):
+            if "get" in fails and "c/" in key:
+                raise failure
+            return await super().get(key, *given, **named)
+
+        async def set(self, key, value):
+            if "set" in fails and "c/" in key:
+                raise failure
+            await super().set(key, value)
+
+    store = Failing() if base is MemoryStore else Failing(MemoryStore())
+    array = zarr.create_array(store, shape=(10,), chunks=(5,), shards=shards, dtype="i4")
+    array[...] = np.arange(10)
+    fails.append("get")
+    for use in (lambda: array[...], lambda: array[3:7], lambda: array.__setitem__(2, 7),
+                lambda: array.oindex.__setitem__([1, 8], 7)):
+        with pytest.raises(type(failure)) as raised:
+            use()
+        assert raised.value is failure
+    fails[:] = ["set"]
+    for key in (2, slice(None)):
+        with pytest.raises(type(failure)) as raised:
+            array[key] = 7
+        assert raised.value is failure
+    fails.clear()
+    assert array[...].tolist() == list(range(10))
+
+
 def test_each_caller_of_a_store_gets_its_own_failure():
     """A damaged chunk would be taken for a network that is down, and that for a denied one."""
     raised = {"down": ConnectionError, "denied": PermissionError}
