@@ -273,14 +273,25 @@ def _url(store: Any) -> tuple[str, dict[str, Any], bool] | None:
     """Return the URL of a store, its options, and True if it is local; None if URL and options can't say all that
     the object does. A subclass may do anything, and is used over its methods."""
     if _is(store, LocalStore):
-        return str(store.root.absolute()), {}, True
+        return _local(store.root)
     if _is(store, ZipStore) and getattr(store, "_zmode", None) == "r" and isinstance(store.path, pathlib.Path):
-        return str(store.path), {"mode": "r"}, True
+        return _local(store.path, mode="r")
     if _is(store, FsspecStore):
         return _fsspec_url(store.fs, store.path)
     if _is(store, ObjectStore):
         return _obstore_url(store.store)
     return None
+
+
+def _local(path: str | os.PathLike[str], **options: Any) -> tuple[str, dict[str, Any], bool] | None:
+    """Return a path as a URL, and the rest as `_url`; None for a path that no URL of the library can say: "|" begins
+    another store there, and its texts are UTF-8."""
+    url = str(pathlib.Path(path).absolute())
+    try:
+        url.encode()
+    except UnicodeEncodeError:
+        return None
+    return None if "|" in url else (url, options, True)
 
 
 def _is(store: object, kind: type) -> bool:
@@ -297,7 +308,7 @@ def _fsspec_url(system: Any, path: str) -> tuple[str, dict[str, Any], bool] | No
     given = {name: value for name, value in given.items() if name not in _HOW_FSSPEC_WORKS}
     inner = getattr(system, "sync_fs", None)
     if inner is not None and type(inner).__name__ == "LocalFileSystem" and not inner.storage_options:
-        return os.path.abspath(inner._strip_protocol(path)), {}, True
+        return _local(inner._strip_protocol(path))
     if protocol in ("http", "https") and not given and path.startswith(("http://", "https://")):
         return path, {}, False
     if protocol in ("s3", "s3a"):
@@ -338,7 +349,7 @@ def _obstore_url(store: Any) -> tuple[str, dict[str, Any], bool] | None:
     if not type(store).__module__.startswith("obstore"):
         return None
     if kind == "LocalStore" and store.prefix is not None:
-        return str(store.prefix), {}, True
+        return _local(store.prefix)
     if getattr(store, "client_options", None) or getattr(store, "retry_config", None):
         return None
     if kind == "HTTPStore":
