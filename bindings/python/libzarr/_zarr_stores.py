@@ -89,6 +89,10 @@ class _Methods(CustomStore):
             self._waiting.remove(loop)
             self._here.loop = None
 
+    def forget_callers(self) -> None:
+        """Forget the loops that wait, which a child of `fork` lacks."""
+        self._waiting = []
+
     def _there(self) -> ZarrStore:
         store = self._store()
         if store is None:
@@ -242,6 +246,8 @@ def _fork() -> None:
     global _opening
     _opening = threading.Lock()
     waits.cache_clear()
+    for _, methods in _by_methods.values():
+        methods.forget_callers()
 
 
 os.register_at_fork(after_in_child=_fork)

@@ -7,8 +7,10 @@ import functools
 import json
 import math
 import operator
+import os
 import threading
 import warnings
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -84,6 +86,7 @@ class _Node:
         # Where chunks are looked for depends on the key, and whether empty ones are written is said for each request.
         self.arrays: dict[tuple[Any, ...], tuple[Opened, Array]] = {}
         self.lock = threading.Lock()
+        _nodes.add(self)
 
     def array(self, store: ZarrStore, key: str, empty: bool) -> tuple[Opened, Array, str]:
         """Return the store, the array and its path for the key of a chunk."""
@@ -97,6 +100,18 @@ class _Node:
                 array = place.store.open_from_document(path, json.dumps(document), write_empty_chunks=empty)
                 found = self.arrays[known] = place, array
         return *found, path
+
+
+_nodes: weakref.WeakSet[_Node] = weakref.WeakSet()
+
+
+def _fork() -> None:
+    """Renew the locks, which a thread of the parent may hold that a child of `fork` lacks."""
+    for node in list(_nodes):
+        node.lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_fork)
 
 
 class Pipeline(CodecPipeline):

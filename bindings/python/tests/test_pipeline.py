@@ -7,6 +7,7 @@ import http.server
 import multiprocessing
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
@@ -388,6 +389,22 @@ def test_arrays_go_to_other_processes(tmp_path):
     if child == 0:
         os._exit(0 if total(array) == 45 else 1)
     assert os.waitpid(child, 0)[1] == 0
+
+
+@pytest.mark.parametrize("store", [MemoryStore, Counted])
+def test_a_child_of_fork_waits_for_no_thread_of_its_parent(store):
+    """It would hang for ever on a lock of a thread that was just opening the array."""
+    array = zarr.create_array(store(), shape=(10,), chunks=(3,), dtype="i4")
+    array[...] = np.arange(10)
+    node = array.async_array.codec_pipeline._node
+    node.arrays.clear()
+    _, methods = _zarr_stores._by_methods[id(array.store)]
+    with node.lock, methods.asked_from(zarr.core.sync.loop[0]):
+        child = os.fork()
+        if child == 0:
+            signal.alarm(20)
+            os._exit(0 if methods._waiting == [] and total(array) == 45 else 1)
+        assert os.waitpid(child, 0)[1] == 0
 
 
 def test_threads_and_a_loop_of_the_users_own(tmp_path):
