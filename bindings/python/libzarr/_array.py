@@ -227,7 +227,7 @@ class Array(Node):
             call("zarr_array_append", self, axis, values.ndim, lengths(values.shape), values.ctypes.data, values.nbytes, ctypes.byref(start))
         return start.value
 
-    def _region(self, start: Any, count: Any, step: Any) -> None:
+    def check_region(self, start: Any, count: Any, step: Any) -> None:
         """Check that each list has one number for each dimension, since the library takes one rank for all of them."""
         for name, given in (("start", start), ("count", count), ("step", step)):
             if given is not None and not hasattr(given, "__len__"):
@@ -248,7 +248,7 @@ class Array(Node):
         that elements do not convert to.
         """
         start = (0,) * self.ndim if start is None else start
-        self._region(start, count, step)
+        self.check_region(start, count, step)
         if count is None:
             count = tuple(n - s for n, s in zip(self.shape, start)) if out is None else out.shape
         if (out is not None and tuple(out.shape) != tuple(count)) or len(count) != self.ndim:
@@ -287,7 +287,7 @@ class Array(Node):
         """
         values = elements(values, self.dtype)
         start = (0,) * self.ndim if start is None else start
-        self._region(start, None, step)
+        self.check_region(start, None, step)
         if values.ndim != self.ndim:
             raise ValueError(f"values of {self.ndim} dimensions are expected, not of shape {values.shape}")
         if self.dtype == object:

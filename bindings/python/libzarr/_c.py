@@ -6,7 +6,7 @@ import ctypes
 import json
 import operator
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -73,20 +73,26 @@ class Handle:
         self.close()
 
 
-def call(name: str, *arguments: Any) -> None:
-    """Call a function whose last argument is a zarr_error, and convert texts and handles for it.
+def call(name: str, *arguments: Any, error: CError | None = None) -> None:
+    """Call a function whose last argument is a zarr_error, by default one of its own, and convert texts and handles
+    for it.
 
     Raises Error if it fails.
     """
-    error = CError()
+    error = CError() if error is None else error
     try:
         status = getattr(LIBRARY, name)(*map(argument, arguments), ctypes.byref(error))
     except ctypes.ArgumentError as wrong:
         raise _wrong(name, arguments, wrong) from None
     if status != OK:
-        if error.status == CANCELLED:
-            _ending.leave()
-        raise raised.error(error.status, error.message.decode("utf-8", "replace"), error.system_code)
+        fail(error)
+
+
+def fail(error: CError) -> NoReturn:
+    """Raise the failure that a zarr_error tells."""
+    if error.status == CANCELLED:
+        _ending.leave()
+    raise raised.error(error.status, error.message.decode("utf-8", "replace"), error.system_code)
 
 
 def _wrong(name: str, arguments: Sequence[Any], failure: ctypes.ArgumentError) -> TypeError:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._c import Handle, call, lengths, new, to_json
+from ._c import CError, Handle, call, fail, lengths, new, to_json
 from ._elements import exactly
-from ._errors import Error
+from ._errors import OK, Error
 from ._library import LIBRARY
 
 if TYPE_CHECKING:
@@ -22,14 +22,18 @@ if TYPE_CHECKING:
 class Reading:
     """A queued read."""
 
-    def __init__(self, queue: Queue, ticket: int, values: NDArray[Any]) -> None:
+    def __init__(self, queue: Queue, values: NDArray[Any]) -> None:
         self._queue: Queue | None = queue
-        self._ticket, self._values = ticket, values
+        self._values = values
         self._error: Error | None = None
+        # The library sets it where it has queued the read; 0 is no ticket.
+        self.ticket = ctypes.c_int64()
+        # The library tells a failure once, and Ctrl-C may end the function that asks for it.
+        self._told = CError()
 
     def done(self) -> bool:
         """Return True if the elements, or a failure, are there."""
-        return self._queue is None or bool(LIBRARY.zarr_queue_is_done(self._queue.handle, self._ticket) == 1)
+        return self._queue is None or bool(LIBRARY.zarr_queue_is_done(self._queue.handle, self.ticket.value) == 1)
 
     def result(self) -> NDArray[Any]:
         """Wait for the elements and return them.
@@ -47,10 +51,13 @@ class Reading:
         if queue is None:
             return
         try:
-            call("zarr_queue_wait", queue, self._ticket)
+            if self._told.status == OK:
+                call("zarr_queue_wait", queue, self.ticket.value, error=self._told)
+            else:
+                fail(self._told)
         except Error as error:
             self._error = error
-        queue.forget(self._ticket)
+        queue.forget(self)
         self._queue = None
 
 
@@ -64,36 +71,51 @@ class Queue(Handle):
     def __init__(self, bytes: int = 268435456, threads: int = 0, full: str = "wait") -> None:
         super().__init__(new("zarr_queue_new", to_json({"bytes": bytes, "threads": threads, "full": full})))
         # Keeps the memory of each read until the library has filled it.
-        self._reading: dict[int, Reading] = {}
+        self._reading: set[Reading] = set()
 
     def close(self) -> None:
         """Wait for all operations and free the queue. Failures are not reported."""
-        for reading in list(self.__dict__.get("_reading", {}).values()):
-            reading.settle()
-        super().close()
+        readings = list(self.__dict__.get("_reading", ()))
+        try:
+            for reading in readings:
+                reading.settle()
+        finally:
+            super().close()
 
-    def forget(self, ticket: int) -> None:
+    def forget(self, reading: Reading) -> None:
         """Drop a read whose elements are there."""
-        self._reading.pop(ticket, None)
+        self._reading.discard(reading)
 
     def write(self, array: Array, values: Any, start: Sequence[int] | None = None) -> None:
         """Queue a copy of the values, converted as by `array.append`, to be written from `start` on.
 
-        Raises the failure of an earlier write.
+        Raises the failure of an earlier write, ValueError for a start without one number for each dimension.
         """
+        array.check_region(start, None, None)
         values = np.asarray(exactly(values, array.dtype), order="C")
         call("zarr_queue_write_region", self, array, values.ndim, None if start is None else lengths(start), lengths(values.shape),
              values.ctypes.data, values.nbytes, None)
 
     def read(self, array: Array, start: Sequence[int] | None = None, count: Sequence[int] | None = None) -> Reading:
-        """Queue a read of `count` elements from `start` on, by default to the end, and return a Reading."""
+        """Queue a read of `count` elements from `start` on, by default to the end, and return a Reading.
+
+        Raises ValueError for a start or count without one number for each dimension.
+        """
+        array.check_region(start, count, None)
         start = [0] * array.ndim if start is None else start
         count = [length - first for length, first in zip(array.shape, start)] if count is None else count
         values: NDArray[Any] = np.empty(tuple(count), array.dtype)
-        ticket = ctypes.c_int64()
-        call("zarr_queue_read_region", self, array, array.ndim, lengths(start), lengths(count), values.ctypes.data, values.nbytes,
-             ctypes.byref(ticket))
-        self._reading[ticket.value] = reading = Reading(self, ticket.value, values)
+        box = lengths(start), lengths(count)
+        reading = Reading(self, values)
+        # Ctrl-C may end this function when the read is queued already: the memory must outlast it.
+        self._reading.add(reading)
+        try:
+            call("zarr_queue_read_region", self, array, array.ndim, *box, values.ctypes.data, values.nbytes,
+                 ctypes.byref(reading.ticket))
+        except BaseException:
+            if reading.ticket.value == 0:
+                self.forget(reading)
+            raise
         return reading
 
     def wait(self) -> None:
@@ -102,7 +124,7 @@ class Queue(Handle):
         Raises the first failure that was not raised yet.
         """
         call("zarr_queue_wait", self, -1)
-        for reading in list(self._reading.values()):
+        for reading in list(self._reading):
             if reading.done():
                 reading.settle()
 

@@ -19,6 +19,7 @@ from zarr.core.buffer import default_buffer_prototype
 from zarr.storage import FsspecStore, LocalStore, MemoryStore, ObjectStore, StorePath, ZipStore
 
 from ._custom import CustomStore
+from ._errors import Error
 from ._store import Store
 
 if TYPE_CHECKING:
@@ -57,6 +58,15 @@ class Opened:
         return contextlib.nullcontext() if self.methods is None else self.methods.asked_from(loop)
 
 
+class Carried(Exception):
+    """A failure of a store's method on its way through the library, which would take it for something else: a KeyError
+    for a key that does not exist, an Error for one of its own."""
+
+    def __init__(self, failure: Exception) -> None:
+        super().__init__(f"{type(failure).__name__}: {failure}")
+        self.failure = failure
+
+
 class _Methods(CustomStore):
     """A store over the methods of a zarr-python store. Coroutines run in the loop of the caller, which waits for the
     request; threads of the library, without a caller, use any loop that waits for the store."""
@@ -79,6 +89,10 @@ class _Methods(CustomStore):
             self._waiting.remove(loop)
             self._here.loop = None
 
+    def forget_callers(self) -> None:
+        """Forget the loops that wait, which a child of `fork` lacks."""
+        self._waiting = []
+
     def _there(self) -> ZarrStore:
         store = self._store()
         if store is None:
@@ -86,8 +100,12 @@ class _Methods(CustomStore):
         return store
 
     def _run(self, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        if self._by_loop:
-            return self._in_a_loop(make)
+        try:
+            return self._in_a_loop(make) if self._by_loop else self._at_once(make)
+        except (KeyError, Error) as failure:  # a key that does not exist is told by None
+            raise Carried(failure) from failure
+
+    def _at_once(self, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
         # The methods of stores in memory wait for nothing, and need no loop.
         coroutine = make()
         try:
@@ -228,6 +246,8 @@ def _fork() -> None:
     global _opening
     _opening = threading.Lock()
     waits.cache_clear()
+    for _, methods in _by_methods.values():
+        methods.forget_callers()
 
 
 os.register_at_fork(after_in_child=_fork)
@@ -259,14 +279,25 @@ def _url(store: Any) -> tuple[str, dict[str, Any], bool] | None:
     """Return the URL of a store, its options, and True if it is local; None if URL and options can't say all that
     the object does. A subclass may do anything, and is used over its methods."""
     if _is(store, LocalStore):
-        return str(store.root.absolute()), {}, True
+        return _local(store.root)
     if _is(store, ZipStore) and getattr(store, "_zmode", None) == "r" and isinstance(store.path, pathlib.Path):
-        return str(store.path), {"mode": "r"}, True
+        return _local(store.path, mode="r")
     if _is(store, FsspecStore):
         return _fsspec_url(store.fs, store.path)
     if _is(store, ObjectStore):
         return _obstore_url(store.store)
     return None
+
+
+def _local(path: str | os.PathLike[str], **options: Any) -> tuple[str, dict[str, Any], bool] | None:
+    """Return a path as a URL, and the rest as `_url`; None for a path that no URL of the library can say: "|" begins
+    another store there, and its texts are UTF-8."""
+    url = str(pathlib.Path(path).absolute())
+    try:
+        url.encode()
+    except UnicodeEncodeError:
+        return None
+    return None if "|" in url else (url, options, True)
 
 
 def _is(store: object, kind: type) -> bool:
@@ -283,7 +314,7 @@ def _fsspec_url(system: Any, path: str) -> tuple[str, dict[str, Any], bool] | No
     given = {name: value for name, value in given.items() if name not in _HOW_FSSPEC_WORKS}
     inner = getattr(system, "sync_fs", None)
     if inner is not None and type(inner).__name__ == "LocalFileSystem" and not inner.storage_options:
-        return os.path.abspath(inner._strip_protocol(path)), {}, True
+        return _local(inner._strip_protocol(path))
     if protocol in ("http", "https") and not given and path.startswith(("http://", "https://")):
         return path, {}, False
     if protocol in ("s3", "s3a"):
@@ -324,7 +355,7 @@ def _obstore_url(store: Any) -> tuple[str, dict[str, Any], bool] | None:
     if not type(store).__module__.startswith("obstore"):
         return None
     if kind == "LocalStore" and store.prefix is not None:
-        return str(store.prefix), {}, True
+        return _local(store.prefix)
     if getattr(store, "client_options", None) or getattr(store, "retry_config", None):
         return None
     if kind == "HTTPStore":

@@ -7,8 +7,10 @@ import functools
 import json
 import math
 import operator
+import os
 import threading
 import warnings
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +27,7 @@ from ._array import Array
 from ._errors import CONFLICT, NOT_FOUND, OUT_OF_BOUNDS, UNSUPPORTED, Error
 from ._selections import OrthogonalIndexer, PointIndexer
 from ._zarr_batch import Box, Chunks, Keys, NotOurs, Product, Request, plan
-from ._zarr_stores import Opened, opened, path_of, waits
+from ._zarr_stores import Carried, Opened, opened, path_of, waits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -84,6 +86,7 @@ class _Node:
         # Where chunks are looked for depends on the key, and whether empty ones are written is said for each request.
         self.arrays: dict[tuple[Any, ...], tuple[Opened, Array]] = {}
         self.lock = threading.Lock()
+        _nodes.add(self)
 
     def array(self, store: ZarrStore, key: str, empty: bool) -> tuple[Opened, Array, str]:
         """Return the store, the array and its path for the key of a chunk."""
@@ -97,6 +100,18 @@ class _Node:
                 array = place.store.open_from_document(path, json.dumps(document), write_empty_chunks=empty)
                 found = self.arrays[known] = place, array
         return *found, path
+
+
+_nodes: weakref.WeakSet[_Node] = weakref.WeakSet()
+
+
+def _fork() -> None:
+    """Renew the locks, which a thread of the parent may hold that a child of `fork` lacks."""
+    for node in list(_nodes):
+        node.lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_fork)
 
 
 class Pipeline(CodecPipeline):
@@ -254,8 +269,9 @@ class Pipeline(CodecPipeline):
             else:
                 await loop.run_in_executor(waits() if there.methods is not None else None, work)
         except Error as failure:
-            if failure.__cause__ is not None:  # what a method of a store of Python has raised for this caller
-                raise failure.__cause__ from None
+            cause = failure.__cause__
+            if cause is not None:  # what a method of a store of Python has raised for this caller
+                raise cause.failure if isinstance(cause, Carried) else cause from None
             if failure.status == UNSUPPORTED:
                 raise NotOurs(failure.message) from failure
             if failure.status in (NOT_FOUND, OUT_OF_BOUNDS, CONFLICT):

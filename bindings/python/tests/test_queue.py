@@ -1,9 +1,14 @@
 """Queued writes and reads: in their order, copied, and with failures that are raised."""
 
+import signal
+import threading
+import time
+
 import numpy as np
 import pytest
 
-from libzarr import Builder, Error, Queue, Store
+from libzarr import _queue
+from libzarr import Builder, CustomStore, Error, Queue, Store
 
 
 @pytest.fixture
@@ -40,6 +45,18 @@ def test_failures_are_raised(array):
         queue.write(array, np.zeros((8, 10), "i4"))
 
 
+@pytest.mark.parametrize("wrong", [[], [5], [5, 0, 0]], ids=str)
+def test_a_start_or_count_of_other_dimensions_is_refused(array, wrong):
+    """The library would take the missing numbers from the memory behind the list."""
+    with Queue() as queue:
+        for refused in [lambda: queue.write(array, np.ones((1, 1), "i4"), wrong), lambda: queue.read(array, wrong),
+                        lambda: queue.read(array, wrong, [1, 1]), lambda: queue.read(array, [0, 0], wrong)]:
+            with pytest.raises(ValueError, match="for an array of 2 dimensions"):
+                refused()
+        with pytest.raises(TypeError, match="a list of numbers"):
+            queue.read(array, 5)
+
+
 @pytest.mark.parametrize("data_type, values", [
     ("int8", np.array([300, 1, 2])), ("int8", np.array([1.5e9, 0, 0])), ("int8", np.array([np.nan, 0, 0])),
     ("float32", np.array([1 + 2j, 1, 1])), ("float32", np.array([1e300, 1, 1])), ("float32", np.array(["2020"] * 3, "M8[s]")),
@@ -71,3 +88,67 @@ def test_readings_outlive_their_queue_and_are_let_go_of_once_they_are_there():
         assert late.done() and (late.result() == np.arange(20).reshape(4, 5)).all()
         for row, reading in enumerate(kept):
             assert reading.done() and (reading.result() == np.arange(5 * row, 5 * row + 5)).all()
+
+
+def test_ctrl_c_leaves_the_memory_of_a_read_to_the_library():
+    """The library would fill memory that others have by then."""
+    ask, (begun, stopped) = threading.Event(), (threading.Event(), threading.Event())
+
+    class Slow(CustomStore):
+        thread_safe = True
+
+        def __init__(self):
+            self.values = {}
+
+        def get(self, key, start, length):
+            if ask.is_set() and key.startswith("a/c/"):
+                begun.set()
+                assert stopped.wait(20)
+            return self.part(self.values[key], start, length)
+
+        def set(self, key, data):
+            self.values[key] = data
+
+    array = Store(Slow()).create_array("a", "uint8", 8000, chunks=1000)
+    array[...] = np.arange(8000) % 251
+    ask.set()
+    queue = Queue(bytes=1000, threads=1)
+    first = queue.read(array, [0], [1000])
+    assert begun.wait(20)
+
+    def press():
+        time.sleep(0.3)  # the queue is full, so that the next read waits in C
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+        stopped.set()
+
+    threading.Thread(target=press).start()
+    with pytest.raises(KeyboardInterrupt):
+        queue.read(array, [1000], [1000])
+        time.sleep(20)
+    assert len(queue._reading) == 2
+    (other,) = queue._reading - {first}
+    queue.wait()
+    assert not queue._reading and (other.result() == array[1000:2000]).all() and (first.result() == array[:1000]).all()
+
+
+def test_ctrl_c_hides_no_failure_of_a_read(monkeypatch):
+    """What was never filled would be taken for the elements."""
+    with Store("memory://") as store, Queue() as queue:
+        array = store.create_array("a", "uint8", 1000, chunks=1000, codecs="zstd")
+        array[...] = 1
+        store["a/c/0"] = b"damaged"
+        reading = queue.read(array)
+
+        def interrupted(*given, **named):
+            with pytest.raises(Error):
+                call(*given, **named)
+            raise KeyboardInterrupt
+
+        call = _queue.call
+        monkeypatch.setattr(_queue, "call", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            reading.result()
+        monkeypatch.setattr(_queue, "call", call)
+        for _ in range(2):
+            with pytest.raises(ValueError, match="magic number"):
+                reading.result()
