@@ -6,7 +6,7 @@
 ! are equal on all ranks.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_mpi
-    use, intrinsic :: iso_c_binding, only: c_associated, c_char, c_double, c_int32_t, c_int64_t, c_null_ptr, c_ptr
+    use, intrinsic :: iso_c_binding, only: c_char, c_double, c_int32_t, c_int64_t, c_null_ptr, c_ptr
     use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
     use zarr_constants
     use zarr_arguments, only: no_integer, put_integer, split
@@ -27,6 +27,8 @@ module zarr_mpi
     public :: zarr_mpi_overlap_error, zarr_mpi_overlap_last
 
     integer, parameter :: zarr_mpi_overlap_error = 0, zarr_mpi_overlap_last = 1
+    ! The message of an error, without the NUL at its end.
+    integer, parameter :: most_text = 1015
 
     ! Sets an attribute of an array or a group; rank 0 writes the document.
     interface zarr_mpi_set_attribute
@@ -84,6 +86,13 @@ module zarr_mpi
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: status
         end function f_array_create
+
+        function f_agree(comm, error) result(status) bind(c, name="zarr_mpi_f_agree")
+            import :: c_int32_t, zarr_error
+            type(*), intent(in) :: comm
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: status
+        end function f_agree
 
         function f_array_resize(comm, array, ndim, shape, error) result(status) &
             bind(c, name="zarr_mpi_f_array_resize")
@@ -391,14 +400,14 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
+        integer(c_int32_t) :: code, problem
+        character(len=most_text) :: message
 
         code = data_type
-        call coded_builder(code, shape, builder, stat, errmsg)
-        if (.not. c_associated(builder)) return
+        call coded_builder(code, shape, builder, problem, message)
         call build(comm, array, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, dimension_names, format, order, separator, chunk_keys, big_endian, &
-            replace, no_fill_value, stat, errmsg)
+            replace, no_fill_value, problem, message, stat, errmsg)
     end subroutine create_code
 
     subroutine create_name(comm, array, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
@@ -420,18 +429,20 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
+        integer(c_int32_t) :: code, problem
+        character(len=most_text) :: message
 
-        call named_builder(data_type, shape, builder, code, stat, errmsg)
-        if (.not. c_associated(builder)) return
+        call named_builder(data_type, shape, builder, code, problem, message)
         call build(comm, array, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, dimension_names, format, order, separator, chunk_keys, big_endian, &
-            replace, no_fill_value, stat, errmsg)
+            replace, no_fill_value, problem, message, stat, errmsg)
     end subroutine create_name
 
+    ! `problem` and `message` say why there is no builder. A rank that refuses its arguments tells the others, as these
+    ! would wait for it in the collective call.
     subroutine build(comm, array, store, path, builder, data_type, ndim, chunks, shards, codecs, fill_value, &
-        attributes, dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, stat, &
-        errmsg)
+        attributes, dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, &
+        problem, message, stat, errmsg)
         type(*), intent(in) :: comm
         class(zarr_array), intent(inout) :: array
         type(c_ptr), intent(in) :: store, builder
@@ -444,6 +455,8 @@ contains
         character(len=*), intent(in), optional :: chunk_keys
         class(*), intent(in), optional :: big_endian, no_fill_value
         logical, intent(in), optional :: replace
+        integer(c_int32_t), intent(inout) :: problem
+        character(len=*), intent(inout) :: message
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=:), allocatable :: codec_list(:), name_list(:)
@@ -454,17 +467,25 @@ contains
 
         if (present(codecs)) codec_list = split(codecs, "|")
         if (present(dimension_names)) name_list = split(dimension_names, ",")
-        call describe_array(builder, data_type, chunks, shards, codec_list, fill_value, attributes, name_list, format, &
-            order, separator, chunk_keys, big_endian, no_fill_value, status, error, failed, stat, errmsg)
-        handle = c_null_ptr
-        if (.not. failed) then
-            replaces = 0
-            if (present(replace)) replaces = merge(1_c_int32_t, 0_c_int32_t, replace)
-            if (status == zarr_ok) &
-                status = f_array_create(comm, store, terminated(path), builder, replaces, handle, error)
+        if (problem == zarr_ok) then
+            call describe_array(builder, data_type, chunks, shards, codec_list, fill_value, attributes, name_list, &
+                format, order, separator, chunk_keys, big_endian, no_fill_value, status, error, failed, problem, message)
+            if (.not. failed) call finish(status, error, problem, message, ndim)
         end if
+        error = zarr_error()
+        error%status = problem
+        if (problem /= zarr_ok) error%message(:len_trim(message) + 1) = terminated(trim(message))
+        status = f_agree(comm, error)
+        if (status /= zarr_ok) then
+            call zarr_array_builder_free(builder)
+            call finish(status, error, stat, errmsg)
+            return
+        end if
+        replaces = 0
+        if (present(replace)) replaces = merge(1_c_int32_t, 0_c_int32_t, replace)
+        handle = c_null_ptr
+        status = f_array_create(comm, store, terminated(path), builder, replaces, handle, error)
         call zarr_array_builder_free(builder)
-        if (failed) return
         call array%adopt(handle)
         call finish(status, error, stat, errmsg, ndim)
     end subroutine build
@@ -585,7 +606,7 @@ contains
         if (no_integer(dimension, "dimension", along, stat, errmsg)) return
         call take_start(start, first)
         begin = 0
-        status = f_append(comm, array%c_handle(), narrow(ndim - along), elements, values, first, &
+        status = f_append(comm, array%c_handle(), narrow(merge(ndim - along, along, along <= ndim)), elements, values, first, &
             size(first, kind=c_int32_t), begin, error)
         call finish(status, error, stat, errmsg, ndim)
         if (status /= zarr_ok .or. .not. present(position)) return
@@ -636,6 +657,8 @@ contains
         type(zarr_error) :: error
         integer(c_int32_t) :: status
 
+        stored = 0
+        unreadable = 0
         status = f_verify(comm, store%c_handle(), terminated(path), stored, unreadable, error)
         if (present(chunks)) chunks = stored
         if (present(damaged)) damaged = unreadable

@@ -13,6 +13,7 @@ zarr_status zarr_mpi_f_array_open(const MPI_Fint *comm, const zarr_store *store,
 zarr_status zarr_mpi_f_array_create(const MPI_Fint *comm, const zarr_store *store, const char *path,
                                     const zarr_array_builder *builder, int32_t replace, zarr_array **array,
                                     zarr_error *error);
+zarr_status zarr_mpi_f_agree(const MPI_Fint *comm, zarr_error *error);
 zarr_status zarr_mpi_f_array_resize(const MPI_Fint *comm, const zarr_array *array, int32_t ndim, const int64_t *shape,
                                     zarr_error *error);
 zarr_status zarr_mpi_f_array_refresh(const MPI_Fint *comm, const zarr_array *array, zarr_error *error);
@@ -70,6 +71,18 @@ zarr_status zarr_mpi_f_array_create(const MPI_Fint *comm, const zarr_store *stor
 {
     return (replace ? zarr_mpi_array_create_or_replace : zarr_mpi_array_create)(MPI_Comm_f2c(*comm), store, path,
                                                                                 builder, array, error);
+}
+
+/* Makes the failure of a rank that of all. */
+zarr_status zarr_mpi_f_agree(const MPI_Fint *comm, zarr_error *error)
+{
+    zm_call call;
+
+    if (zm_begin(&call, MPI_Comm_f2c(*comm), error))
+        return call.own.status;
+    call.own = *error;
+    zm_agree(&call);
+    return zm_end(&call);
 }
 
 zarr_status zarr_mpi_f_array_resize(const MPI_Fint *comm, const zarr_array *array, int32_t ndim, const int64_t *shape,
@@ -219,7 +232,7 @@ zarr_status zarr_mpi_f_append(const MPI_Fint *comm, const zarr_array *array, int
                               CFI_cdesc_t *values, const int64_t *start, int32_t starts, int64_t *first,
                               zarr_error *error)
 {
-    zm_growth growth = {axis, length, 0};
+    zm_growth growth = {axis, length, 0, 0};
     zm_layout layout;
     zm_part *part;
     zm_call call;

@@ -13,8 +13,9 @@
  * options are those of rank 0; the other ranks may pass NULL for them.
  *
  * Requests. One rank reads the documents, and creates and changes nodes, and tells the others what they say: the store
- * gets as many requests as from one process. Each chunk (with shards: each shard) is read by one rank and written by
- * one rank, as a whole. So regions need not fit the chunks, and a file system without locks loses nothing.
+ * gets as many requests as from one process, in calls for whole hierarchies up to three times as many for documents.
+ * Each chunk (with shards: each shard) is read by one rank and written by one rank, as a whole. So regions need not fit
+ * the chunks, and a file system without locks loses nothing.
  *
  * Handles are those of zarr.h: any rank may use them by itself as well, and frees them.
  *
@@ -78,7 +79,7 @@ typedef struct zarr_mpi_options {
     int32_t overlap;
     /**
      * The memory that one call may take on a rank for chunks and messages. Where it is less than a chunk that ranks
-     * share, it is what that chunk takes.
+     * share, it is what that chunk takes, and the parts of it that other ranks send.
      */
     int64_t buffer_bytes;
 } zarr_mpi_options;
@@ -113,7 +114,10 @@ zarr_status zarr_mpi_store_flush(MPI_Comm comm, const zarr_store *store, zarr_er
 zarr_status zarr_mpi_group_create(MPI_Comm comm, const zarr_store *store, const char *path, int32_t format,
                                   const char *attributes_json, zarr_group **group, zarr_error *error);
 
-/** Creates a group in the place of any existing node, as `zarr_group_create_or_replace` does. */
+/**
+ * Creates a group in the place of any existing node, as `zarr_group_create_or_replace` does, when queued writes are
+ * stored: see Queued output.
+ */
 zarr_status zarr_mpi_group_create_or_replace(MPI_Comm comm, const zarr_store *store, const char *path, int32_t format,
                                              const char *attributes_json, zarr_group **group, zarr_error *error);
 
@@ -135,7 +139,10 @@ zarr_status zarr_mpi_group_open(MPI_Comm comm, const zarr_store *store, const ch
 zarr_status zarr_mpi_array_create(MPI_Comm comm, const zarr_store *store, const char *path,
                                   const zarr_array_builder *builder, zarr_array **array, zarr_error *error);
 
-/** Creates an array in the place of any existing node, as `zarr_array_create_or_replace` does. */
+/**
+ * Creates an array in the place of any existing node, as `zarr_array_create_or_replace` does, when queued writes are
+ * stored: see Queued output.
+ */
 zarr_status zarr_mpi_array_create_or_replace(MPI_Comm comm, const zarr_store *store, const char *path,
                                              const zarr_array_builder *builder, zarr_array **array, zarr_error *error);
 
@@ -150,15 +157,15 @@ zarr_status zarr_mpi_array_open_with(MPI_Comm comm, const zarr_store *store, con
 /** Reads the documents again on rank 0, as `zarr_array_refresh` does, to see what other programs have changed. */
 zarr_status zarr_mpi_array_refresh(MPI_Comm comm, const zarr_array *array, zarr_error *error);
 
-/** Gives the array another shape, as `zarr_array_resize` does. */
+/** Gives the array another shape, as `zarr_array_resize` does, when queued writes are stored: see Queued output. */
 zarr_status zarr_mpi_array_resize(MPI_Comm comm, const zarr_array *array, int32_t ndim, const int64_t *shape,
                                   zarr_error *error);
 
 /**
  * Makes the array longer by `length` elements along an axis, and writes into the new part: the region of each rank is
  * counted from the beginning of the new part along the axis. `*first` is the old length, where the new part begins;
- * `first` may be NULL. Axis and length are those of rank 0. After a failure in writing the array has grown. Other
- * programs must not append meanwhile.
+ * `first` may be NULL. Axis and length are those of rank 0. After a failure in writing, or where
+ * two regions name the same elements, the array has grown. Other programs must not append meanwhile.
  */
 zarr_status zarr_mpi_array_append(MPI_Comm comm, const zarr_array *array, int32_t axis, int64_t length, int32_t ndim,
                                   const int64_t *start, const int64_t *count, const void *data, size_t size,
@@ -208,8 +215,9 @@ zarr_status zarr_mpi_attribute_erase(MPI_Comm comm, const void *node, const char
  * then.
  *
  * `ZARR_ERROR_CONFLICT`: two regions name the same elements, see `ZARR_MPI_OVERLAP_ERROR`, or ranks know different
- * shapes of the array, see `zarr_mpi_array_refresh`. `ZARR_ERROR_TYPE_MISMATCH`: elements have a length each. Others as
- * in `zarr_array_write_region` and `zarr_array_read_region`. But for failures of the store and of memory, nothing was
+ * shapes of the array, see `zarr_mpi_array_refresh`. `ZARR_ERROR_TYPE_MISMATCH`: elements have a length each.
+ * `ZARR_ERROR_LIMIT`: between the regions of all ranks there are more than 2^63 - 1 chunks. Others as in
+ * `zarr_array_write_region` and `zarr_array_read_region`. But for failures of the store and of memory, nothing was
  * written.
  */
 
@@ -241,16 +249,16 @@ zarr_status zarr_mpi_read_regions_all(MPI_Comm comm, const zarr_array *array, si
  *
  * The queue of each rank stores chunks while the program computes. Elements are exchanged before the call returns, by
  * the thread that calls; threads of the queue never call MPI.
+ *
+ * Order. Writes by one communicator, queued or not, take effect in the order of the calls: one that touches chunks of
+ * an earlier queued write waits until the queues of all ranks have stored what they had. So do calls that change the
+ * shape of an array or replace a node, for all queued writes. Reads do not wait. A failure of an earlier queued write
+ * may come back from any of these calls, on all ranks: a write was done, or queued, all the same; nothing else was.
  */
 
 /**
  * Writes the region of each rank, as `zarr_mpi_write_region_all` does, and leaves what stores chunks to the queues,
  * which copy them; chunks that are not written entirely are read before. Each rank has a queue of its own.
- *
- * Calls by one communicator take effect in their order: one that touches chunks of an earlier call, which the queues of
- * all ranks may still have, waits for these first.
- *
- * A failure of an earlier write may come back here, on all ranks; what this call was given is queued all the same.
  */
 zarr_status zarr_mpi_queue_write_region_all(MPI_Comm comm, zarr_queue *queue, const zarr_array *array, int32_t ndim,
                                             const int64_t *start, const int64_t *count, const void *data, size_t size,

@@ -141,7 +141,7 @@ static int64_t write_chunk(zm_plan *plan, int64_t i, int64_t *arrived)
     int is_covered = 0;
     zm_box chunk, box;
 
-    zm_chunk_box(layout, number, &chunk);
+    zm_plan_chunk_box(plan, number, &chunk);
     zm_strides(ndim, chunk.count, layout->item, strides);
     bytes = zm_volume(ndim, &chunk) * layout->item;
     for (end = i; end < plan->theirs_count && plan->theirs[plan->order[end]].chunk == number; end++) {

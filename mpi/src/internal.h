@@ -4,7 +4,7 @@
 
 #include <zarr_mpi.h>
 
-enum { ZM_MOST_DIMENSIONS = 64, ZM_TAG_PIECES = 1, ZM_INLINE_DIMENSIONS = 4, ZM_HEADER = 3 + 2 * ZM_INLINE_DIMENSIONS };
+enum { ZM_MOST_DIMENSIONS = 64, ZM_TAG_PIECES = 1, ZM_INLINE_DIMENSIONS = 4, ZM_HEADER = 4 + 2 * ZM_INLINE_DIMENSIONS };
 enum { ZM_MOST_PENDING = 64 };
 
 /* A collective write that queues may not have stored yet: the chunks that it touches along the first dimensions. */
@@ -88,8 +88,8 @@ void zm_look_at(zm_call *call, const zarr_array *array, zm_layout *layout);
 void zm_layout_free(zm_layout *layout);
 int64_t zm_chunk_of(const zm_axis *axis, int64_t element);
 int64_t zm_chunk_begin(const zm_axis *axis, int64_t chunk);
-/* The chunk's elements in the array, and its number in C order of the grid. */
-void zm_chunk_box(const zm_layout *layout, int64_t number, zm_box *box);
+/* Moves on from low to high, both included, the last dimension first; 0, and back at low, after the last. */
+int zm_next(int ndim, int64_t *at, const int64_t *low, const int64_t *high);
 int zm_intersect(int ndim, const zm_box *a, const zm_box *b, zm_box *both);
 int64_t zm_volume(int ndim, const zm_box *box);
 int zm_contains(int ndim, const zm_box *outer, const zm_box *inner);
@@ -116,9 +116,10 @@ void zm_backend_read(zm_backend *backend, zm_call *call, const zm_layout *layout
 zarr_status zm_transfer(zm_call *call, zm_layout *layout, size_t count, zm_part *parts, int writes,
                         zm_backend *backend);
 
-/* Elements more along an axis, of which those of rank 0 count; the first lies where the array ended. */
+/* Elements more along an axis, of which those of rank 0 count; the first lies where the array ended. `array` tells rank
+   0's array from others. */
 typedef struct zm_growth {
-    int64_t axis, length, first;
+    int64_t axis, length, first, array;
 } zm_growth;
 
 /* Gives the layout that the array would have if it were the new part alone: this rank's part is checked against it. */
@@ -131,6 +132,8 @@ zm_part *zm_parts_of_regions(zm_call *call, const zm_layout *layout, size_t coun
                              const void *const *data, const size_t *sizes);
 zm_part *zm_part_of_box(zm_call *call, const zm_layout *layout, int32_t ndim, const int64_t *start,
                         const int64_t *count, const void *data, size_t size);
+/* Agrees, and waits for what collective calls have left to queues; a failure of theirs is one of this call. */
+zarr_status zm_agree_behind_queues(zm_call *call);
 /* Notes that a queue has stored everything. */
 void zm_forget_pending(zm_context *context, const zarr_queue *queue);
 /* Checks a handle by the words of the library. */

@@ -110,15 +110,14 @@ int64_t zm_chunk_begin(const zm_axis *axis, int64_t chunk)
     return begin < axis->length ? begin : axis->length;
 }
 
-void zm_chunk_box(const zm_layout *layout, int64_t number, zm_box *box)
+int zm_next(int ndim, int64_t *at, const int64_t *low, const int64_t *high)
 {
-    for (int d = layout->ndim; d-- > 0;) {
-        const zm_axis *const axis = &layout->axes[d];
-        const int64_t at = number % axis->count;
-        number /= axis->count;
-        box->start[d] = zm_chunk_begin(axis, at);
-        box->count[d] = zm_chunk_begin(axis, at + 1) - box->start[d];
+    for (int d = ndim - 1; d >= 0; d--) {
+        if (++at[d] <= high[d])
+            return 1;
+        at[d] = low[d];
     }
+    return 0;
 }
 
 int zm_intersect(int ndim, const zm_box *a, const zm_box *b, zm_box *both)

@@ -84,7 +84,7 @@ static zarr_status get_group(MPI_Comm comm, const zarr_store *store, const char 
         return call.own.status;
     check_place(&call, group, "group");
     zm_check_store(&call, store);
-    if (zm_agree(&call))
+    if (how->group == zarr_group_create_or_replace ? zm_agree_behind_queues(&call) : zm_agree(&call))
         return zm_end(&call);
     if (zm_is_root(&call)) {
         if (how->group)
@@ -150,7 +150,7 @@ static zarr_status get_array(MPI_Comm comm, const zarr_store *store, const char 
         return call.own.status;
     check_place(&call, array, "array");
     zm_check_store(&call, store);
-    if (zm_agree(&call))
+    if (how->array == zarr_array_create_or_replace ? zm_agree_behind_queues(&call) : zm_agree(&call))
         return zm_end(&call);
     if (zm_is_root(&call)) {
         if (how->array)
@@ -229,7 +229,7 @@ zarr_status zarr_mpi_array_resize(MPI_Comm comm, const zarr_array *array, int32_
     if (zm_begin(&call, comm, error))
         return call.own.status;
     zm_check_array(&call, array);
-    if (!zm_agree(&call)) {
+    if (!zm_agree_behind_queues(&call)) {
         if (zm_is_root(&call))
             zarr_array_resize(array, ndim, shape, &call.own);
         zm_tell_document(&call, array);
@@ -257,12 +257,19 @@ static int64_t lengthen(zm_call *call, const zarr_array *array, int32_t axis, in
     return first;
 }
 
+enum { GROWTH_NUMBERS = sizeof(zm_growth) / sizeof(int64_t) };
+
 void zm_begin_append(zm_call *call, const zarr_array *array, zm_growth *growth, zm_layout *layout)
 {
-    MPI_Bcast(growth, 3, MPI_INT64_T, 0, call->context->comm);
     zm_look_at(call, array, layout);
+    growth->array = call->own.status ? 0 : (int64_t)(layout->path >> 1);
+    MPI_Bcast(growth, GROWTH_NUMBERS, MPI_INT64_T, 0, call->context->comm);
     if (call->own.status)
         return;
+    if (growth->array && growth->array != (int64_t)(layout->path >> 1)) {
+        zm_fail(call, ZARR_ERROR_CONFLICT, "rank %d has another array than rank 0", call->context->rank);
+        call->is_of_ranks = 1;
+    }
     if (growth->axis < 0 || growth->axis >= layout->ndim)
         zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "axis is %lld; the array has %d dimensions",
                 (long long)growth->axis, layout->ndim);
@@ -280,7 +287,7 @@ zarr_status zm_append(zm_call *call, const zarr_array *array, zm_growth *growth,
         if (zm_is_root(call))
             growth->first = lengthen(call, array, (int32_t)growth->axis, growth->length, ndim);
         zm_tell_document(call, array);
-        MPI_Bcast(growth, 3, MPI_INT64_T, 0, call->context->comm);
+        MPI_Bcast(growth, GROWTH_NUMBERS, MPI_INT64_T, 0, call->context->comm);
     }
     if (call->own.status) {
         free(part);
@@ -295,7 +302,7 @@ zarr_status zarr_mpi_array_append(MPI_Comm comm, const zarr_array *array, int32_
                                   const int64_t *start, const int64_t *count, const void *data, size_t size,
                                   int64_t *first, zarr_error *error)
 {
-    zm_growth growth = {axis, length, 0};
+    zm_growth growth = {axis, length, 0, 0};
     zm_layout layout;
     zm_part *part;
     zm_call call;

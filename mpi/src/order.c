@@ -3,26 +3,6 @@
 #include "plan.h"
 #include <string.h>
 
-/* The chunks that the regions of all ranks touch, along the first dimensions. Returns 0 where there are no regions. */
-static int bounds(const zm_plan *plan, zm_pending *pending)
-{
-    const int64_t regions = plan->first[plan->call->context->size];
-    int64_t low[ZM_MOST_DIMENSIONS], high[ZM_MOST_DIMENSIONS];
-    zm_box box;
-
-    for (int64_t region = 0; region < regions; region++) {
-        zm_plan_box(plan, region, &box);
-        zm_plan_chunks(plan, &box, low, high);
-        for (int d = 0; d < ZM_INLINE_DIMENSIONS && d < plan->layout->ndim; d++) {
-            if (region == 0 || low[d] < pending->low[d])
-                pending->low[d] = low[d];
-            if (region == 0 || high[d] > pending->high[d])
-                pending->high[d] = high[d];
-        }
-    }
-    return regions > 0;
-}
-
 static int meet(const zm_pending *one, const zm_pending *other)
 {
     int do_meet = one->path == other->path;
@@ -32,9 +12,8 @@ static int meet(const zm_pending *one, const zm_pending *other)
     return do_meet;
 }
 
-/* Waits for the queues of all pending writes; a failure is one that this call tells, as it tells those of its own
-   queue. */
-static void wait_for_pending(zm_context *context, zm_backend *backend)
+/* Waits for the queues of all pending writes, and notes their first failure, which is told once. */
+static void wait_for_pending(zm_context *context, zarr_error *earlier)
 {
     for (int i = 0; i < context->pending_count; i++) {
         zarr_queue *const queue = context->pending[i].queue;
@@ -44,8 +23,8 @@ static void wait_for_pending(zm_context *context, zm_backend *backend)
             is_done |= context->pending[j].queue == queue;
         /* A queue that has been freed has stored everything before. */
         if (!is_done && zarr_queue_wait(queue, -1, &problem) && problem.status != ZARR_ERROR_INVALID_HANDLE &&
-            !backend->earlier.status)
-            backend->earlier = problem;
+            !earlier->status)
+            *earlier = problem;
     }
     context->pending_count = 0;
 }
@@ -53,25 +32,39 @@ static void wait_for_pending(zm_context *context, zm_backend *backend)
 zarr_status zm_plan_keep_order(zm_plan *plan)
 {
     zm_context *const context = plan->call->context;
-    int64_t waits = context->pending_count == ZM_MOST_PENDING;
+    const int is_any = plan->has_regions, is_queued = plan->backend->queue != NULL;
+    int64_t waits = is_queued && context->pending_count == ZM_MOST_PENDING;
     zm_pending now;
 
     memset(&now, 0, sizeof now);
     now.path = plan->layout->path;
     now.queue = plan->backend->queue;
-    const int is_any = plan->boxes && bounds(plan, &now);
+    for (int d = 0; d < ZM_INLINE_DIMENSIONS && d < plan->layout->ndim; d++) {
+        now.low[d] = plan->low[d];
+        now.high[d] = plan->high[d];
+    }
     for (int i = 0; i < context->pending_count && is_any; i++)
         waits |= meet(&context->pending[i], &now);
     if (zm_agree_on_most(plan->call, &waits))
         return plan->call->own.status;
     if (waits) {
-        wait_for_pending(context, plan->backend);
+        wait_for_pending(context, &plan->backend->earlier);
         if (zm_agree(plan->call))
             return plan->call->own.status;
     }
-    if (is_any)
+    if (is_any && is_queued)
         context->pending[context->pending_count++] = now;
     return ZARR_OK;
+}
+
+zarr_status zm_agree_behind_queues(zm_call *call)
+{
+    int64_t pending = call->context->pending_count;
+
+    if (zm_agree_on_most(call, &pending) || pending == 0)
+        return call->own.status;
+    wait_for_pending(call->context, &call->own);
+    return zm_agree(call);
 }
 
 void zm_forget_pending(zm_context *context, const zarr_queue *queue)

@@ -4,32 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void zm_plan_box(const zm_plan *plan, int64_t region, zm_box *box)
-{
-    const size_t bytes = (size_t)plan->layout->ndim * sizeof(int64_t);
-    const int64_t *const numbers = plan->boxes + 2 * plan->layout->ndim * region;
-
-    memcpy(box->start, numbers, bytes);
-    memcpy(box->count, numbers + plan->layout->ndim, bytes);
-}
-
-void zm_plan_chunks(const zm_plan *plan, const zm_box *box, int64_t *low, int64_t *high)
-{
-    for (int d = 0; d < plan->layout->ndim; d++) {
-        low[d] = zm_chunk_of(&plan->layout->axes[d], box->start[d]);
-        high[d] = zm_chunk_of(&plan->layout->axes[d], box->start[d] + box->count[d] - 1);
-    }
-}
-
-void zm_plan_entry_box(const zm_plan *plan, const zm_entry *entry, zm_box *box)
-{
-    zm_box region, chunk;
-
-    zm_plan_box(plan, entry->region, &region);
-    zm_chunk_box(plan->layout, entry->chunk, &chunk);
-    zm_intersect(plan->layout->ndim, &region, &chunk, box);
-}
-
 const zm_part *zm_plan_part(const zm_plan *plan, const zm_entry *entry)
 {
     return &plan->parts[entry->region - plan->first[plan->call->context->rank]];
@@ -69,9 +43,10 @@ static int gather(zm_plan *plan)
     header[0] = (int64_t)(plan->layout->fingerprint >> 1);
     header[1] = call->own.status ? -1 : (int64_t)plan->count;
     header[2] = ndim;
+    header[3] = context->pending_count;
     if (plan->count == 1 && ndim <= ZM_INLINE_DIMENSIONS) {
-        memcpy(header + 3, plan->parts->box.start, (size_t)ndim * sizeof *header);
-        memcpy(header + 3 + ndim, plan->parts->box.count, (size_t)ndim * sizeof *header);
+        memcpy(header + 4, plan->parts->box.start, (size_t)ndim * sizeof *header);
+        memcpy(header + 4 + ndim, plan->parts->box.count, (size_t)ndim * sizeof *header);
     }
     MPI_Allgather(header, ZM_HEADER, MPI_INT64_T, context->headers, ZM_HEADER, MPI_INT64_T, context->comm);
     for (int i = 0; i < size; i++)
@@ -79,7 +54,7 @@ static int gather(zm_plan *plan)
             return zm_agree(call) != ZARR_OK;
     for (int i = 0; i < size; i++) {
         const int64_t *const other = context->headers + (int64_t)i * ZM_HEADER;
-        if (other[0] != context->headers[0] || other[2] != ndim) {
+        if (other[0] != context->headers[0] || other[2] != context->headers[2]) {
             zm_fail(call, ZARR_ERROR_CONFLICT, "rank %d has another array, or knows another shape of it, than rank 0",
                     i);
             return 1;
@@ -87,6 +62,7 @@ static int gather(zm_plan *plan)
         plan->first[i] = total;
         total += other[1];
         all_inline = all_inline && other[1] <= 1 && ndim <= ZM_INLINE_DIMENSIONS;
+        plan->has_pending |= other[3] > 0;
     }
     plan->first[size] = total;
     if (total > INT32_MAX) {
@@ -97,7 +73,7 @@ static int gather(zm_plan *plan)
     if (all_inline) {
         for (int i = 0; i < size && plan->boxes; i++)
             if (context->headers[(int64_t)i * ZM_HEADER + 1])
-                memcpy(plan->boxes + 2 * ndim * plan->first[i], context->headers + (int64_t)i * ZM_HEADER + 3,
+                memcpy(plan->boxes + 2 * ndim * plan->first[i], context->headers + (int64_t)i * ZM_HEADER + 4,
                        2 * (size_t)ndim * sizeof *plan->boxes);
         return 0;
     }
@@ -125,23 +101,15 @@ static void mark(int ndim, unsigned char *marks, const int64_t *own_low, const i
                  const int64_t *high)
 {
     int64_t at[ZM_MOST_DIMENSIONS];
-    int d;
+    const int64_t row = ndim ? high[ndim - 1] - low[ndim - 1] + 1 : 1;
 
     memcpy(at, low, (size_t)ndim * sizeof *at);
     do {
         int64_t number = 0;
-        for (d = 0; d < ndim; d++)
+        for (int d = 0; d < ndim; d++)
             number = number * (own_high[d] - own_low[d] + 1) + at[d] - own_low[d];
-        if (ndim == 0)
-            marks[0] = 1;
-        else
-            memset(marks + number, 1, (size_t)(high[ndim - 1] - low[ndim - 1] + 1));
-        for (d = ndim - 2; d >= 0; d--) {
-            if (++at[d] <= high[d])
-                break;
-            at[d] = low[d];
-        }
-    } while (d >= 0);
+        memset(marks + number, 1, (size_t)row);
+    } while (zm_next(ndim - 1, at, low, high));
 }
 
 /* The regions of any rank that share chunks with a part. */
@@ -274,7 +242,7 @@ static int choose(zm_plan *plan, int64_t own, const neighbours *list, int64_t ch
     int found = 0, before_own = 1, candidates = 0;
     zm_box chunk_box, other, both;
 
-    zm_chunk_box(plan->layout, chunk, &chunk_box);
+    zm_plan_chunk_box(plan, chunk, &chunk_box);
     for (int64_t i = 0; i <= list->count; i++) {
         /* The part's own region in its place among the others. */
         const int is_own = before_own && (i == list->count || list->regions[i] > own);
@@ -338,18 +306,15 @@ static void enter(zm_plan *plan, size_t index, const neighbours *list, int64_t *
     for (int64_t i = 0; i < chunks; i++) {
         if (marks[i]) {
             zm_entry *const entry = &plan->mine[plan->mine_count++];
-            int64_t number = 0, sum = 0;
-            for (int d = 0; d < ndim; d++) {
-                number = number * plan->layout->axes[d].count + at[d];
-                sum += at[d];
-            }
-            entry->chunk = number;
+            int64_t sum = 0;
+            for (int d = 0; d < ndim; d++)
+                sum += at[d] - plan->low[d];
+            entry->chunk = zm_plan_number(plan, at);
             entry->region = own;
             entry->round = 0;
-            entry->rank = choose(plan, own, list, number, sum, volumes, ranks);
+            entry->rank = choose(plan, own, list, entry->chunk, sum, volumes, ranks);
         }
-        for (int d = ndim - 1; d >= 0 && ++at[d] > high[d]; d--)
-            at[d] = low[d];
+        zm_next(ndim, at, low, high);
     }
 }
 
@@ -363,7 +328,8 @@ zarr_status zm_plan_make(zm_plan *plan)
 
     if (gather(plan))
         return call->own.status;
-    if (plan->writes && plan->backend->queue && zm_plan_keep_order(plan))
+    zm_plan_bounds(plan);
+    if (plan->writes && (plan->backend->queue || plan->has_pending) && zm_plan_keep_order(plan))
         return call->own.status;
     plan->message_bytes = sixteenth < 4096 ? 4096 : sixteenth > most ? most : sixteenth;
     if (plan->layout->item > plan->message_bytes)

@@ -21,6 +21,9 @@ typedef struct zm_plan {
 
     int64_t *boxes; /* start and count of all regions of all ranks, 2 * ndim numbers each */
     int64_t *first; /* the first region of each rank, and the end */
+    int has_regions, has_pending; /* of all ranks; writes that a queue may still have to store */
+    /* The chunks that the regions of all ranks touch: the first and the last along each dimension. */
+    int64_t low[ZM_MOST_DIMENSIONS], high[ZM_MOST_DIMENSIONS];
 
     unsigned char **marks;   /* for each part: which of its chunks go through an aggregator; NULL: none */
     zm_entry *mine, *theirs; /* sorted by rank, chunk, region */
@@ -42,7 +45,7 @@ typedef struct zm_plan {
 
 /* All steps up to the memory that the exchange needs; collective, agreed. Frees nothing after a failure. */
 zarr_status zm_plan_make(zm_plan *plan);
-/* Waits, where a queue is written to, for earlier writes of the same chunks. Collective, agreed. */
+/* Waits for earlier writes of the same chunks that queues may still have to store. Collective, agreed. */
 zarr_status zm_plan_keep_order(zm_plan *plan);
 /* The last of them: the parts at each aggregator, the rounds, and the memory. */
 zarr_status zm_plan_rounds(zm_plan *plan);
@@ -50,6 +53,11 @@ void zm_plan_free(zm_plan *plan);
 void zm_plan_box(const zm_plan *plan, int64_t region, zm_box *box);
 /* The chunks that a box touches: the first and the last along each dimension. */
 void zm_plan_chunks(const zm_plan *plan, const zm_box *box, int64_t *low, int64_t *high);
+/* Finds the chunks that the regions of all ranks touch; more than can be numbered are a failure of all. */
+void zm_plan_bounds(zm_plan *plan);
+/* The number of a chunk, and the elements of the chunk of a number. */
+int64_t zm_plan_number(const zm_plan *plan, const int64_t *chunk);
+void zm_plan_chunk_box(const zm_plan *plan, int64_t number, zm_box *box);
 /* The elements of an entry. */
 void zm_plan_entry_box(const zm_plan *plan, const zm_entry *entry, zm_box *box);
 /* The part of memory that an entry of this rank is about. */

@@ -118,7 +118,7 @@ static void make_rounds(zm_plan *plan)
         const int64_t chunk = plan->theirs[plan->order[i]].chunk;
         int64_t takes = 0, brings = 0;
         zm_box box;
-        zm_chunk_box(plan->layout, chunk, &box);
+        zm_plan_chunk_box(plan, chunk, &box);
         const int64_t bytes = zm_volume(ndim, &box) * item;
         for (end = i; end < plan->theirs_count && plan->theirs[plan->order[end]].chunk == chunk; end++) {
             const zm_entry *const entry = &plan->theirs[plan->order[end]];

@@ -125,69 +125,60 @@ static void transfer_range(const rest *r, const range *chunks)
         direct(plan->backend, plan->call, plan->layout, &box, part->data, part->strides, offset, part->size, 0);
 }
 
-static int64_t marked(const rest *r, const range *chunks, int64_t *all)
+static unsigned char *mark_of(const rest *r, const int64_t *chunk)
 {
-    const int ndim = r->plan->layout->ndim;
-    int64_t at[ZM_MOST_DIMENSIONS], found = 0;
-    int d;
+    int64_t number = 0;
 
-    *all = 0;
-    memcpy(at, chunks->low, (size_t)ndim * sizeof *at);
-    do {
-        int64_t number = 0;
-        for (d = 0; d < ndim; d++)
-            number = number * (r->high[d] - r->low[d] + 1) + at[d] - r->low[d];
-        found += r->plan->marks[r->part][number];
-        ++*all;
-        for (d = ndim - 1; d >= 0; d--) {
-            if (++at[d] <= chunks->high[d])
-                break;
-            at[d] = chunks->low[d];
-        }
-    } while (d >= 0);
-    return found;
+    for (int d = 0; d < r->plan->layout->ndim; d++)
+        number = number * (r->high[d] - r->low[d] + 1) + chunk[d] - r->low[d];
+    return &r->plan->marks[r->part][number];
 }
 
+static int has_marks(const rest *r, const range *chunks)
+{
+    range at = *chunks;
+
+    do
+        if (*mark_of(r, at.low))
+            return 1;
+    while (zm_next(r->plan->layout->ndim, at.low, chunks->low, chunks->high));
+    return 0;
+}
+
+/* The box that begins with a chunk, and grows along each dimension as long as no chunk in it is marked. */
+static void grow(const rest *r, const range *chunks, const int64_t *first, range *box)
+{
+    const size_t bytes = (size_t)r->plan->layout->ndim * sizeof *first;
+
+    memcpy(box->low, first, bytes);
+    memcpy(box->high, first, bytes);
+    for (int d = r->plan->layout->ndim; d-- > 0;) {
+        range layer = *box;
+        while (box->high[d] < chunks->high[d]) {
+            layer.low[d] = layer.high[d] = box->high[d] + 1;
+            if (has_marks(r, &layer))
+                break;
+            box->high[d]++;
+        }
+    }
+}
+
+/* Transfers the chunks without a mark, box by box, and marks them; all in one pass, as there may be millions. */
 static void transfer_rest(const rest *r, const range *chunks)
 {
     const int ndim = r->plan->layout->ndim;
-    int64_t all, layer_all;
-    int longest = 0;
-    range one, other;
+    range at = *chunks, box, done;
 
-    const int64_t found = marked(r, chunks, &all);
-    if (found == all)
-        return;
-    if (found == 0) {
-        transfer_range(r, chunks);
-        return;
-    }
-    /* Chunks at the edges are those that others have a part of, as a rule. */
-    for (int d = 0; d < 2 * ndim; d++) {
-        const int axis = d / 2, is_last = d % 2;
-        one = other = *chunks;
-        if (one.low[axis] == one.high[axis])
+    do {
+        if (*mark_of(r, at.low))
             continue;
-        if (one.high[axis] - one.low[axis] > one.high[longest] - one.low[longest])
-            longest = axis;
-        if (is_last) {
-            one.low[axis] = one.high[axis];
-            other.high[axis]--;
-        } else {
-            one.high[axis] = one.low[axis];
-            other.low[axis]++;
-        }
-        if (marked(r, &one, &layer_all) == 0)
-            continue;
-        transfer_rest(r, &one);
-        transfer_rest(r, &other);
-        return;
-    }
-    one = other = *chunks;
-    one.high[longest] = one.low[longest] + (one.high[longest] - one.low[longest]) / 2;
-    other.low[longest] = one.high[longest] + 1;
-    transfer_rest(r, &one);
-    transfer_rest(r, &other);
+        grow(r, chunks, at.low, &box);
+        transfer_range(r, &box);
+        done = box;
+        do
+            *mark_of(r, done.low) = 1;
+        while (zm_next(ndim, done.low, box.low, box.high));
+    } while (zm_next(ndim, at.low, chunks->low, chunks->high));
 }
 
 /* A queue is given pieces of some chunks each, which it stores one beside the other. */

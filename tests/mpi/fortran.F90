@@ -139,10 +139,29 @@ program fortran
     call expect(ranks == 1 .or. index(message, "rank") == 1, "which rank: "//trim(message))
     call zarr_mpi_append(world, field, all, dimension=3, stat=stat, errmsg=message)
     call expect(stat == zarr_error_invalid_argument, "no such dimension: "//trim(message))
+    call expect(index(message, "is 3") > 0, "the number of the dimension: "//trim(message))
     call zarr_mpi_append(world, field, all, length=-1, stat=stat, errmsg=message)
     call expect(stat /= zarr_ok, "a negative length: "//trim(message))
     call zarr_mpi_write(world, field, mine, start=[1.0, 2.0], stat=stat, errmsg=message)
     call expect(stat == zarr_error_invalid_argument, "start: "//trim(message))
+    ! An argument that is refused on one rank only: the others would wait for it.
+    call zarr_mpi_array_create(world, copy, store, "refused", zarr_int8, [merge(-1, 8, rank == ranks - 1), 8], stat=stat, &
+        errmsg=message)
+    call expect_refusal("shape")
+    call zarr_mpi_array_create(world, copy, store, "refused", zarr_int8, [8, 8], chunks=[4, merge(-1, 4, rank == ranks - 1)], &
+        stat=stat, errmsg=message)
+    call expect_refusal("chunks")
+    call zarr_mpi_array_create(world, copy, store, "refused", trim(merge("flaot32", "float32", rank == ranks - 1)), [8], &
+        stat=stat, errmsg=message)
+    call expect_refusal("data type")
+    call zarr_mpi_array_create(world, copy, store, "refused", "int8", [8], codecs=merge("zsdt", "zstd", rank == ranks - 1), &
+        stat=stat, errmsg=message)
+    call expect_refusal("codecs")
+    call zarr_mpi_array_create(world, copy, store, "refused", merge(777, zarr_int8, rank == ranks - 1), [8], stat=stat, &
+        errmsg=message)
+    call expect_refusal("data type's number")
+    call zarr_mpi_verify(world, store, "refused", chunks, damaged, stat=stat, errmsg=message)
+    call expect(stat == zarr_error_not_found .and. chunks == 0 .and. damaged == 0, "nothing to verify: "//trim(message))
     call field%close()
     call zarr_mpi_read(world, field, all, stat=stat)
     call expect(stat == zarr_error_invalid_handle, "a closed array")
@@ -191,6 +210,15 @@ contains
 
         all_equal = count(values == wanted) == size(values)
     end function all_equal
+
+    subroutine expect_refusal(what)
+        character(len=*), intent(in) :: what
+        character(len=1) :: number
+
+        write (number, '(i1)') ranks - 1
+        call expect(stat /= zarr_ok, "refused on one rank: "//what)
+        call expect(ranks == 1 .or. index(message, "rank "//number//": ") == 1, what//": "//trim(message))
+    end subroutine expect_refusal
 
     subroutine expect(condition, what)
         logical, intent(in) :: condition

@@ -214,7 +214,7 @@ static void exchange(uint64_t write, int overlaps, zarr_queue *queue)
             } else if (is_read)
                 MUST(zarr_mpi_read_region_all(MPI_COMM_WORLD, now.array, now.ndim, start, lengths,
                                               mine ? buffers[0] : NULL, bytes, &error));
-            else if (queue)
+            else if (queue && below(3)) /* or at once, behind what is queued */
                 MUST(zarr_mpi_queue_write_region_all(MPI_COMM_WORLD, queue, now.array, now.ndim, start, lengths,
                                                      mine ? data[0] : NULL, bytes, &error));
             else

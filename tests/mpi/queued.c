@@ -12,19 +12,24 @@ static zarr_error error;
 static const MPI_Comm world = MPI_COMM_WORLD;
 static int32_t values[ELEMENTS], read_back[ELEMENTS];
 
-/* An array of one chunk, which takes long to encode. */
-static zarr_array *create(const zarr_store *store, const char *path)
+/* An array of chunks that take long to encode. */
+static zarr_array *create_of(const zarr_store *store, const char *path, int64_t chunk)
 {
     const int64_t shape[1] = {ELEMENTS};
     zarr_array_builder *builder = NULL;
     zarr_array *array = NULL;
 
     MUST(zarr_array_builder_new(ZARR_INT32, 1, shape, &builder, &error));
-    MUST(zarr_array_builder_chunk_shape(builder, 1, shape, &error));
+    MUST(zarr_array_builder_chunk_shape(builder, 1, &chunk, &error));
     MUST(zarr_array_builder_codec(builder, "zstd", "{\"level\": 15, \"checksum\": false}", &error));
     MUST(zarr_mpi_array_create_or_replace(world, store, path, builder, &array, &error));
     zarr_array_builder_free(builder);
     return array;
+}
+
+static zarr_array *create(const zarr_store *store, const char *path)
+{
+    return create_of(store, path, ELEMENTS);
 }
 
 static void put(zarr_queue *queue, const zarr_array *array, int by, int64_t first, int64_t count, int32_t value)
@@ -119,6 +124,69 @@ static void many(const zarr_store *store, zarr_queue *queue)
     zarr_array_free(array);
 }
 
+/* Writes at once: the elements of one rank, the others give none. */
+static void put_at_once(const zarr_array *array, int by, int64_t first, int64_t count, int32_t value)
+{
+    const int64_t start = rank == by ? first : 0, length = rank == by ? count : 0;
+
+    for (int64_t i = 0; i < count; i++)
+        values[i] = value;
+    MUST(zarr_mpi_write_region_all(world, array, 1, &start, &length, values, (size_t)length * sizeof *values, &error));
+}
+
+static void check_range(int64_t first, int64_t end, int32_t value)
+{
+    for (int64_t i = first; i < end; i++)
+        CHECK(read_back[i] == value);
+}
+
+/* A write at once behind a queued one, over the same elements and beside them: neither may be lost. */
+static void at_once_behind_queued(const zarr_store *store, zarr_queue *queue)
+{
+    const int64_t half = ELEMENTS / 2;
+
+    for (int round = 0; round < ROUNDS; round++) {
+        zarr_array *const array = create(store, "at_once");
+        put(queue, array, size - 1, 0, ELEMENTS, 1000);
+        put_at_once(array, 0, 0, ELEMENTS, 5);
+        MUST(zarr_mpi_queue_wait_all(world, queue, &error));
+        look(array);
+        check_range(0, ELEMENTS, 5);
+        put(queue, array, size - 1, 0, half, 6);
+        put_at_once(array, 0, half, half, 7);
+        MUST(zarr_mpi_queue_wait_all(world, queue, &error));
+        look(array);
+        check_range(0, half, 6);
+        check_range(half, ELEMENTS, 7);
+        zarr_array_free(array);
+    }
+}
+
+/* Calls that change the array behind a queued write, which must not reach what they have made. */
+static void changes_behind_queued(const zarr_store *store, zarr_queue *queue)
+{
+    const int64_t half[1] = {ELEMENTS / 2}, whole[1] = {ELEMENTS}, nothing[1] = {0};
+
+    for (int round = 0; round < ROUNDS; round++) {
+        zarr_array *array = create_of(store, "changed", half[0]);
+        put(queue, array, size - 1, 0, ELEMENTS, 9);
+        MUST(zarr_mpi_array_resize(world, array, 1, half, &error));
+        MUST(zarr_mpi_array_resize(world, array, 1, whole, &error));
+        MUST(zarr_mpi_queue_wait_all(world, queue, &error));
+        look(array);
+        check_range(0, half[0], 9);
+        check_range(half[0], ELEMENTS, 0);
+        put(queue, array, size - 1, 0, ELEMENTS, 1000);
+        MUST(zarr_mpi_array_append(world, array, 0, 0, 1, nothing, nothing, NULL, 0, NULL, &error));
+        zarr_array_free(array);
+        array = create(store, "changed");
+        MUST(zarr_mpi_queue_wait_all(world, queue, &error));
+        look(array);
+        check_range(0, ELEMENTS, 0);
+        zarr_array_free(array);
+    }
+}
+
 int main(int argc, char **argv)
 {
     zarr_store *store = NULL;
@@ -131,6 +199,8 @@ int main(int argc, char **argv)
     later_over_earlier(store, queue);
     parts_of_all(store, queue, other);
     many(store, queue);
+    at_once_behind_queued(store, queue);
+    changes_behind_queued(store, queue);
     zarr_queue_free(queue);
     zarr_queue_free(other);
     zarr_store_free(store);
