@@ -75,7 +75,7 @@ dist: setup
 wheel: dist
 	@scripts/wheel "build/dist/$(TARGET)/lib/libzarr.so" "manylinux_2_28_$(firstword $(subst -, ,$(TARGET)))" dist
 
-# The guide and the references of zarr.h and zarr.hpp as a site, by Doxygen: build/docs/html/index.html. A warning is an error, and
+# The guide and the references of the headers as a site, by Doxygen: build/docs/html/index.html. A warning is an error, and
 # so is a dead link.
 docs:
 	@scripts/setup docs

@@ -1,11 +1,12 @@
-"""Doxygen reads zarr.h through this: its first page becomes a page, its chapters topics.
+"""Doxygen reads the C headers through this: the first page of each becomes a page, its chapters topics.
 
-The header is written to be read as it is, where a chapter is a plain comment between two rules. Doxygen wants to be told
+The headers are written to be read as they are, where a chapter is a plain comment between two rules. Doxygen wants to be told
 where one begins and ends.
 """
 
 import re
 import sys
+from pathlib import Path
 
 RULE = "-" * 40
 
@@ -14,19 +15,21 @@ def text_of(comment):
     return "\n".join(line[3:] if line.startswith(" * ") else "" for line in comment)
 
 
-def groups(lines):
+def groups(lines, header):
     """The lines of the header, with its banners as groups."""
+    others = "" if header == "zarr.h" else f" ({header})"
     open_group = False
     lines = iter(lines)
     for line in lines:
-        if line.startswith("/* zarr.h: "):
+        if line.startswith(f"/* {header}: "):
             comment = [line]
             while not comment[-1].startswith(" */"):
                 comment.append(next(lines))
-            yield "/** \\file\n * The whole C API; each of its chapters is a topic of its own.\n */"
-            yield "/** \\page zarr_h The first page of zarr.h\n" + "\n".join(comment[1:])
+            title = comment[0].partition(": ")[2]
+            yield f"/** \\file\n * {title}. Each chapter is a topic of its own.\n */"
+            yield f"/** \\page {header.replace('.', '_')} The first page of {header}\n" + "\n".join(comment[1:])
         elif line.startswith("/* " + RULE):
-            title = next(lines)[3:]
+            title = next(lines)[3:] + others
             next(lines)
             name = re.sub("[^a-z0-9]+", "_", title.lower()).strip("_")
             if open_group:
@@ -45,5 +48,5 @@ def groups(lines):
             yield line
 
 
-with open(sys.argv[1], encoding="utf-8") as header:
-    print("\n".join(groups(header.read().splitlines())))
+path = Path(sys.argv[1])
+print("\n".join(groups(path.read_text(encoding="utf-8").splitlines(), path.name)))

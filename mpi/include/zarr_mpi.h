@@ -49,6 +49,7 @@ extern "C" {
 #elif defined(MPICH_VERSION) || defined(I_MPI_VERSION) || defined(MVAPICH2_VERSION)
 #define ZARR_MPI_KIND zarr_mpi_is_for_mpich
 #else
+/** The name of a variable that only a library for the kind of MPI of this program has. */
 #define ZARR_MPI_KIND zarr_mpi_is_for_another_mpi
 #endif
 
