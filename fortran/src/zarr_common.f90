@@ -86,6 +86,8 @@ contains
             return
         end if
         write (error_unit, '(3a)') status_text(status), ": ", message
+        ! In a file the message would come behind what the compiler's library writes.
+        flush (error_unit)
         error stop 1
     end subroutine fail
 

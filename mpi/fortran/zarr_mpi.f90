@@ -10,7 +10,7 @@ module zarr_mpi
     use, intrinsic :: iso_fortran_env, only: int32, int64, real32, real64
     use zarr_constants
     use zarr_arguments, only: no_integer, put_integer, split
-    use zarr_common, only: c_text, fail, finish, index_numbers, reversed, terminated
+    use zarr_common, only: c_text, fail, finish, index_numbers, reversed, set_message, terminated
     use zarr_arrays, only: coded_builder, describe_array, named_builder, zarr_array
     use zarr_messages, only: decimal
     use zarr_nodes, only: zarr_group, zarr_node
@@ -474,7 +474,7 @@ contains
         end if
         error = zarr_error()
         error%status = problem
-        if (problem /= zarr_ok) error%message(:len_trim(message) + 1) = terminated(trim(message))
+        if (problem /= zarr_ok) call set_message(error, message)
         status = f_agree(comm, error)
         if (status /= zarr_ok) then
             call zarr_array_builder_free(builder)

@@ -34,20 +34,39 @@ void *zm_memory(zm_call *call, int64_t bytes)
     return memory;
 }
 
-/* Says in the message which rank has failed. */
+/* Puts words before the message, of which the end is cut off, between two characters, where it becomes too long. */
+static void put_before(zm_call *call, const char *words, size_t count)
+{
+    char *const message = call->own.message;
+    size_t length = strlen(message);
+
+    if (count > sizeof call->own.message / 2)
+        return;
+    if (length > sizeof call->own.message - 1 - count)
+        for (length = sizeof call->own.message - 1 - count; length > 0 && ((unsigned char)message[length] & 0xC0) == 0x80;)
+            length--;
+    memmove(message + count, message, length);
+    memcpy(message, words, count);
+    message[count + length] = 0;
+}
+
 static void name_rank(zm_call *call)
 {
-    char message[sizeof call->own.message];
+    char words[30];
 
-    memcpy(message, call->own.message, sizeof message);
-    const size_t name = (size_t)sprintf(call->own.message, "rank %d: ", call->context->rank);
-    size_t length = strlen(message);
-    /* A text that is too long is cut where a character ends. */
-    if (length > sizeof message - 1 - name)
-        for (length = sizeof message - 1 - name; length > 0 && ((unsigned char)message[length] & 0xC0) == 0x80;)
-            length--;
-    memcpy(call->own.message + name, message, length);
-    call->own.message[name + length] = 0;
+    put_before(call, words, (size_t)sprintf(words, "rank %d: ", call->context->rank));
+}
+
+void zm_name_array(zm_call *call, const zarr_array *array)
+{
+    zarr_bytes *path = NULL;
+    char words[600];
+
+    if (!call->own.status || strncmp(call->own.message, "array \"", 7) == 0 || zarr_array_path(array, &path, NULL))
+        return;
+    if (zarr_bytes_size(path) < sizeof words - 20)
+        put_before(call, words, (size_t)sprintf(words, "array \"/%s\": ", (const char *)zarr_bytes_data(path)));
+    zarr_bytes_free(path);
 }
 
 zarr_status zm_agree_on_most(zm_call *call, int64_t *number)

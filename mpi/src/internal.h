@@ -49,6 +49,8 @@ zarr_status zm_agree_on_most(zm_call *call, int64_t *number);
 zarr_status zm_end(zm_call *call);
 /* Notes a failure of this rank, unless there is one already. */
 void zm_fail(zm_call *call, zarr_status status, const char *format, ...);
+/* Says which array a failure of this rank is about, unless its message does. */
+void zm_name_array(zm_call *call, const zarr_array *array);
 void *zm_memory(zm_call *call, int64_t bytes);
 int zm_is_root(const zm_call *call);
 

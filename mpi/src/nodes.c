@@ -283,6 +283,7 @@ zarr_status zm_append(zm_call *call, const zarr_array *array, zm_growth *growth,
     const int ndim = layout->ndim;
 
     zm_layout_free(layout);
+    zm_name_array(call, array);
     if (!zm_agree(call)) {
         if (zm_is_root(call))
             growth->first = lengthen(call, array, (int32_t)growth->axis, growth->length, ndim);

@@ -17,7 +17,7 @@ static void take_box(zm_call *call, const zm_layout *layout, int32_t ndim, const
         const int64_t wanted = count ? count[d] : first >= 0 && first <= length ? length - first : 0;
         if (first < 0 || wanted < 0 || first > length || wanted > length - first)
             zm_fail(call, ZARR_ERROR_OUT_OF_BOUNDS,
-                    "dimension %d: %lld elements from %lld on; this rank knows an array of %lld", d, (long long)wanted,
+                    "dimension %d: %lld elements from %lld on reach outside the length %lld that this rank knows", d, (long long)wanted,
                     (long long)first, (long long)length);
         box->start[d] = first;
         box->count[d] = wanted;

@@ -165,6 +165,7 @@ static void meet(zm_plan *plan, int64_t one, int64_t other, const zm_box *both)
     else
         zm_fail(plan->call, ZARR_ERROR_CONFLICT,
                 "ranks %d and %d write the same elements, the first is element [%s]", rank, second, element);
+    zm_name_array(plan->call, plan->layout->array);
     plan->call->is_of_ranks = 1;
 }
 

@@ -244,6 +244,7 @@ zarr_status zm_transfer(zm_call *call, zm_layout *layout, size_t count, zm_part 
     zm_plan plan;
 
     memset(&plan, 0, sizeof plan);
+    zm_name_array(call, layout->array);
     plan.call = call;
     plan.layout = layout;
     plan.parts = parts;

@@ -137,6 +137,7 @@ program fortran
         errmsg=message)
     call expect(stat == zarr_error_out_of_bounds, "outside on the last rank")
     call expect(ranks == 1 .or. index(message, "rank") == 1, "which rank: "//trim(message))
+    call expect(index(message, 'array "/field": dimension 1') > 0, "which array and dimension: "//trim(message))
     call zarr_mpi_append(world, field, all, dimension=3, stat=stat, errmsg=message)
     call expect(stat == zarr_error_invalid_argument, "no such dimension: "//trim(message))
     call expect(index(message, "is 3") > 0, "the number of the dimension: "//trim(message))
@@ -147,19 +148,19 @@ program fortran
     ! An argument that is refused on one rank only: the others would wait for it.
     call zarr_mpi_array_create(world, copy, store, "refused", zarr_int8, [merge(-1, 8, rank == ranks - 1), 8], stat=stat, &
         errmsg=message)
-    call expect_refusal("shape")
+    call expect_refusal("shape", "-1")
     call zarr_mpi_array_create(world, copy, store, "refused", zarr_int8, [8, 8], chunks=[4, merge(-1, 4, rank == ranks - 1)], &
         stat=stat, errmsg=message)
-    call expect_refusal("chunks")
+    call expect_refusal("chunks", "-1")
     call zarr_mpi_array_create(world, copy, store, "refused", trim(merge("flaot32", "float32", rank == ranks - 1)), [8], &
         stat=stat, errmsg=message)
-    call expect_refusal("data type")
+    call expect_refusal("data type", "flaot32")
     call zarr_mpi_array_create(world, copy, store, "refused", "int8", [8], codecs=merge("zsdt", "zstd", rank == ranks - 1), &
         stat=stat, errmsg=message)
-    call expect_refusal("codecs")
+    call expect_refusal("codecs", "zsdt")
     call zarr_mpi_array_create(world, copy, store, "refused", merge(777, zarr_int8, rank == ranks - 1), [8], stat=stat, &
         errmsg=message)
-    call expect_refusal("data type's number")
+    call expect_refusal("data type's number", "777")
     call zarr_mpi_verify(world, store, "refused", chunks, damaged, stat=stat, errmsg=message)
     call expect(stat == zarr_error_not_found .and. chunks == 0 .and. damaged == 0, "nothing to verify: "//trim(message))
     call field%close()
@@ -211,12 +212,13 @@ contains
         all_equal = count(values == wanted) == size(values)
     end function all_equal
 
-    subroutine expect_refusal(what)
-        character(len=*), intent(in) :: what
+    subroutine expect_refusal(what, value)
+        character(len=*), intent(in) :: what, value
         character(len=1) :: number
 
         write (number, '(i1)') ranks - 1
         call expect(stat /= zarr_ok, "refused on one rank: "//what)
+        call expect(index(message, value) > 0, "the refused value: "//trim(message))
         call expect(ranks == 1 .or. index(message, "rank "//number//": ") == 1, what//": "//trim(message))
     end subroutine expect_refusal
 
