@@ -50,7 +50,7 @@ module zarr_queues
         procedure :: pending_bytes => queue_pending_bytes
         ! The handle for functions of zarr_c
         procedure :: c_handle => queue_c_handle
-        generic, private :: assignment(=) => refuse
+        generic :: assignment(=) => refuse
         procedure, private :: refuse => queue_refuse
         final :: queue_final
     end type zarr_queue
@@ -117,6 +117,7 @@ contains
 
         if (.not. self%is_open() .and. .not. other%is_open()) return
         write (error_unit, '(a)') "zarr: an open queue can't be assigned: one variable is one queue"
+        flush (error_unit)
         error stop 1
     end subroutine queue_refuse
 

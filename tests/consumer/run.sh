@@ -215,7 +215,7 @@ netcdf)
     quietly "$C_COMPILER" "$here/netcdf.c" $(pkg-config --cflags --libs zarr-netcdf netcdf) -o registered
     says ./registered "file://$work/registered.zarr#mode=udf0"
     unset LD_LIBRARY_PATH
-    quietly "$CMAKE" -S "$SOURCES/netcdf" -B alone "-DCMAKE_C_COMPILER=$C_COMPILER" "-DCMAKE_PREFIX_PATH=$work/moved"
+    quietly "$CMAKE" -S "$work/moved/share/zarr/netcdf" -B alone "-DCMAKE_C_COMPILER=$C_COMPILER" "-DCMAKE_PREFIX_PATH=$work/moved"
     quietly "$CMAKE" --build alone
     quietly "$CMAKE" --install alone --prefix "$work/alone-prefix"
     # A program that knows nothing of the plug-in: it is preloaded.
