@@ -260,12 +260,14 @@ int zn_json_convert(const char *json, nc_type type, void *target);
 #define ZN_OLD_TYPES "_NCZARR_ATTR"
 #define ZN_FILL      "_nczarr_fill"
 int zn_atts_load(zn_file *file, const char *path, const char *json, zn_list *atts, nc_type fill_type);
-int zn_atts_json(const zn_file *file, const zn_list *atts, const char *extra_name, const char *extra_json, char **json);
+int zn_atts_json(const zn_file *file, const zn_list *atts, nc_type fill_type, const char *extra_name,
+                 const char *extra_json, char **json);
 int zn_att_hidden(const char *name);
 
 /* merge.c: attributes that others change as well. */
 int zn_atts_store(const void *node, const char *known, const char *ours);
-int zn_atts_known(const zn_file *file, const zn_list *atts, const char *name, const char *json, char **known);
+int zn_atts_known(const zn_file *file, const zn_list *atts, nc_type fill_type, const char *name, const char *json,
+                  char **known);
 
 /* types.c */
 size_t zn_type_size(const zn_file *file, nc_type type);

@@ -147,7 +147,7 @@ static int load_group(zn_nodes *all, zn_group *group)
     if (!status)
         status = load_children(all, group, zn_json_find(zn_json_find(json, "_nczarr_group"), "arrays"), load_var);
     if (!status && group->file->writable)
-        status = zn_atts_known(group->file, &group->atts, "_nczarr_group", json, &group->known);
+        status = zn_atts_known(group->file, &group->atts, NC_NAT, "_nczarr_group", json, &group->known);
     for (i = 0; i < group->groups.count && !status; i++)
         status = load_group(all, group->groups.items[i]);
     free(group->document);
@@ -192,7 +192,8 @@ int zn_load(zn_file *file, const char *root_name)
         if (!status)
             zn_att_named(&file->root->atts, "zarr_warnings")->hidden = 0;
         if (!status && file->root->known)
-            status = zn_atts_known(file, &file->root->atts, "_nczarr_group", file->root->known, &file->root->known);
+            status = zn_atts_known(file, &file->root->atts, NC_NAT, "_nczarr_group", file->root->known,
+                                   &file->root->known);
     }
     return status;
 }

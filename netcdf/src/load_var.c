@@ -296,7 +296,7 @@ int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_
         var->written = 1;
         var->replace = 0;
         if (file->writable)
-            status = zn_atts_known(file, &var->atts, "_nczarr_array", zarr_bytes_text(json), &var->known);
+            status = zn_atts_known(file, &var->atts, var->type, "_nczarr_array", zarr_bytes_text(json), &var->known);
     }
     zarr_bytes_free(json);
     if (status) {

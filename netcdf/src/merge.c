@@ -241,7 +241,8 @@ int zn_atts_store(const void *node, const char *known, const char *ours)
 }
 
 /* The attributes as they were read, for `zn_atts_store`; NCZarr's attribute `name` is kept as it was. */
-int zn_atts_known(const zn_file *file, const zn_list *atts, const char *name, const char *json, char **known)
+int zn_atts_known(const zn_file *file, const zn_list *atts, nc_type fill_type, const char *name, const char *json,
+                  char **known)
 {
     const char *own = zn_json_find(json, name);
     char *copy = own ? zn_copy_bytes(own, (size_t)(zn_json_end(own) - own)) : NULL;
@@ -251,7 +252,7 @@ int zn_atts_known(const zn_file *file, const zn_list *atts, const char *name, co
         return NC_ENOMEM;
     free(*known);
     *known = NULL;
-    status = zn_atts_json(file, atts, name, copy, known);
+    status = zn_atts_json(file, atts, fill_type, name, copy, known);
     free(copy);
     return status;
 }
