@@ -49,11 +49,63 @@ static void fills(const char *keys)
     OK(nc_close(ncid));
 }
 
+/* Types of a group that is renamed, in other groups: as parts of types there, and of attributes and variables. */
+static void renamed(const char *keys)
+{
+    static const char *const users[] = {"new/below", "beside", "/"};
+    int items[] = {1, 2, 3}, ncid, group, other, var;
+    nc_vlen_t list = {3, NULL}, back;
+    nc_type lists, bytes, type, found;
+    size_t i;
+
+    list.p = items;
+    OK(nc_create(url("renamed", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_grp(ncid, "beside", &other));
+    OK(nc_def_grp(ncid, "old", &group));
+    OK(nc_def_vlen(group, "lists", NC_INT, &lists));
+    OK(nc_def_opaque(group, 4, "bytes", &bytes));
+    OK(nc_def_grp(group, "below", &var));
+    for (i = 0; i < 3; i++) {
+        const int user = i == 0 ? var : i == 1 ? other : ncid;
+        int id;
+
+        OK(nc_def_vlen(user, "of_bytes", bytes, &type));
+        OK(nc_put_att(user, NC_GLOBAL, "a", lists, 1, &list));
+        OK(nc_def_var(user, "v", lists, 0, NULL, &id));
+        OK(nc_put_var(user, id, &list));
+    }
+    OK(nc_close(ncid));
+    OK(nc_open(url("renamed", ""), NC_WRITE, &ncid));
+    OK(nc_inq_ncid(ncid, "old", &group));
+    OK(nc_rename_grp(group, "new"));
+    OK(nc_close(ncid));
+    OK(nc_open(url("renamed", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_typeid(ncid, "/new/lists", &lists));
+    OK(nc_inq_typeid(ncid, "/new/bytes", &bytes));
+    for (i = 0; i < 3; i++) {
+        OK(nc_inq_grp_full_ncid(ncid, users[i], &other));
+        OK(nc_inq_typeids(other, &var, &type));
+        IS(var == 1);
+        OK(nc_inq_vlen(other, type, NULL, NULL, &found));
+        IS(found == bytes);
+        OK(nc_inq_atttype(other, NC_GLOBAL, "a", &found));
+        IS(found == lists);
+        OK(nc_get_att(other, NC_GLOBAL, "a", &back));
+        IS(back.len == 3 && ((int *)back.p)[2] == 3);
+        OK(nc_reclaim_data(other, lists, &back, 1));
+        OK(nc_inq_vartype(other, 0, &found));
+        IS(found == lists);
+    }
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
     folder = argv[1];
     fills("");
     fills("&format=v2");
+    renamed("");
+    renamed("&format=v2");
     return 0;
 }
