@@ -333,7 +333,7 @@ int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, 
         return NC_EINVAL;
     if (memory == NC_NAT)
         memory = type;
-    if (!zn_type_size(file, type) || (type > NC_STRING && memory != type))
+    if (!zn_type_usable(file, type) || (type > NC_STRING && memory != type))
         return NC_EBADTYPE;
     if (file->classic && (type > NC_DOUBLE))
         return NC_ESTRICTNC3;

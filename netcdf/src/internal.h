@@ -29,6 +29,10 @@
 #define ZN_MAX_PARAMETERS 16
 #define ZN_MAX_DEPTH      64
 
+/* The bytes of a compound type's element: at most so many, and so many times those of its fields. */
+#define ZN_GAPS      4096
+#define ZN_GAP_TIMES 16
+
 #define ZN_FILTER_DEFLATE    1
 #define ZN_FILTER_SHUFFLE    2
 #define ZN_FILTER_FLETCHER32 3
@@ -275,6 +279,7 @@ size_t zn_type_stored_size(const zn_file *file, nc_type type);
 zn_type *zn_type_by_id(const zn_file *file, nc_type type);
 int zn_type_new(zn_group *group, int kind, size_t size, const char *name, zn_type **type);
 void zn_type_free(zn_type *type);
+int zn_type_usable(const zn_file *file, nc_type type);
 zn_form zn_form_of(const zn_file *file, nc_type type);
 int zn_has_values(const zn_var *var);
 int zn_type_define(int ncid, int kind, size_t size, const char *name, nc_type *id);

@@ -234,6 +234,8 @@ static int load_type(zn_group *group, const char *item, const char *name)
             status = load_fields(file, type, zn_json_find(item, "fields"));
         else if (kind == NC_ENUM)
             status = load_members(type, zn_json_find(item, "members"));
+        if (!status && !zn_type_usable(file, type->id))
+            status = NC_EBADTYPE;
     }
     if (!status || status == NC_ENOMEM)
         return status;

@@ -284,6 +284,24 @@ static void overlaps(void)
     OK(nc_close(ncid));
 }
 
+/* Elements of 128 MiB with two strings in them, eight of which a few bytes of the document would be. */
+static void gaps(void)
+{
+    int ncid, count;
+    nc_type type;
+
+    group("gaps", "{\"_nczarr_group\": {\"types\": [{\"name\": \"t\", \"size\": 134217728, \"fields\": ["
+                  "{\"name\": \"a\", \"type\": \"str\", \"offset\": 0, \"shape\": []}, "
+                  "{\"name\": \"b\", \"type\": \"str\", \"offset\": 8, \"shape\": []}]}]}, "
+                  "\"a\": \"/////////////////////////////////////////////////////////////////////////////////////w==\", "
+                  "\"_nczarr_attr\": {\"types\": {\"a\": \"/t\"}}}");
+    ncid = opened("gaps", "/: type \"t\": its description is damaged");
+    OK(nc_inq_typeids(ncid, &count, NULL));
+    OK(nc_inq_atttype(ncid, NC_GLOBAL, "a", &type));
+    IS(count == 0 && type == NC_CHAR);
+    OK(nc_close(ncid));
+}
+
 /* As many dimensions as programs give nc_inq_vardimid room for. */
 static void dimensions(void)
 {
@@ -315,6 +333,7 @@ int main(int argc, char **argv)
     long_names();
     types();
     overlaps();
+    gaps();
     dimensions();
     return 0;
 }
