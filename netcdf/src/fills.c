@@ -115,6 +115,6 @@ int zn_def_var_fill(int ncid, int varid, int no_fill, const void *fill)
         var->no_fill = no_fill != 0;
         return NC_NOERR;
     }
-    status = zn_att_new(file, &var->atts, NC_FillValue, var->type, 1, fill, NULL);
+    status = zn_att_new(file, &var->atts, NC_FillValue, var->type, 1, fill);
     return status ? status : zn_set_fill_value(var, fill);
 }

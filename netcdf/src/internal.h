@@ -29,10 +29,6 @@
 #define ZN_MAX_PARAMETERS 16
 #define ZN_MAX_DEPTH      64
 
-/* The bytes of a compound type's element: at most so many, and so many times those of its fields. */
-#define ZN_GAPS      4096
-#define ZN_GAP_TIMES 16
-
 #define ZN_FILTER_DEFLATE    1
 #define ZN_FILTER_SHUFFLE    2
 #define ZN_FILTER_FLETCHER32 3
@@ -195,7 +191,8 @@ struct zn_file {
     int closing; /* this rank closes the dataset */
     int left;    /* another rank has closed it, while this one called another function */
     zarr_store *store;
-    char *warnings;
+    zn_text warnings;
+    zn_names type_names; /* full names, while documents are read */
     void *shadow;
     size_t shadow_groups, shadow_types;
     zn_list groups, dims, types;
@@ -246,8 +243,9 @@ char *zn_path_join(const char *path, const char *name);
 
 /* atts.c */
 zn_att *zn_att_named(const zn_list *atts, const char *name);
-int zn_att_new(const zn_file *file, zn_list *atts, const char *name, nc_type type, size_t len, const void *data,
+int zn_att_add(const zn_file *file, zn_list *atts, const char *name, nc_type type, size_t len, const void *data,
                zn_att **att);
+int zn_att_new(const zn_file *file, zn_list *atts, const char *name, nc_type type, size_t len, const void *data);
 void zn_att_free(const zn_file *file, zn_att *att);
 void zn_atts_free(const zn_file *file, zn_list *atts);
 size_t zn_atts_shown(const zn_list *atts);
@@ -329,6 +327,7 @@ int zn_var_storage(const zn_var *var);
 /* types_json.c */
 extern const char *const zn_spellings[];
 void zn_type_name(const zn_file *file, nc_type type, zn_text *name);
+int zn_type_tell(zn_file *file, const zn_type *type);
 nc_type zn_type_named(const zn_file *file, const char *name);
 void zn_types_json(const zn_group *group, zn_text *json);
 int zn_types_load(zn_file *file);

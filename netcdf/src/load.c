@@ -36,18 +36,19 @@ static zn_node *node_named(const zn_nodes *all, const char *group, const char *n
  * those of arrays wherever an array has the dimension. */
 static int load_dims(zn_group *group, const char *json)
 {
-    const char *dims = zn_json_find(zn_json_find(json, "_nczarr_group"), "dimensions"), *member;
-    int status = NC_NOERR;
+    const char *json_dims = zn_json_find(zn_json_find(json, "_nczarr_group"), "dimensions");
+    zn_names dims;
+    size_t i;
+    int status;
 
-    if (!dims)
-        dims = zn_json_find(zn_json_find(json, "_NCZARR_GROUP"), "dims");
-    for (member = zn_json_members(dims); member && !status; member = zn_json_next(zn_json_value(member))) {
-        const char *value = zn_json_value(member), *size = *value == '{' ? zn_json_find(value, "size") : value;
-        char *name = zn_json_text(member);
+    if (!json_dims)
+        json_dims = zn_json_find(zn_json_find(json, "_NCZARR_GROUP"), "dims");
+    status = zn_names_of(json_dims, &dims);
+    for (i = 0; i < dims.count && !status; i++) {
+        const char *name = dims.items[i].name, *value = dims.items[i].item,
+                   *size = *value == '{' ? zn_json_find(value, "size") : value;
 
-        if (!name)
-            return NC_ENOMEM;
-        if (*name && !zn_dim_named(group, name)) {
+        if (*name && zn_names_find(&dims, name) == value) {
             long long len = zn_json_integer(size, 0);
             zn_dim *dim;
 
@@ -58,8 +59,8 @@ static int load_dims(zn_group *group, const char *json)
             if (status == NC_EMAXNAME)
                 status = zn_warn_name(group->file, group->path, "dimension", name);
         }
-        free(name);
     }
+    zn_names_free(&dims);
     return status;
 }
 
@@ -186,9 +187,9 @@ int zn_load(zn_file *file, const char *root_name)
     }
     zn_nodes_free(&all.list);
     zarr_array_free(all.array);
-    if (!status && file->warnings) {
-        status = zn_att_new(file, &file->root->atts, "zarr_warnings", NC_CHAR, strlen(file->warnings), file->warnings,
-                            NULL);
+    zn_names_free(&file->type_names);
+    if (!status && file->warnings.size) {
+        status = zn_att_new(file, &file->root->atts, "zarr_warnings", NC_CHAR, file->warnings.size, file->warnings.data);
         if (!status)
             zn_att_named(&file->root->atts, "zarr_warnings")->hidden = 0;
         if (!status && file->root->known)
