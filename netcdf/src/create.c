@@ -212,8 +212,8 @@ static int set_fill(const zn_file *file, const zn_var *var, zarr_array_builder *
 
         if (!stored)
             return NC_ENOMEM;
-        if (var->fill)
-            zn_type_pack(file, var->type, var->fill, stored);
+        if (zn_fill(var))
+            zn_type_pack(file, var->type, zn_fill(var), stored);
         status = zn_status(zarr_array_builder_fill_value(builder, stored, type->stored_size, &error), &error);
         free(stored);
         return status;

@@ -310,6 +310,7 @@ int zn_type_add_member(zn_type *type, const char *name, long long value);
 
 /* fills.c */
 const void *zn_default_fill(nc_type type);
+const void *zn_fill(const zn_var *var);
 int zn_fill_of(const zn_var *var, void *value);
 int zn_fill_give(const zn_var *var, void *fill);
 int zn_fill_settable(zn_var *var);
