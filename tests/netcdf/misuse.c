@@ -201,6 +201,7 @@ int main(int argc, char **argv)
     OK(nc_create(url("misuse", ""), NC_NETCDF4, &ncid));
     OK(nc_def_dim(ncid, "x", 3, &dim));
     FAILS(NC_ENAMEINUSE, nc_def_dim(ncid, "x", 4, &id));
+    FAILS(NC_ENAMEINUSE, nc_rename_dim(ncid, dim, "x"));
     FAILS(NC_EBADNAME, nc_def_dim(ncid, "a/b", 4, &id));
     FAILS(NC_EBADNAME, nc_def_var(ncid, "..", NC_INT, 1, &dim, &id));
     FAILS(NC_EBADTYPE, nc_def_var(ncid, "v", 99, 1, &dim, &id));
