@@ -53,6 +53,14 @@ static zn_type *named(const zn_file *file, const char *name)
     return NULL;
 }
 
+/* A type that no document describes, which attributes may name, as described ones. */
+static int new_type(zn_group *group, int kind, size_t size, const char *name, zn_type **type)
+{
+    int status = zn_type_new(group, kind, size, name, type);
+
+    return status ? status : zn_type_tell(group->file, *type);
+}
+
 static int opaque_of(zn_file *file, size_t size, nc_type *id)
 {
     char name[40];
@@ -64,7 +72,7 @@ static int opaque_of(zn_file *file, size_t size, nc_type *id)
     sprintf(name, "opaque_%lu", (unsigned long)size);
     type = named(file, name);
     if (!type)
-        status = zn_type_new(file->root, NC_OPAQUE, size, name, &type);
+        status = new_type(file->root, NC_OPAQUE, size, name, &type);
     if (!status)
         *id = type->id;
     return status;
@@ -81,7 +89,7 @@ static int complex_of(zn_file *file, nc_type part, nc_type *id)
     if (!zn_has_user_types())
         return NC_EBADTYPE;
     if (!type) {
-        status = zn_type_new(file->root, NC_COMPOUND, 2 * size, name, &type);
+        status = new_type(file->root, NC_COMPOUND, 2 * size, name, &type);
         if (!status)
             status = zn_type_add_field(file, type, "r", 0, part, 0, NULL);
         if (!status)
@@ -126,7 +134,7 @@ static int settle(zn_group *group, const char *name, zn_type *draft, nc_type *id
     snprintf(unique, sizeof unique, "%.230s_t", name);
     if (named(file, unique))
         snprintf(unique, sizeof unique, "%.230s_t%lu", name, (unsigned long)file->types.count);
-    status = zn_type_new(group, NC_COMPOUND, draft->size, unique, &type);
+    status = new_type(group, NC_COMPOUND, draft->size, unique, &type);
     if (status)
         return status;
     type->fields = draft->fields;
@@ -283,7 +291,7 @@ static int list_of(zn_file *file, const zarr_array *array, nc_type *id)
     if (!named(file, name)) {
         zn_type *type;
 
-        status = zn_type_new(file->root, NC_VLEN, sizeof(nc_vlen_t), name, &type);
+        status = new_type(file->root, NC_VLEN, sizeof(nc_vlen_t), name, &type);
         if (!status)
             zn_type_set_base(file, type, base);
     }

@@ -51,12 +51,9 @@ void zn_atts_free(const zn_file *file, zn_list *atts)
     zn_list_free(atts);
 }
 
-/* Adds an attribute, or gives the one of this name another value. */
-int zn_att_new(const zn_file *file, zn_list *atts, const char *name, nc_type type, size_t len, const void *data,
-               zn_att **att)
+static int set_value(const zn_file *file, zn_att *att, nc_type type, size_t len, const void *data)
 {
-    size_t size = zn_type_size(file, type);
-    zn_att *made = zn_att_named(atts, name);
+    const size_t size = zn_type_size(file, type);
     void *copy = calloc(len ? len : 1, size);
     int status = copy ? zn_value_copy(file, type, data, copy, len) : NC_ENOMEM;
 
@@ -64,28 +61,36 @@ int zn_att_new(const zn_file *file, zn_list *atts, const char *name, nc_type typ
         free(copy);
         return status;
     }
-    if (made) {
-        free_data(file, made);
-    } else {
-        made = calloc(1, sizeof *made);
-        if (made)
-            made->name = zn_copy(name);
-        if (!made || !made->name || zn_list_add(atts, made)) {
-            if (made)
-                free(made->name);
-            free(made);
-            zn_value_free(file, type, copy, len);
-            free(copy);
-            return NC_ENOMEM;
-        }
-    }
-    made->type = type;
-    made->size = size;
-    made->len = len;
-    made->data = copy;
-    if (att)
-        *att = made;
+    free_data(file, att);
+    att->type = type;
+    att->size = size;
+    att->len = len;
+    att->data = copy;
     return NC_NOERR;
+}
+
+/* Adds an attribute of a name that none has. */
+int zn_att_add(const zn_file *file, zn_list *atts, const char *name, nc_type type, size_t len, const void *data,
+               zn_att **att)
+{
+    zn_att *made = calloc(1, sizeof *made);
+    int status = made && (made->name = zn_copy(name)) ? set_value(file, made, type, len, data) : NC_ENOMEM;
+
+    if (!status)
+        status = zn_list_add(atts, made);
+    if (status && made)
+        zn_att_free(file, made);
+    if (!status && att)
+        *att = made;
+    return status;
+}
+
+/* Adds an attribute, or gives the one of this name another value. */
+int zn_att_new(const zn_file *file, zn_list *atts, const char *name, nc_type type, size_t len, const void *data)
+{
+    zn_att *att = zn_att_named(atts, name);
+
+    return att ? set_value(file, att, type, len, data) : zn_att_add(file, atts, name, type, len, data, NULL);
 }
 
 static int find_list(int ncid, int varid, zn_file **file, zn_group **group, zn_var **var, zn_list **atts)
@@ -333,7 +338,7 @@ int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, 
         return NC_EINVAL;
     if (memory == NC_NAT)
         memory = type;
-    if (!zn_type_size(file, type) || (type > NC_STRING && memory != type))
+    if (!zn_type_usable(file, type) || (type > NC_STRING && memory != type))
         return NC_EBADTYPE;
     if (file->classic && (type > NC_DOUBLE))
         return NC_ESTRICTNC3;
@@ -358,7 +363,7 @@ int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, 
         }
         value = converted;
     }
-    status = zn_att_new(file, atts, name, type, len, value, NULL);
+    status = zn_att_new(file, atts, name, type, len, value);
     if (!status)
         changed(ncid, var);
     if (!status && is_fill)

@@ -45,13 +45,19 @@ static void add_user(zn_text *text, const zn_file *file, const zn_att *att)
     free(bytes.data);
 }
 
-static void add_value(zn_text *text, const zn_file *file, const zn_att *att)
+/* `fill_type` is the type of the variable, or NC_NAT: a group's attribute of this name is one like any other. */
+static int is_fill(const zn_att *att, nc_type fill_type)
+{
+    return att->type == fill_type && !strcmp(att->name, NC_FillValue);
+}
+
+static void add_value(zn_text *text, const zn_file *file, const zn_att *att, nc_type fill_type)
 {
     size_t size = zn_type_size(NULL, att->type), i;
 
     if (att->json) {
         zn_text_add(text, att->json);
-    } else if (!strcmp(att->name, NC_FillValue) && file->format == ZARR_FORMAT_V3 && att->len == 1 &&
+    } else if (is_fill(att, fill_type) && file->format == ZARR_FORMAT_V3 && att->len == 1 &&
                (att->type == NC_CHAR || att->type == NC_FLOAT || att->type == NC_DOUBLE)) {
         add_fill(text, att);
     } else if (att->type == NC_CHAR) {
@@ -84,7 +90,7 @@ static const char *stored_name(const zn_att *att)
 }
 
 /* The type that reading would take the value for. */
-static nc_type inferred(const zn_att *att)
+static nc_type inferred(const zn_att *att, nc_type fill_type)
 {
     nc_type type = NC_NAT;
     size_t i;
@@ -93,7 +99,7 @@ static nc_type inferred(const zn_att *att)
         return NC_NAT;
     if (att->type == NC_STRING)
         return att->len == 1 ? NC_CHAR : NC_STRING;
-    if (att->type == NC_CHAR || !strcmp(att->name, NC_FillValue))
+    if (att->type == NC_CHAR || is_fill(att, fill_type))
         return att->type;
     if (att->type == NC_FLOAT)
         return NC_DOUBLE;
@@ -122,14 +128,14 @@ static void add_user_type(zn_text *text, const zn_file *file, nc_type type)
     free(name.data);
 }
 
-static void add_types(zn_text *text, const zn_file *file, const zn_list *atts, const char *separator)
+static void add_types(zn_text *text, const zn_file *file, const zn_list *atts, nc_type fill_type, const char *separator)
 {
     size_t i, told = 0;
 
     for (i = 0; i < atts->count; i++) {
         const zn_att *att = atts->items[i];
 
-        if (att->hidden || att->json || (inferred(att) == att->type && (att->len || att->type == NC_CHAR)))
+        if (att->hidden || att->json || (inferred(att, fill_type) == att->type && (att->len || att->type == NC_CHAR)))
             continue;
         zn_text_format(text, "%s", told++ ? ", " : separator);
         if (told == 1)
@@ -151,7 +157,8 @@ static void add_types(zn_text *text, const zn_file *file, const zn_list *atts, c
 
 /* The JSON object of a node: its attributes, the hidden ones as they were, but for `extra_name`, which gets the value
  * `extra_json` (NULL: is left out). */
-int zn_atts_json(const zn_file *file, const zn_list *atts, const char *extra_name, const char *extra_json, char **json)
+int zn_atts_json(const zn_file *file, const zn_list *atts, nc_type fill_type, const char *extra_name,
+                 const char *extra_json, char **json)
 {
     zn_text text = {0};
     const char *separator = "";
@@ -167,7 +174,7 @@ int zn_atts_json(const zn_file *file, const zn_list *atts, const char *extra_nam
         zn_text_add(&text, separator);
         zn_text_string(&text, stored_name(att), strlen(stored_name(att)));
         zn_text_add(&text, ": ");
-        add_value(&text, file, att);
+        add_value(&text, file, att, fill_type);
         separator = ", ";
     }
     if (extra_name && extra_json) {
@@ -177,7 +184,7 @@ int zn_atts_json(const zn_file *file, const zn_list *atts, const char *extra_nam
         zn_text_add(&text, extra_json);
         separator = ", ";
     }
-    add_types(&text, file, atts, separator);
+    add_types(&text, file, atts, fill_type, separator);
     zn_text_add(&text, "}");
     if (text.failed) {
         free(text.data);

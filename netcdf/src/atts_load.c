@@ -54,7 +54,7 @@ static int load_fill(const zn_file *file, const char *json, zn_list *atts, nc_ty
     *done = 0;
     if (type == NC_STRING && *json == '"') {
         char *text = zn_json_text(json);
-        int status = text ? zn_att_new(file, atts, NC_FillValue, NC_STRING, 1, &text, NULL) : NC_ENOMEM;
+        int status = text ? zn_att_add(file, atts, NC_FillValue, NC_STRING, 1, &text, NULL) : NC_ENOMEM;
 
         free(text);
         *done = 1;
@@ -73,7 +73,7 @@ static int load_fill(const zn_file *file, const char *json, zn_list *atts, nc_ty
     } else if (zn_is_number(type) && (zn_json_is_number(json) || zn_json_is_bool(json))) {
         *done = !zn_json_convert(json, type, value);
     }
-    return *done ? zn_att_new(file, atts, NC_FillValue, type, 1, value, NULL) : NC_NOERR;
+    return *done ? zn_att_add(file, atts, NC_FillValue, type, 1, value, NULL) : NC_NOERR;
 }
 
 static int load_strings(const zn_file *file, const char *name, const char *json, zn_list *atts, size_t count)
@@ -87,7 +87,7 @@ static int load_strings(const zn_file *file, const char *name, const char *json,
         if (!(values[i++] = zn_json_text(value)))
             status = NC_ENOMEM;
     if (!status)
-        status = zn_att_new(file, atts, name, NC_STRING, count, values, NULL);
+        status = zn_att_add(file, atts, name, NC_STRING, count, values, NULL);
     for (i = 0; values && i < count; i++)
         free(values[i]);
     free(values);
@@ -104,7 +104,7 @@ static int load_text(const zn_file *file, const char *name, const char *json, zn
 
     if (!text)
         return NC_ENOMEM;
-    status = zn_att_new(file, atts, name, NC_CHAR, len, text, &att);
+    status = zn_att_add(file, atts, name, NC_CHAR, len, text, &att);
     if (!status && *json != '"')
         att->json = text;
     else
@@ -133,8 +133,8 @@ static int load_user(const zn_file *file, const char *name, const char *json, co
     if (damaged)
         status = load_text(file, name, json, atts);
     else if (!status)
-        status = type->varies ? zn_att_new(file, atts, name, type->id, list.len, list.p, NULL)
-                              : zn_att_new(file, atts, name, type->id, size / type->size, bytes, NULL);
+        status = type->varies ? zn_att_add(file, atts, name, type->id, list.len, list.p, NULL)
+                              : zn_att_add(file, atts, name, type->id, size / type->size, bytes, NULL);
     if (list.p)
         zn_value_free(file, type->id, list.p, list.len);
     free(list.p);
@@ -156,7 +156,7 @@ static int load_one(const zn_file *file, const char *name, const char *json, nc_
         return load_user(file, name, json, user, atts);
     told = user ? NC_NAT : told;
     if (*json == '[' && !value && told != NC_NAT)
-        return zn_att_new(file, atts, name, told, 0, "", NULL);
+        return zn_att_add(file, atts, name, told, 0, "", NULL);
     if (*json == '[') {
         for (; value; value = zn_json_next(value), count++)
             type = count ? zn_json_common(type, zn_json_type(value)) : type;
@@ -177,7 +177,7 @@ static int load_one(const zn_file *file, const char *name, const char *json, nc_
     count = 0;
     for (value = *json == '[' ? zn_json_first(json) : json; value; value = *json == '[' ? zn_json_next(value) : NULL)
         zn_json_convert(value, type, data + size * count++);
-    status = zn_att_new(file, atts, name, type, count, data, NULL);
+    status = zn_att_add(file, atts, name, type, count, data, NULL);
     free(data);
     return status;
 }
@@ -185,7 +185,7 @@ static int load_one(const zn_file *file, const char *name, const char *json, nc_
 static int load_hidden(const zn_file *file, const char *name, const char *json, zn_list *atts)
 {
     zn_att *att;
-    int status = zn_att_new(file, atts, name, NC_CHAR, 0, "", &att);
+    int status = zn_att_add(file, atts, name, NC_CHAR, 0, "", &att);
 
     if (!status) {
         att->hidden = 1;
@@ -195,43 +195,53 @@ static int load_hidden(const zn_file *file, const char *name, const char *json, 
     return status;
 }
 
-static int load_att(zn_file *file, const char *path, const char *name, const char *json, const char *types,
-                    nc_type fill_type, zn_list *atts)
+static int load_att(zn_file *file, const char *path, const zn_named *att, const char *type, nc_type fill_type,
+                    zn_list *atts)
 {
-    const nc_type told = types ? type_spelled(file, zn_json_find(types, name)) : NC_NAT;
+    const nc_type told = type_spelled(file, type);
     int done = 0, status;
 
-    if (!strcmp(name, ZN_FILL))
-        return load_one(file, NC_FillValue, json, told, atts);
+    if (!strcmp(att->name, ZN_FILL))
+        return load_one(file, NC_FillValue, att->item, told, atts);
     /* One that can't be shown is written back, as those of the format are. */
-    if (zn_att_hidden(name))
-        return load_hidden(file, name, json, atts);
-    if (strlen(name) > NC_MAX_NAME) {
-        status = zn_warn_name(file, path, "attribute", name);
-        return status ? status : load_hidden(file, name, json, atts);
+    if (zn_att_hidden(att->name))
+        return load_hidden(file, att->name, att->item, atts);
+    if (strlen(att->name) > NC_MAX_NAME) {
+        status = zn_warn_name(file, path, "attribute", att->name);
+        return status ? status : load_hidden(file, att->name, att->item, atts);
     }
-    if (!strcmp(name, NC_FillValue) && fill_type != NC_NAT) {
-        status = load_fill(file, json, atts, fill_type, &done);
+    if (!strcmp(att->name, NC_FillValue) && fill_type != NC_NAT) {
+        status = load_fill(file, att->item, atts, fill_type, &done);
         if (status || done)
             return status;
     }
-    return load_one(file, name, json, told, atts);
+    return load_one(file, att->name, att->item, told, atts);
+}
+
+/* The value under which an attribute is shown: of two with one name the last, and of two fill values NCZarr's. */
+static int is_shown(const zn_names *all, const zn_named *att)
+{
+    return zn_names_find(all, att->name) == att->item &&
+           (strcmp(att->name, NC_FillValue) || !zn_names_find(all, ZN_FILL));
 }
 
 /* `fill_type` is the type of the variable, which that of its _FillValue is, or NC_NAT. */
 int zn_atts_load(zn_file *file, const char *path, const char *json, zn_list *atts, nc_type fill_type)
 {
-    const char *types = zn_json_find(json, ZN_TYPES), *member;
-    int status = NC_NOERR;
+    zn_names all, types = {0};
+    const char *told;
+    size_t i;
+    int status = zn_names_of(json, &all);
 
-    if (!types)
-        types = zn_json_find(json, ZN_OLD_TYPES);
-    types = types ? zn_json_find(types, "types") : NULL;
-    for (member = zn_json_first(json); member && !status; member = zn_json_next(zn_json_value(member))) {
-        char *name = zn_json_text(member);
-
-        status = name ? load_att(file, path, name, zn_json_value(member), types, fill_type, atts) : NC_ENOMEM;
-        free(name);
-    }
+    told = zn_names_find(&all, ZN_TYPES);
+    if (!told)
+        told = zn_names_find(&all, ZN_OLD_TYPES);
+    if (!status)
+        status = zn_names_of(zn_json_find(told, "types"), &types);
+    for (i = 0; i < all.count && !status; i++)
+        if (is_shown(&all, &all.items[i]))
+            status = load_att(file, path, &all.items[i], zn_names_find(&types, all.items[i].name), fill_type, atts);
+    zn_names_free(&types);
+    zn_names_free(&all);
     return status;
 }

@@ -136,7 +136,7 @@ int zn_insert_array_compound(int ncid, nc_type type, const char *name, size_t of
     if (status)
         return status;
     user = zn_type_by_id(file, type);
-    if (!user || user->kind != NC_COMPOUND || !zn_type_size(file, field))
+    if (!user || user->kind != NC_COMPOUND || !zn_type_usable(file, field))
         return NC_EBADTYPE;
     if (field >= type)
         return zn_fail(NC_EBADTYPE, "compound type \"%s\": the type of field \"%s\" has to be defined before it",

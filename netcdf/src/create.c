@@ -99,7 +99,7 @@ int zn_var_json(const zn_file *file, zn_var *var, char **json)
     int status = own_json(file, var, &own);
 
     if (!status)
-        status = zn_atts_json(file, &var->atts, "_nczarr_array", own.data, json);
+        status = zn_atts_json(file, &var->atts, var->type, "_nczarr_array", own.data, json);
     free(own.data);
     return status;
 }
@@ -212,8 +212,8 @@ static int set_fill(const zn_file *file, const zn_var *var, zarr_array_builder *
 
         if (!stored)
             return NC_ENOMEM;
-        if (var->fill)
-            zn_type_pack(file, var->type, var->fill, stored);
+        if (zn_fill(var))
+            zn_type_pack(file, var->type, zn_fill(var), stored);
         status = zn_status(zarr_array_builder_fill_value(builder, stored, type->stored_size, &error), &error);
         free(stored);
         return status;

@@ -152,7 +152,7 @@ int zn_rename_dim(int ncid, int id, const char *name)
     char room[ZN_NAME];
     zn_file *file;
     zn_group *group;
-    zn_dim *dim, *other;
+    zn_dim *dim;
     char *copy;
     size_t i, j;
     int d, status = zn_find(ncid, &file, &group);
@@ -167,9 +167,8 @@ int zn_rename_dim(int ncid, int id, const char *name)
     dim = zn_dim_by_id(file, id);
     if (!dim)
         return NC_EBADDIM;
-    other = zn_dim_named(dim->group, name);
-    if (other)
-        return other == dim ? NC_NOERR : NC_ENAMEINUSE;
+    if (zn_dim_named(dim->group, name))
+        return NC_ENAMEINUSE;
     copy = zn_copy(name);
     if (!copy)
         return NC_ENOMEM;

@@ -25,10 +25,18 @@ const void *zn_default_fill(nc_type type)
     return type > NC_NAT && type <= NC_STRING ? fills[type] : NULL;
 }
 
-/* The value of elements that were not written: one that was set, netCDF's default, or zeros of a user-defined type. */
+/* The value of elements that were not written: one that was set, or netCDF's default, for an enumeration that of its
+ * numbers; NULL for zeros of any other type that a program defines. */
+const void *zn_fill(const zn_var *var)
+{
+    const zn_type *user = zn_type_by_id(var->group->file, var->type);
+
+    return var->fill ? var->fill : zn_default_fill(user && user->kind == NC_ENUM ? user->base : var->type);
+}
+
 int zn_fill_of(const zn_var *var, void *value)
 {
-    const void *fill = var->fill ? var->fill : zn_default_fill(var->type);
+    const void *fill = zn_fill(var);
 
     if (fill)
         memcpy(value, fill, var->size);
@@ -40,7 +48,7 @@ int zn_fill_of(const zn_var *var, void *value)
 /* The fill value for the caller, with strings and lists that it frees. */
 int zn_fill_give(const zn_var *var, void *fill)
 {
-    const void *own = var->fill ? var->fill : zn_default_fill(var->type);
+    const void *own = zn_fill(var);
 
     if (own)
         return zn_value_copy(var->group->file, var->type, own, fill, 1);
@@ -115,6 +123,6 @@ int zn_def_var_fill(int ncid, int varid, int no_fill, const void *fill)
         var->no_fill = no_fill != 0;
         return NC_NOERR;
     }
-    status = zn_att_new(file, &var->atts, NC_FillValue, var->type, 1, fill, NULL);
+    status = zn_att_new(file, &var->atts, NC_FillValue, var->type, 1, fill);
     return status ? status : zn_set_fill_value(var, fill);
 }

@@ -326,7 +326,7 @@ int zn_def_var_quantize(int ncid, int varid, int mode, int digits)
         return NC_EINVAL;
     var->quantize_mode = mode;
     var->quantize_digits = digits;
-    return zn_att_new(file, &var->atts, NC_QUANTIZE_BITROUND_ATT_NAME, NC_INT, 1, &digits, NULL);
+    return zn_att_new(file, &var->atts, NC_QUANTIZE_BITROUND_ATT_NAME, NC_INT, 1, &digits);
 }
 
 int zn_inq_var_quantize(int ncid, int varid, int *mode, int *digits)

@@ -53,7 +53,7 @@ static int flush_group(zn_file *file, zn_group *group)
         return NC_NOERR;
     status = group_json(group, &own);
     if (!status)
-        status = zn_atts_json(file, &group->atts, "_nczarr_group", own.data, &json);
+        status = zn_atts_json(file, &group->atts, NC_NAT, "_nczarr_group", own.data, &json);
     if (!status && !group->stored)
         status = zn_status(zarr_group_create(file->store, group->path, file->format, json, &handle, &error), &error);
     else if (!status)

@@ -268,6 +268,7 @@ int zn_rename_grp(int ncid, const char *name)
     zn_file *file;
     char *copy, *to;
     zarr_error error;
+    size_t i;
     int status = zn_find(ncid, &file, &group);
 
     name = zn_normal(name, room);
@@ -300,7 +301,10 @@ int zn_rename_grp(int ncid, const char *name)
     }
     free(group->name);
     group->name = copy;
-    group->parent->atts_changed = file->changed = 1;
+    file->changed = 1;
+    /* The document of any group may have a type of the one that was moved, by its full name. */
+    for (i = 0; i < file->groups.count; i++)
+        ((zn_group *)file->groups.items[i])->atts_changed = 1;
     return zn_agree(file, ZN_CALL_MOVE, repath(group));
 }
 

@@ -191,7 +191,8 @@ struct zn_file {
     int closing; /* this rank closes the dataset */
     int left;    /* another rank has closed it, while this one called another function */
     zarr_store *store;
-    char *warnings;
+    zn_text warnings;
+    zn_names type_names; /* full names, while documents are read */
     void *shadow;
     size_t shadow_groups, shadow_types;
     zn_list groups, dims, types;
@@ -242,8 +243,9 @@ char *zn_path_join(const char *path, const char *name);
 
 /* atts.c */
 zn_att *zn_att_named(const zn_list *atts, const char *name);
-int zn_att_new(const zn_file *file, zn_list *atts, const char *name, nc_type type, size_t len, const void *data,
+int zn_att_add(const zn_file *file, zn_list *atts, const char *name, nc_type type, size_t len, const void *data,
                zn_att **att);
+int zn_att_new(const zn_file *file, zn_list *atts, const char *name, nc_type type, size_t len, const void *data);
 void zn_att_free(const zn_file *file, zn_att *att);
 void zn_atts_free(const zn_file *file, zn_list *atts);
 size_t zn_atts_shown(const zn_list *atts);
@@ -260,12 +262,14 @@ int zn_json_convert(const char *json, nc_type type, void *target);
 #define ZN_OLD_TYPES "_NCZARR_ATTR"
 #define ZN_FILL      "_nczarr_fill"
 int zn_atts_load(zn_file *file, const char *path, const char *json, zn_list *atts, nc_type fill_type);
-int zn_atts_json(const zn_file *file, const zn_list *atts, const char *extra_name, const char *extra_json, char **json);
+int zn_atts_json(const zn_file *file, const zn_list *atts, nc_type fill_type, const char *extra_name,
+                 const char *extra_json, char **json);
 int zn_att_hidden(const char *name);
 
 /* merge.c: attributes that others change as well. */
 int zn_atts_store(const void *node, const char *known, const char *ours);
-int zn_atts_known(const zn_file *file, const zn_list *atts, const char *name, const char *json, char **known);
+int zn_atts_known(const zn_file *file, const zn_list *atts, nc_type fill_type, const char *name, const char *json,
+                  char **known);
 
 /* types.c */
 size_t zn_type_size(const zn_file *file, nc_type type);
@@ -273,6 +277,7 @@ size_t zn_type_stored_size(const zn_file *file, nc_type type);
 zn_type *zn_type_by_id(const zn_file *file, nc_type type);
 int zn_type_new(zn_group *group, int kind, size_t size, const char *name, zn_type **type);
 void zn_type_free(zn_type *type);
+int zn_type_usable(const zn_file *file, nc_type type);
 zn_form zn_form_of(const zn_file *file, nc_type type);
 int zn_has_values(const zn_var *var);
 int zn_type_define(int ncid, int kind, size_t size, const char *name, nc_type *id);
@@ -305,6 +310,7 @@ int zn_type_add_member(zn_type *type, const char *name, long long value);
 
 /* fills.c */
 const void *zn_default_fill(nc_type type);
+const void *zn_fill(const zn_var *var);
 int zn_fill_of(const zn_var *var, void *value);
 int zn_fill_give(const zn_var *var, void *fill);
 int zn_fill_settable(zn_var *var);
@@ -322,6 +328,7 @@ int zn_var_storage(const zn_var *var);
 /* types_json.c */
 extern const char *const zn_spellings[];
 void zn_type_name(const zn_file *file, nc_type type, zn_text *name);
+int zn_type_tell(zn_file *file, const zn_type *type);
 nc_type zn_type_named(const zn_file *file, const char *name);
 void zn_types_json(const zn_group *group, zn_text *json);
 int zn_types_load(zn_file *file);

@@ -16,7 +16,7 @@ int zn_type_can_be_listed(const zn_file *file, nc_type base)
 {
     const zn_type *user = zn_type_by_id(file, base);
 
-    return zn_type_size(file, base) && zn_type_stored_size(file, base) && (!user || user->depth < ZN_MAX_DEPTH);
+    return zn_type_usable(file, base) && zn_type_stored_size(file, base) && (!user || user->depth < ZN_MAX_DEPTH);
 }
 
 void zn_type_set_base(const zn_file *file, zn_type *type, nc_type base)

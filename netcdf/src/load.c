@@ -36,18 +36,19 @@ static zn_node *node_named(const zn_nodes *all, const char *group, const char *n
  * those of arrays wherever an array has the dimension. */
 static int load_dims(zn_group *group, const char *json)
 {
-    const char *dims = zn_json_find(zn_json_find(json, "_nczarr_group"), "dimensions"), *member;
-    int status = NC_NOERR;
+    const char *json_dims = zn_json_find(zn_json_find(json, "_nczarr_group"), "dimensions");
+    zn_names dims;
+    size_t i;
+    int status;
 
-    if (!dims)
-        dims = zn_json_find(zn_json_find(json, "_NCZARR_GROUP"), "dims");
-    for (member = zn_json_members(dims); member && !status; member = zn_json_next(zn_json_value(member))) {
-        const char *value = zn_json_value(member), *size = *value == '{' ? zn_json_find(value, "size") : value;
-        char *name = zn_json_text(member);
+    if (!json_dims)
+        json_dims = zn_json_find(zn_json_find(json, "_NCZARR_GROUP"), "dims");
+    status = zn_names_of(json_dims, &dims);
+    for (i = 0; i < dims.count && !status; i++) {
+        const char *name = dims.items[i].name, *value = dims.items[i].item,
+                   *size = *value == '{' ? zn_json_find(value, "size") : value;
 
-        if (!name)
-            return NC_ENOMEM;
-        if (*name && !zn_dim_named(group, name)) {
+        if (*name && zn_names_find(&dims, name) == value) {
             long long len = zn_json_integer(size, 0);
             zn_dim *dim;
 
@@ -58,8 +59,8 @@ static int load_dims(zn_group *group, const char *json)
             if (status == NC_EMAXNAME)
                 status = zn_warn_name(group->file, group->path, "dimension", name);
         }
-        free(name);
     }
+    zn_names_free(&dims);
     return status;
 }
 
@@ -147,7 +148,7 @@ static int load_group(zn_nodes *all, zn_group *group)
     if (!status)
         status = load_children(all, group, zn_json_find(zn_json_find(json, "_nczarr_group"), "arrays"), load_var);
     if (!status && group->file->writable)
-        status = zn_atts_known(group->file, &group->atts, "_nczarr_group", json, &group->known);
+        status = zn_atts_known(group->file, &group->atts, NC_NAT, "_nczarr_group", json, &group->known);
     for (i = 0; i < group->groups.count && !status; i++)
         status = load_group(all, group->groups.items[i]);
     free(group->document);
@@ -186,13 +187,14 @@ int zn_load(zn_file *file, const char *root_name)
     }
     zn_nodes_free(&all.list);
     zarr_array_free(all.array);
-    if (!status && file->warnings) {
-        status = zn_att_new(file, &file->root->atts, "zarr_warnings", NC_CHAR, strlen(file->warnings), file->warnings,
-                            NULL);
+    zn_names_free(&file->type_names);
+    if (!status && file->warnings.size) {
+        status = zn_att_new(file, &file->root->atts, "zarr_warnings", NC_CHAR, file->warnings.size, file->warnings.data);
         if (!status)
             zn_att_named(&file->root->atts, "zarr_warnings")->hidden = 0;
         if (!status && file->root->known)
-            status = zn_atts_known(file, &file->root->atts, "_nczarr_group", file->root->known, &file->root->known);
+            status = zn_atts_known(file, &file->root->atts, NC_NAT, "_nczarr_group", file->root->known,
+                                   &file->root->known);
     }
     return status;
 }

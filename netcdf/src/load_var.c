@@ -27,7 +27,7 @@ static int told(zn_var *var, const char *name, int64_t len)
     snprintf(message, sizeof message, "dimension \"%.200s\" has another length than the %lld elements of this array",
              name, (long long)len);
     zn_log("variable \"%s\": %s", var->name, message);
-    return zn_att_new(var->group->file, &var->atts, "zarr_warning", NC_CHAR, strlen(message), message, NULL);
+    return zn_att_new(var->group->file, &var->atts, "zarr_warning", NC_CHAR, strlen(message), message);
 }
 
 /* True where a dimension can have the length of an array: the first one tells it, and unlimited ones have the
@@ -221,7 +221,7 @@ static int show_fill(zn_var *var, const zarr_array *array)
         !(zn_is_number(var->type) || var->type == NC_CHAR) || zn_att_named(&var->atts, NC_FillValue) ||
         !memcmp(var->fill, zeros, var->size) || !memcmp(var->fill, zn_default_fill(var->type), var->size))
         return NC_NOERR;
-    return zn_att_new(var->group->file, &var->atts, NC_FillValue, var->type, 1, var->fill, NULL);
+    return zn_att_new(var->group->file, &var->atts, NC_FillValue, var->type, 1, var->fill);
 }
 
 int zn_var_chunks(zn_var *var, const zarr_array *array)
@@ -296,7 +296,7 @@ int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_
         var->written = 1;
         var->replace = 0;
         if (file->writable)
-            status = zn_atts_known(file, &var->atts, "_nczarr_array", zarr_bytes_text(json), &var->known);
+            status = zn_atts_known(file, &var->atts, var->type, "_nczarr_array", zarr_bytes_text(json), &var->known);
     }
     zarr_bytes_free(json);
     if (status) {

@@ -70,20 +70,13 @@ int zn_status(zarr_status status, const zarr_error *error)
 /* Adds to the attribute zarr_warnings: a program that lists variables would not miss one that is left out. */
 int zn_warn(zn_file *file, const char *path, const char *message)
 {
-    zn_text text = {0};
-
     path = *path ? path : "/";
     zn_log("%s: left out: %s", path, message);
-    if (file->warnings) {
-        zn_text_add(&text, file->warnings);
-        zn_text_add(&text, "\n");
-    }
-    zn_text_add(&text, path);
-    zn_text_add(&text, ": ");
-    zn_text_add(&text, message);
-    free(file->warnings);
-    file->warnings = text.data;
-    return text.failed ? NC_ENOMEM : NC_NOERR;
+    zn_text_add(&file->warnings, file->warnings.size ? "\n" : "");
+    zn_text_add(&file->warnings, path);
+    zn_text_add(&file->warnings, ": ");
+    zn_text_add(&file->warnings, message);
+    return file->warnings.failed ? NC_ENOMEM : NC_NOERR;
 }
 
 /* A name for which programs have no room: it is left out, and never cut. */

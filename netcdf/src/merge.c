@@ -32,22 +32,32 @@ static int same(const char *a, const char *b)
     }
 }
 
-/* The value that an object has for the name of a member, however either spells it. */
-static const char *value_of(const char *object, const char *name)
+/* The members of one object as the store has them, as they were read or written last, and as they are in memory. */
+typedef struct sides {
+    zn_names stored, known, ours;
+} sides;
+
+static void sides_free(sides *all)
 {
-    const char *member;
-    char *wanted = zn_json_text(name);
+    zn_names_free(&all->stored);
+    zn_names_free(&all->known);
+    zn_names_free(&all->ours);
+}
 
-    for (member = zn_json_members(object); wanted && member; member = zn_json_next(zn_json_value(member))) {
-        char *found = zn_json_text(member);
-        int equal = found && !strcmp(found, wanted);
+/* All members, or none: one that memory is lacking for would be taken for one that is not there. */
+static int sides_of(const char *stored, const char *known, const char *ours, sides *all)
+{
+    int status;
 
-        free(found);
-        if (equal)
-            break;
-    }
-    free(wanted);
-    return wanted && member ? zn_json_value(member) : NULL;
+    memset(all, 0, sizeof *all);
+    status = zn_names_of(stored, &all->stored);
+    if (!status)
+        status = zn_names_of(known, &all->known);
+    if (!status)
+        status = zn_names_of(ours, &all->ours);
+    if (status)
+        sides_free(all);
+    return status;
 }
 
 static int lists(const char *list, const char *text)
@@ -84,69 +94,89 @@ static void merge_lists(zn_text *text, const char *stored, const char *known, co
     zn_text_add(text, *separator == '[' ? "[]" : "]");
 }
 
-/* A value of NCZarr's attributes as it has to be: `stored` is in the store, `known` was there when it was read
- * or written last, and `ours` is in memory. Lists are merged where `joined` says so, also those that were not there. */
-static void merge(zn_text *text, const char *stored, const char *known, const char *ours, int joined)
+static void merge(zn_text *text, const char *stored, const char *known, const char *ours, int joined);
+
+/* Begins a member of an object, which opens with the first. */
+static void add_name(zn_text *text, const char *name, const char **separator)
 {
-    const char *member, *separator = "{";
+    zn_text_add(text, *separator);
+    zn_text_string(text, name, strlen(name));
+    zn_text_add(text, ": ");
+    *separator = ", ";
+}
 
-    if (!stored || same(stored, known) || *stored != *ours || (*ours != '{' && *ours != '[')) {
-        add(text, stored && same(ours, known) ? stored : ours);
-        return;
-    }
-    if (*ours == '[' && !joined) {
-        add(text, ours);
-        return;
-    }
-    if (*ours == '[') {
-        merge_lists(text, stored, known, ours);
-        return;
-    }
-    for (member = zn_json_members(ours); member; member = zn_json_next(zn_json_value(member))) {
-        const char *value = zn_json_value(member), *old = value_of(known, member), *now = value_of(stored, member);
+/* The members in memory, but for those that another program has taken away, and behind them those that it has added. */
+static void merge_members(zn_text *text, const sides *all, int joined)
+{
+    const char *separator = "{";
+    size_t i;
 
-        if (!now && old && same(value, old))
+    for (i = 0; i < all->ours.count; i++) {
+        const zn_named *member = &all->ours.items[i];
+        const char *old = zn_names_find(&all->known, member->name), *now = zn_names_find(&all->stored, member->name);
+
+        if (!now && old && same(member->item, old))
             continue;
-        zn_text_add(text, separator);
-        add(text, member);
-        zn_text_add(text, ": ");
-        merge(text, now, old, value, joined);
-        separator = ", ";
+        add_name(text, member->name, &separator);
+        merge(text, now, old, member->item, joined);
     }
-    for (member = zn_json_members(stored); member; member = zn_json_next(zn_json_value(member))) {
-        if (value_of(ours, member) || value_of(known, member))
+    for (i = 0; i < all->stored.count; i++) {
+        const zn_named *member = &all->stored.items[i];
+
+        if (zn_names_find(&all->ours, member->name) || zn_names_find(&all->known, member->name))
             continue;
-        zn_text_add(text, separator);
-        add(text, member);
-        zn_text_add(text, ": ");
-        add(text, zn_json_value(member));
-        separator = ", ";
+        add_name(text, member->name, &separator);
+        add(text, member->item);
     }
     zn_text_add(text, *separator == '{' ? "{}" : "}");
 }
 
-/* The types of attributes: those in memory, and of others those of attributes that this program has not changed. */
-static void merge_types(zn_text *text, const char *stored, const char *known, const char *ours)
+/* A value of NCZarr's attributes as it has to be: `stored` is in the store, `known` was there when it was read
+ * or written last, and `ours` is in memory. Lists are merged where `joined` says so, also those that were not there. */
+static void merge(zn_text *text, const char *stored, const char *known, const char *ours, int joined)
 {
-    const char *types = zn_json_find(zn_json_find(ours, ZN_TYPES), "types"),
-               *old = zn_json_find(zn_json_find(known, ZN_TYPES), "types"),
-               *now = zn_json_find(stored, "types"), *member, *separator = "{\"types\": {";
+    sides all;
 
-    for (member = zn_json_members(types); member; member = zn_json_next(zn_json_value(member))) {
-        zn_text_add(text, separator);
-        zn_text_bytes(text, member, (size_t)(zn_json_end(zn_json_value(member)) - member));
-        separator = ", ";
+    if (!stored || same(stored, known) || *stored != *ours || (*ours != '{' && *ours != '[')) {
+        add(text, stored && same(ours, known) ? stored : ours);
+    } else if (*ours == '[' && joined) {
+        merge_lists(text, stored, known, ours);
+    } else if (*ours == '[') {
+        add(text, ours);
+    } else if (sides_of(stored, known, ours, &all)) {
+        text->failed = 1;
+    } else {
+        merge_members(text, &all, joined);
+        sides_free(&all);
     }
-    for (member = zn_json_members(now); member; member = zn_json_next(zn_json_value(member))) {
-        if (value_of(types, member) || value_of(old, member) ||
-            !same(value_of(ours, member), value_of(known, member)))
+}
+
+/* The types of attributes: those in memory, and of others those of attributes that this program has not changed. */
+static void merge_types(zn_text *text, const sides *types, const sides *atts)
+{
+    const char *separator = "{\"types\": {";
+    size_t i;
+
+    for (i = 0; i < types->ours.count; i++) {
+        add_name(text, types->ours.items[i].name, &separator);
+        add(text, types->ours.items[i].item);
+    }
+    for (i = 0; i < types->stored.count; i++) {
+        const zn_named *type = &types->stored.items[i];
+
+        if (zn_names_find(&types->ours, type->name) || zn_names_find(&types->known, type->name) ||
+            !same(zn_names_find(&atts->ours, type->name), zn_names_find(&atts->known, type->name)))
             continue;
-        zn_text_add(text, separator);
-        zn_text_bytes(text, member, (size_t)(zn_json_end(zn_json_value(member)) - member));
-        separator = ", ";
+        add_name(text, type->name, &separator);
+        add(text, type->item);
     }
     if (*separator == ',')
         zn_text_add(text, "}}");
+}
+
+static const char *types_in(const char *atts)
+{
+    return zn_json_find(atts, "types");
 }
 
 /* Reads the value that the store has now under a name of NCZarr's; NULL where there is none. */
@@ -170,15 +200,22 @@ static int erase(const void *node, const char *name)
     return status || kind == ZARR_ATTRIBUTE_NONE ? status : zn_status(zarr_attribute_erase(node, name, &error), &error);
 }
 
-static int store_types(const void *node, const char *known, const char *ours)
+static int store_types(const void *node, const sides *atts)
 {
     zarr_bytes *stored = NULL;
     zn_text text = {0};
     zarr_error error;
+    sides types;
     int status = read_now(node, ZN_TYPES, &stored);
 
     if (!status)
-        merge_types(&text, stored ? zarr_bytes_text(stored) : NULL, known, ours);
+        status = sides_of(types_in(stored ? zarr_bytes_text(stored) : NULL),
+                          types_in(zn_names_find(&atts->known, ZN_TYPES)),
+                          types_in(zn_names_find(&atts->ours, ZN_TYPES)), &types);
+    if (!status) {
+        merge_types(&text, &types, atts);
+        sides_free(&types);
+    }
     if (!status && text.failed)
         status = NC_ENOMEM;
     if (!status && !text.size && stored)
@@ -215,33 +252,34 @@ static int store_one(const void *node, const char *name, const char *known, cons
  * which knows the store's document of now. */
 int zn_atts_store(const void *node, const char *known, const char *ours)
 {
-    const char *member;
-    int status = NC_NOERR;
+    sides atts;
+    size_t i;
+    int status = sides_of(NULL, known, ours, &atts);
 
-    for (member = zn_json_members(ours); member && !status; member = zn_json_next(zn_json_value(member))) {
-        const char *value = zn_json_value(member), *old = value_of(known, member);
-        char *name = zn_json_text(member);
+    if (status)
+        return status;
+    for (i = 0; i < atts.ours.count && !status; i++) {
+        const zn_named *att = &atts.ours.items[i];
+        const char *old = zn_names_find(&atts.known, att->name);
 
-        if (!name)
-            return NC_ENOMEM;
-        if (strcmp(name, ZN_TYPES) && !same(value, old))
-            status = store_one(node, name, old, value);
-        free(name);
+        if (strcmp(att->name, ZN_TYPES) && !same(att->item, old))
+            status = store_one(node, att->name, old, att->item);
     }
-    for (member = zn_json_members(known); member && !status; member = zn_json_next(zn_json_value(member))) {
-        char *name = zn_json_text(member);
+    for (i = 0; i < atts.known.count && !status; i++) {
+        const char *name = atts.known.items[i].name;
 
-        if (!name)
-            return NC_ENOMEM;
-        if (strcmp(name, ZN_TYPES) && strcmp(name, ARRAY) && !value_of(ours, member))
+        if (strcmp(name, ZN_TYPES) && strcmp(name, ARRAY) && !zn_names_find(&atts.ours, name))
             status = erase(node, name);
-        free(name);
     }
-    return status ? status : store_types(node, known, ours);
+    if (!status)
+        status = store_types(node, &atts);
+    sides_free(&atts);
+    return status;
 }
 
 /* The attributes as they were read, for `zn_atts_store`; NCZarr's attribute `name` is kept as it was. */
-int zn_atts_known(const zn_file *file, const zn_list *atts, const char *name, const char *json, char **known)
+int zn_atts_known(const zn_file *file, const zn_list *atts, nc_type fill_type, const char *name, const char *json,
+                  char **known)
 {
     const char *own = zn_json_find(json, name);
     char *copy = own ? zn_copy_bytes(own, (size_t)(zn_json_end(own) - own)) : NULL;
@@ -251,7 +289,7 @@ int zn_atts_known(const zn_file *file, const zn_list *atts, const char *name, co
         return NC_ENOMEM;
     free(*known);
     *known = NULL;
-    status = zn_atts_json(file, atts, name, copy, known);
+    status = zn_atts_json(file, atts, fill_type, name, copy, known);
     free(copy);
     return status;
 }

@@ -125,12 +125,13 @@ static int add_array(zn_text *text, const zarr_array *array)
  * each node. */
 static int write_nodes(const zn_nodes *all, zn_text *text)
 {
-    const char *warnings = all->file->warnings ? all->file->warnings : "", *root = all->file->root->document;
+    const zn_text *warnings = &all->file->warnings;
+    const char *root = all->file->root->document;
     char kind = all->array != NULL;
     size_t i;
     int status = NC_NOERR;
 
-    add_bytes(text, warnings, strlen(warnings));
+    add_bytes(text, warnings->size ? warnings->data : "", warnings->size);
     zn_text_bytes(text, (const char *)&all->file->format, sizeof all->file->format);
     zn_text_bytes(text, &kind, 1);
     if (all->array)
@@ -181,7 +182,8 @@ static int read_nodes(zn_nodes *all, const char *at, const char *end)
     int status = NC_NOERR;
 
     bytes = take_bytes(&at, &size);
-    if (size && !(file->warnings = zn_copy_bytes(bytes, size)))
+    zn_text_bytes(&file->warnings, bytes, size);
+    if (file->warnings.failed)
         return NC_ENOMEM;
     memcpy(&file->format, at, sizeof file->format);
     at += sizeof file->format;

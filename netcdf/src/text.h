@@ -39,4 +39,20 @@ char *zn_json_text(const char *json);
 char *zn_json_text_size(const char *json, size_t *size);
 long long zn_json_integer(const char *json, long long otherwise);
 
+/* names.c: things of any kind by their names, in the order in which they were added. */
+typedef struct zn_named {
+    char *name;
+    const void *item;
+    size_t next; /* of a chain; 0 ends it */
+} zn_named;
+typedef struct zn_names {
+    zn_named *items;
+    size_t *heads;
+    size_t count, room;
+} zn_names;
+int zn_names_add(zn_names *names, char *name, const void *item);
+const void *zn_names_find(const zn_names *names, const char *name);
+int zn_names_of(const char *object, zn_names *names);
+void zn_names_free(zn_names *names);
+
 #endif

@@ -199,7 +199,8 @@ void zn_file_free(zn_file *file)
     zn_ranks_leave(file);
     free(file->codec);
     free(file->unlimited);
-    free(file->warnings);
+    zn_names_free(&file->type_names);
+    free(file->warnings.data);
     free(file);
 }
 

@@ -32,6 +32,24 @@ size_t zn_type_stored_size(const zn_file *file, nc_type type)
     return user ? user->stored_size : type == NC_STRING ? sizeof(uint32_t) : zn_type_size(file, type);
 }
 
+/* The bytes of a compound type's element: at most so many, and so many times those of its fields. */
+#define GAPS      4096
+#define GAP_TIMES 16
+
+/* True where elements may be of the type. Not of a compound type that is almost all gaps: a store of a few bytes would
+ * ask for any memory. */
+int zn_type_usable(const zn_file *file, nc_type type)
+{
+    const zn_type *user = zn_type_by_id(file, type);
+    size_t size = zn_type_size(file, type);
+
+    if (user && size > GAPS && (size - GAPS) / GAP_TIMES > user->stored_size) {
+        zn_log("type \"%s\": of its %lu bytes fields have too few", user->name, (unsigned long)size);
+        return 0;
+    }
+    return size > 0;
+}
+
 zn_form zn_form_of(const zn_file *file, nc_type type)
 {
     const zn_type *user = zn_type_by_id(file, type);

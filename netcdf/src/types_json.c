@@ -27,24 +27,28 @@ void zn_type_name(const zn_file *file, nc_type type, zn_text *name)
     zn_text_add(name, user->name);
 }
 
+/* Makes a type known by its name to documents that are read behind it. */
+int zn_type_tell(zn_file *file, const zn_type *type)
+{
+    zn_text name = {0};
+
+    zn_type_name(file, type->id, &name);
+    if (!name.failed)
+        return zn_names_add(&file->type_names, name.data, type);
+    free(name.data);
+    return NC_ENOMEM;
+}
+
+/* A type by the name that documents have for it, while they are read. */
 nc_type zn_type_named(const zn_file *file, const char *name)
 {
-    size_t i;
-    nc_type type = NC_NAT;
+    const zn_type *user = zn_names_find(&file->type_names, name);
+    int i;
 
     for (i = NC_BYTE; i <= NC_STRING; i++)
         if (!strcmp(name, zn_spellings[i]))
-            return (nc_type)i;
-    for (i = 0; i < file->types.count && type == NC_NAT; i++) {
-        const zn_type *user = file->types.items[i];
-        zn_text own = {0};
-
-        zn_type_name(file, user->id, &own);
-        if (!own.failed && !strcmp(own.data, name))
-            type = user->id;
-        free(own.data);
-    }
-    return type;
+            return i;
+    return user ? user->id : NC_NAT;
 }
 
 static void add_name(const zn_file *file, nc_type type, zn_text *json)
@@ -234,6 +238,10 @@ static int load_type(zn_group *group, const char *item, const char *name)
             status = load_fields(file, type, zn_json_find(item, "fields"));
         else if (kind == NC_ENUM)
             status = load_members(type, zn_json_find(item, "members"));
+        if (!status && !zn_type_usable(file, type->id))
+            status = NC_EBADTYPE;
+        if (!status)
+            status = zn_type_tell(file, type);
     }
     if (!status || status == NC_ENOMEM)
         return status;

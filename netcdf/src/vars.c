@@ -21,7 +21,7 @@ int zn_def_var(int ncid, const char *name, nc_type type, int ndims, const int *d
         status = zn_check_node_name(file->format, name);
     if (!status && file->classic && type > NC_DOUBLE)
         status = NC_ESTRICTNC3;
-    if (!status && !zn_type_size(file, type))
+    if (!status && !zn_type_usable(file, type))
         status = NC_EBADTYPE;
     if (!status && (ndims < 0 || (ndims && !dimids)))
         status = NC_EINVAL;

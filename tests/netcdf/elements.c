@@ -238,6 +238,39 @@ static void texts(void)
     OK(nc_close(ncid));
 }
 
+/* Elements of an enumeration that were never written are the fill value of its numbers. */
+static void enumerations(const char *keys)
+{
+    const short one = 1, own = 5;
+    short back[3], fill = 0;
+    int ncid, time, var, other, none, i;
+    nc_type type;
+
+    OK(nc_create(url("enumerations", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "time", NC_UNLIMITED, &time));
+    OK(nc_def_enum(ncid, NC_SHORT, "words", &type));
+    OK(nc_insert_enum(ncid, type, "one", &one));
+    OK(nc_insert_enum(ncid, type, "five", &own));
+    OK(nc_def_var(ncid, "v", type, 1, &time, &var));
+    OK(nc_def_var(ncid, "own", type, 1, &time, &other));
+    OK(nc_def_var_fill(ncid, other, NC_FILL, &own));
+    for (i = 0; i < 2; i++) {
+        OK(nc_inq_var_fill(ncid, var, &none, &fill));
+        IS(!none && fill == NC_FILL_SHORT);
+        OK(nc_inq_var_fill(ncid, other, &none, &fill));
+        IS(!none && fill == own);
+        if (i == 0)
+            OK(nc_put_vara(ncid, var, (const size_t[]){2}, (const size_t[]){1}, &one));
+        OK(nc_get_var(ncid, var, back));
+        IS(back[0] == NC_FILL_SHORT && back[1] == NC_FILL_SHORT && back[2] == one);
+        OK(nc_get_var(ncid, other, back));
+        IS(back[0] == own && back[2] == own);
+        OK(nc_close(ncid));
+        OK(nc_open(url("enumerations", ""), NC_NOWRITE, &ncid));
+    }
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -249,5 +282,7 @@ int main(int argc, char **argv)
     records("");
     records("&format=v2");
     texts();
+    enumerations("");
+    enumerations("&format=v2");
     return 0;
 }

@@ -3,6 +3,7 @@
 #include "test.h"
 
 #include <sys/stat.h>
+#include <time.h>
 
 /* A text of `length` times one letter; the next eight calls leave it. */
 static const char *many(char letter, size_t length)
@@ -284,6 +285,63 @@ static void overlaps(void)
     OK(nc_close(ncid));
 }
 
+/* Elements of 128 MiB with two strings in them, eight of which a few bytes of the document would be. */
+static void gaps(void)
+{
+    int ncid, count;
+    nc_type type;
+
+    group("gaps", "{\"_nczarr_group\": {\"types\": [{\"name\": \"t\", \"size\": 134217728, \"fields\": ["
+                  "{\"name\": \"a\", \"type\": \"str\", \"offset\": 0, \"shape\": []}, "
+                  "{\"name\": \"b\", \"type\": \"str\", \"offset\": 8, \"shape\": []}]}]}, "
+                  "\"a\": \"/////////////////////////////////////////////////////////////////////////////////////w==\", "
+                  "\"_nczarr_attr\": {\"types\": {\"a\": \"/t\"}}}");
+    ncid = opened("gaps", "/: type \"t\": its description is damaged");
+    OK(nc_inq_typeids(ncid, &count, NULL));
+    OK(nc_inq_atttype(ncid, NC_GLOBAL, "a", &type));
+    IS(count == 0 && type == NC_CHAR);
+    OK(nc_close(ncid));
+}
+
+/* The processor's seconds for opening a store of `count` attributes, each of a type of its own, and as many types with
+ * an item that is not there. */
+static double seconds(int count)
+{
+    static char text[3000000];
+    char *end = text;
+    clock_t start;
+    int i, ncid, types;
+
+    end += sprintf(end, "{\"zarr_format\": 3, \"node_type\": \"group\", \"attributes\": {\"_nczarr_group\": {\"types\": [");
+    for (i = 0; i < count; i++)
+        end += sprintf(end, "%s{\"name\": \"t%d\", \"size\": 4}, {\"name\": \"u%d\", \"size\": 16, \"base\": \"/n%d\"}",
+                       i ? ", " : "", i, i, i);
+    end += sprintf(end, "]}, \"_nczarr_attr\": {\"types\": {");
+    for (i = 0; i < count; i++)
+        end += sprintf(end, "%s\"a%d\": \"/t%d\"", i ? ", " : "", i, i);
+    end += sprintf(end, "}}");
+    for (i = 0; i < count; i++)
+        end += sprintf(end, ", \"a%d\": \"AAAAAA==\"", i);
+    strcpy(end, "}}");
+    node("many", "", text);
+    start = clock();
+    OK(nc_open(url("many", ""), NC_NOWRITE, &ncid));
+    start = clock() - start;
+    OK(nc_inq_typeids(ncid, &types, NULL));
+    IS(types == count);
+    OK(nc_close(ncid));
+    return (double)start / CLOCKS_PER_SEC;
+}
+
+/* Four times as many types and attributes take about four times as long to open, and not sixteen times. */
+static void many_names(void)
+{
+    const double few = seconds(4000), four_times = seconds(16000);
+
+    if (four_times > 10 * few)
+        fprintf(stderr, "4000 types: %g s, 16000: %g s\n", few, four_times), exit(1);
+}
+
 /* As many dimensions as programs give nc_inq_vardimid room for. */
 static void dimensions(void)
 {
@@ -315,6 +373,8 @@ int main(int argc, char **argv)
     long_names();
     types();
     overlaps();
+    gaps();
     dimensions();
+    many_names();
     return 0;
 }

@@ -55,6 +55,35 @@ static void types(void)
     OK(nc_close(ncid));
 }
 
+/* A type that is almost all gaps may be defined, and nothing may be of it. */
+static void gaps(void)
+{
+    static const char element[4096 + 16 * 5];
+    int ncid, id;
+    nc_type type, filled;
+    size_t size;
+
+    OK(nc_create(url("gaps", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_compound(ncid, 4096 + 16 * 4, "filled", &filled));
+    OK(nc_insert_compound(ncid, filled, "i", 4096, NC_INT));
+    OK(nc_put_att(ncid, NC_GLOBAL, "a", filled, 1, element));
+    OK(nc_def_compound(ncid, sizeof element, "gaps", &type));
+    OK(nc_insert_compound(ncid, type, "i", 4096, NC_INT));
+    FAILS(NC_EBADTYPE, nc_def_var(ncid, "v", type, 0, NULL, &id));
+    FAILS(NC_EBADTYPE, nc_put_att(ncid, NC_GLOBAL, "b", type, 1, element));
+    FAILS(NC_EBADTYPE, nc_def_vlen(ncid, "lists", type, &id));
+    OK(nc_def_compound(ncid, 2 * sizeof element, "outer", &id));
+    FAILS(NC_EBADTYPE, nc_insert_compound(ncid, id, "inner", 0, type));
+    OK(nc_insert_compound(ncid, type, "j", 0, NC_INT));
+    OK(nc_insert_compound(ncid, id, "inner", 0, type));
+    OK(nc_close(ncid));
+    OK(nc_open(url("gaps", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_att(ncid, NC_GLOBAL, "a", &type, &size));
+    OK(nc_inq_typeid(ncid, "filled", &filled));
+    IS(type == filled && size == 1);
+    OK(nc_close(ncid));
+}
+
 /* Names that a store can't have are refused where they are given, not where all definitions are made. */
 static void names(void)
 {
@@ -165,12 +194,14 @@ int main(int argc, char **argv)
     (void)argc;
     folder = argv[1];
     types();
+    gaps();
     names();
     no_room();
     words();
     OK(nc_create(url("misuse", ""), NC_NETCDF4, &ncid));
     OK(nc_def_dim(ncid, "x", 3, &dim));
     FAILS(NC_ENAMEINUSE, nc_def_dim(ncid, "x", 4, &id));
+    FAILS(NC_ENAMEINUSE, nc_rename_dim(ncid, dim, "x"));
     FAILS(NC_EBADNAME, nc_def_dim(ncid, "a/b", 4, &id));
     FAILS(NC_EBADNAME, nc_def_var(ncid, "..", NC_INT, 1, &dim, &id));
     FAILS(NC_EBADTYPE, nc_def_var(ncid, "v", 99, 1, &dim, &id));

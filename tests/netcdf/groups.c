@@ -1,0 +1,111 @@
+/* Attributes and types of groups, in datasets that are closed and opened again. */
+#include "test.h"
+
+/* A group's _FillValue is an attribute like any other, of any type and length. */
+static void fills(const char *keys)
+{
+    const float number = 2.5f;
+    const short few = 7;
+    const int several[] = {1, 2};
+    char text = 0;
+    float number_back = 0;
+    short few_back = 0;
+    int several_back[2] = {0}, ncid, group, var;
+    nc_type type;
+    size_t len;
+
+    OK(nc_create(url("fills", keys), NC_NETCDF4, &ncid));
+    OK(nc_put_att_float(ncid, NC_GLOBAL, "_FillValue", NC_FLOAT, 1, &number));
+    OK(nc_def_grp(ncid, "short", &group));
+    OK(nc_put_att_short(group, NC_GLOBAL, "_FillValue", NC_SHORT, 1, &few));
+    OK(nc_def_grp(ncid, "char", &group));
+    OK(nc_put_att_text(group, NC_GLOBAL, "_FillValue", 1, "a"));
+    OK(nc_def_grp(ncid, "several", &group));
+    OK(nc_put_att_int(group, NC_GLOBAL, "_FillValue", NC_INT, 2, several));
+    OK(nc_def_var(ncid, "v", NC_FLOAT, 0, NULL, &var));
+    OK(nc_put_att_float(ncid, var, "_FillValue", NC_FLOAT, 1, &number));
+    OK(nc_close(ncid));
+    OK(nc_open(url("fills", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_att(ncid, NC_GLOBAL, "_FillValue", &type, &len));
+    IS(type == NC_FLOAT && len == 1);
+    OK(nc_get_att_float(ncid, NC_GLOBAL, "_FillValue", &number_back));
+    IS(number_back == number);
+    OK(nc_inq_ncid(ncid, "short", &group));
+    OK(nc_inq_att(group, NC_GLOBAL, "_FillValue", &type, &len));
+    OK(nc_get_att_short(group, NC_GLOBAL, "_FillValue", &few_back));
+    IS(type == NC_SHORT && len == 1 && few_back == few);
+    OK(nc_inq_ncid(ncid, "char", &group));
+    OK(nc_inq_att(group, NC_GLOBAL, "_FillValue", &type, &len));
+    IS(type == NC_CHAR && len == 1);
+    OK(nc_get_att_text(group, NC_GLOBAL, "_FillValue", &text));
+    IS(text == 'a');
+    OK(nc_inq_ncid(ncid, "several", &group));
+    OK(nc_inq_att(group, NC_GLOBAL, "_FillValue", &type, &len));
+    IS(type == NC_INT && len == 2);
+    OK(nc_get_att_int(group, NC_GLOBAL, "_FillValue", several_back));
+    IS(several_back[1] == 2);
+    OK(nc_get_var_float(ncid, 0, &number_back));
+    IS(number_back == number);
+    OK(nc_close(ncid));
+}
+
+/* Types of a group that is renamed, in other groups: as parts of types there, and of attributes and variables. */
+static void renamed(const char *keys)
+{
+    static const char *const users[] = {"new/below", "beside", "/"};
+    int items[] = {1, 2, 3}, ncid, group, other, var;
+    nc_vlen_t list = {3, NULL}, back;
+    nc_type lists, bytes, type, found;
+    size_t i;
+
+    list.p = items;
+    OK(nc_create(url("renamed", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_grp(ncid, "beside", &other));
+    OK(nc_def_grp(ncid, "old", &group));
+    OK(nc_def_vlen(group, "lists", NC_INT, &lists));
+    OK(nc_def_opaque(group, 4, "bytes", &bytes));
+    OK(nc_def_grp(group, "below", &var));
+    for (i = 0; i < 3; i++) {
+        const int user = i == 0 ? var : i == 1 ? other : ncid;
+        int id;
+
+        OK(nc_def_vlen(user, "of_bytes", bytes, &type));
+        OK(nc_put_att(user, NC_GLOBAL, "a", lists, 1, &list));
+        OK(nc_def_var(user, "v", lists, 0, NULL, &id));
+        OK(nc_put_var(user, id, &list));
+    }
+    OK(nc_close(ncid));
+    OK(nc_open(url("renamed", ""), NC_WRITE, &ncid));
+    OK(nc_inq_ncid(ncid, "old", &group));
+    OK(nc_rename_grp(group, "new"));
+    OK(nc_close(ncid));
+    OK(nc_open(url("renamed", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_typeid(ncid, "/new/lists", &lists));
+    OK(nc_inq_typeid(ncid, "/new/bytes", &bytes));
+    for (i = 0; i < 3; i++) {
+        OK(nc_inq_grp_full_ncid(ncid, users[i], &other));
+        OK(nc_inq_typeids(other, &var, &type));
+        IS(var == 1);
+        OK(nc_inq_vlen(other, type, NULL, NULL, &found));
+        IS(found == bytes);
+        OK(nc_inq_atttype(other, NC_GLOBAL, "a", &found));
+        IS(found == lists);
+        OK(nc_get_att(other, NC_GLOBAL, "a", &back));
+        IS(back.len == 3 && ((int *)back.p)[2] == 3);
+        OK(nc_reclaim_data(other, lists, &back, 1));
+        OK(nc_inq_vartype(other, 0, &found));
+        IS(found == lists);
+    }
+    OK(nc_close(ncid));
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    folder = argv[1];
+    fills("");
+    fills("&format=v2");
+    renamed("");
+    renamed("&format=v2");
+    return 0;
+}
