@@ -218,7 +218,7 @@ static int load_att(zn_file *file, const char *path, const zn_named *att, const 
     return load_one(file, att->name, att->item, told, atts);
 }
 
-/* The value under which an attribute is shown: of two with one name the last, and of two fill values NCZarr's. */
+/* True for the value that an attribute is shown with: of two of one name the last, of two fill values NCZarr's. */
 static int is_shown(const zn_names *all, const zn_named *att)
 {
     return zn_names_find(all, att->name) == att->item &&
