@@ -1356,6 +1356,17 @@ zarr_status zarr_attribute_get_strings(const void *node, const char *name, zarr_
 /** Sets an attribute to any JSON value. */
 zarr_status zarr_attribute_set_json(const void *node, const char *name, const char *json, zarr_error *error);
 
+/**
+ * Sets an attribute to a JSON value if it is still `old_json` in the store, where other programs may have changed it;
+ * `old_json` NULL: if it does not exist. `json` NULL takes the attribute away. Two values are one if their parts are
+ * spelled alike, whatever space is between them; so `old_json` is what `zarr_attribute_get_json` gave.
+ *
+ * A program that changes a part of a value reads it, and calls this with what it has read. `ZARR_ERROR_CONFLICT`: the
+ * attribute is another one by now. Nothing was changed; read it again, for an array after `zarr_array_refresh`.
+ */
+zarr_status zarr_attribute_replace_json(const void *node, const char *name, const char *old_json, const char *json,
+                                        zarr_error *error);
+
 /** Sets an attribute to a truth value: 1 or 0. */
 zarr_status zarr_attribute_set_bool(const void *node, const char *name, int32_t value, zarr_error *error);
 

@@ -6,6 +6,7 @@
 #include "results.hpp"
 
 #include <initializer_list>
+#include <optional>
 
 namespace zarr {
 
@@ -72,7 +73,12 @@ class attributes {
     void set_json(const std::string &name, const std::string &json) const {
         detail::call(zarr_attribute_set_json, node_, detail::c_text(name), detail::c_text(json));
     }
-
+    /// Sets a value that is still `old_json` in the store, or takes it away; nothing: where there is none.
+    void replace_json(const std::string &name, const std::optional<std::string> &old_json,
+                      const std::optional<std::string> &json) const {
+        detail::call(zarr_attribute_replace_json, node_, detail::c_text(name),
+                     old_json ? detail::c_text(*old_json) : nullptr, json ? detail::c_text(*json) : nullptr);
+    }
     void erase(const std::string &name) const { detail::call(zarr_attribute_erase, node_, detail::c_text(name)); }
 
     strings names() const { return detail::obtain_strings(zarr_attribute_names, node_); }

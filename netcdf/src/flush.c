@@ -59,7 +59,7 @@ static int flush_group(zn_file *file, zn_group *group)
     else if (!status)
         status = zn_status(zarr_group_open(file->store, group->path, &handle, &error), &error);
     if (!status && group->stored && group->known)
-        status = zn_atts_store(handle, group->known, json);
+        status = zn_atts_store(handle, NULL, group->known, json);
     else if (!status && group->stored)
         status = zn_status(zarr_group_set_attributes(handle, json, &error), &error);
     if (!status) {
@@ -182,7 +182,7 @@ static int flush_atts(zn_file *file, zn_var *var)
     if (!status && strcmp(json, var->known ? var->known : "{}")) {
         status = zn_status(zarr_array_refresh(var->array, &error), &error);
         if (!status)
-            status = zn_atts_store(var->array, var->known ? var->known : "{}", json);
+            status = zn_atts_store(NULL, var->array, var->known ? var->known : "{}", json);
     }
     if (!status) {
         var->atts_changed = 0;

@@ -267,7 +267,7 @@ int zn_atts_json(const zn_file *file, const zn_list *atts, nc_type fill_type, co
 int zn_att_hidden(const char *name);
 
 /* merge.c: attributes that others change as well. */
-int zn_atts_store(const void *node, const char *known, const char *ours);
+int zn_atts_store(const zarr_group *group, const zarr_array *array, const char *known, const char *ours);
 int zn_atts_known(const zn_file *file, const zn_list *atts, nc_type fill_type, const char *name, const char *json,
                   char **known);
 

@@ -8,6 +8,8 @@
 #define GROUP "_nczarr_group"
 #define ARRAY "_nczarr_array"
 
+enum { MOST_TURNS = 10000 };
+
 /* Compares two values, but for space between their parts. */
 static int same(const char *a, const char *b)
 {
@@ -174,11 +176,6 @@ static void merge_types(zn_text *text, const sides *types, const sides *atts)
         zn_text_add(text, "}}");
 }
 
-static const char *types_in(const char *atts)
-{
-    return zn_json_find(atts, "types");
-}
-
 /* Reads the value that the store has now under a name of NCZarr's; NULL where there is none. */
 static int read_now(const void *node, const char *name, zarr_bytes **json)
 {
@@ -200,58 +197,100 @@ static int erase(const void *node, const char *name)
     return status || kind == ZARR_ATTRIBUTE_NONE ? status : zn_status(zarr_attribute_erase(node, name, &error), &error);
 }
 
-static int store_types(const void *node, const sides *atts)
-{
-    zarr_bytes *stored = NULL;
-    zn_text text = {0};
-    zarr_error error;
-    sides types;
-    int status = read_now(node, ZN_TYPES, &stored);
+/* A member of the document that several programs share: how it is merged, and for types of attributes the sides of the
+ * attributes. */
+typedef struct shared {
+    const char *name, *known, *ours;
+    const sides *atts;
+} shared;
 
-    if (!status)
-        status = sides_of(types_in(stored ? zarr_bytes_text(stored) : NULL),
-                          types_in(zn_names_find(&atts->known, ZN_TYPES)),
-                          types_in(zn_names_find(&atts->ours, ZN_TYPES)), &types);
-    if (!status) {
-        merge_types(&text, &types, atts);
+static void merge_shared(zn_text *text, const shared *what, const char *stored)
+{
+    sides types;
+
+    if (!what->atts) {
+        merge(text, stored, what->known, what->ours, !strcmp(what->name, GROUP));
+    } else if (sides_of(zn_json_find(stored, "types"), zn_json_find(what->known, "types"),
+                        zn_json_find(what->ours, "types"), &types)) {
+        text->failed = 1;
+    } else {
+        merge_types(text, &types, what->atts);
         sides_free(&types);
     }
-    if (!status && text.failed)
-        status = NC_ENOMEM;
-    if (!status && !text.size && stored)
-        status = erase(node, ZN_TYPES);
-    else if (!status && text.size && !(stored && same(zarr_bytes_text(stored), text.data)))
-        status = zn_status(zarr_attribute_set_json(node, ZN_TYPES, text.data, &error), &error);
-    zarr_bytes_free(stored);
-    free(text.data);
-    return status;
 }
 
-static int store_one(const void *node, const char *name, const char *known, const char *ours)
+/* Merges what the store has now, and writes it. `*error` is ZARR_ERROR_CONFLICT where it has another value by then. */
+static int store_merged(const void *node, const shared *what, zarr_error *error)
 {
     zarr_bytes *stored = NULL;
     zn_text text = {0};
-    zarr_error error;
-    int status = strcmp(name, GROUP) && strcmp(name, ARRAY) ? NC_NOERR : read_now(node, name, &stored);
+    const char *old;
+    int status = read_now(node, what->name, &stored);
 
-    /* Other software keeps more there about an array, the lists of which are those of one variable. */
-    if (!strcmp(name, ARRAY))
-        known = NULL;
-    if (!status)
-        merge(&text, stored ? zarr_bytes_text(stored) : NULL, known, ours, !strcmp(name, GROUP));
-    if (!status && text.failed)
-        status = NC_ENOMEM;
-    if (!status && !(stored && same(zarr_bytes_text(stored), text.data)))
-        status = zn_status(zarr_attribute_set_json(node, name, text.data, &error), &error);
+    error->status = ZARR_OK;
+    old = stored ? zarr_bytes_text(stored) : NULL;
+    if (!status) {
+        merge_shared(&text, what, old);
+        status = text.failed ? NC_ENOMEM : NC_NOERR;
+    }
+    if (!status && !same(old, text.size ? text.data : NULL) &&
+        zarr_attribute_replace_json(node, what->name, old, text.size ? text.data : NULL, error))
+        status = error->status == ZARR_ERROR_CONFLICT ? NC_EIO : zn_status(error->status, error);
     zarr_bytes_free(stored);
     free(text.data);
     return status;
 }
 
-/* Writes the changes between `known` and `ours`, objects of all attributes, to an open array or group, the handle of
- * which knows the store's document of now. */
-int zn_atts_store(const void *node, const char *known, const char *ours)
+/* Another program may write between reading and writing: then its value is merged as well. Each time this one has to
+ * begin again another one has succeeded, so that only a store that lies goes on for ever. */
+static int store_shared(const void *node, const zarr_array *array, const shared *what)
 {
+    zarr_error error;
+    int turn, status = store_merged(node, what, &error);
+
+    for (turn = 0; status && error.status == ZARR_ERROR_CONFLICT && turn < MOST_TURNS; turn++) {
+        status = array ? zn_status(zarr_array_refresh(array, &error), &error) : NC_NOERR;
+        if (!status)
+            status = store_merged(node, what, &error);
+    }
+    return status;
+}
+
+static int store_one(const void *node, const zarr_array *array, const char *name, const char *known, const char *ours)
+{
+    zarr_error error;
+    shared what = {0};
+    zn_text text = {0};
+    int status;
+
+    what.name = name;
+    what.ours = ours;
+    /* Other software keeps more there about an array, the lists of which are those of one variable. */
+    what.known = strcmp(name, ARRAY) ? known : NULL;
+    if (!strcmp(name, GROUP) || !strcmp(name, ARRAY))
+        return store_shared(node, array, &what);
+    add(&text, ours);
+    status = text.failed ? NC_ENOMEM : zn_status(zarr_attribute_set_json(node, name, text.data, &error), &error);
+    free(text.data);
+    return status;
+}
+
+static int store_types(const void *node, const zarr_array *array, const sides *atts)
+{
+    shared what = {0};
+
+    what.name = ZN_TYPES;
+    what.known = zn_names_find(&atts->known, ZN_TYPES);
+    what.ours = zn_names_find(&atts->ours, ZN_TYPES);
+    what.atts = atts;
+    return store_shared(node, array, &what);
+}
+
+/* Writes the changes between `known` and `ours`, objects of all attributes, to an open group, or to an array, the
+ * handle of which knows the store's document of now. */
+int zn_atts_store(const zarr_group *group, const zarr_array *array, const char *known, const char *ours)
+{
+    const void *node = array ? (const void *)array : (const void *)group;
     sides atts;
     size_t i;
     int status = sides_of(NULL, known, ours, &atts);
@@ -263,7 +302,7 @@ int zn_atts_store(const void *node, const char *known, const char *ours)
         const char *old = zn_names_find(&atts.known, att->name);
 
         if (strcmp(att->name, ZN_TYPES) && !same(att->item, old))
-            status = store_one(node, att->name, old, att->item);
+            status = store_one(node, array, att->name, old, att->item);
     }
     for (i = 0; i < atts.known.count && !status; i++) {
         const char *name = atts.known.items[i].name;
@@ -272,7 +311,7 @@ int zn_atts_store(const void *node, const char *known, const char *ours)
             status = erase(node, name);
     }
     if (!status)
-        status = store_types(node, &atts);
+        status = store_types(node, array, &atts);
     sides_free(&atts);
     return status;
 }

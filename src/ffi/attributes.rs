@@ -296,13 +296,36 @@ pub unsafe extern "C" fn zarr_attribute_set_json(
     json: *const c_char,
     error: *mut zarr_error,
 ) -> zarr_status {
+    unsafe { guard(error, || set(node, name, || value_of(text(json, "json")?, "json"))) }
+}
+
+/// Sets an attribute to a JSON value if it is still `old_json` in the store, where other programs may have changed it;
+/// `old_json` NULL: if it does not exist. `json` NULL takes the attribute away. Two values are one if their parts are
+/// spelled alike, whatever space is between them; so `old_json` is what `zarr_attribute_get_json` gave.
+///
+/// A program that changes a part of a value reads it, and calls this with what it has read. `ZARR_ERROR_CONFLICT`: the
+/// attribute is another one by now. Nothing was changed; read it again, for an array after `zarr_array_refresh`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_replace_json(
+    node: *const c_void,
+    name: *const c_char,
+    old_json: *const c_char,
+    json: *const c_char,
+    error: *mut zarr_error,
+) -> zarr_status {
     unsafe {
         guard(error, || {
-            set(node, name, || {
-                let (value, _) = parse(text(json, "json")?.as_bytes(), ParseOptions { bare_tokens: true })
-                    .map_err(|error| Error::invalid_argument(format!("json: {}", error.message())))?;
-                Ok(value)
-            })
+            let node = AttributesNode::get(node)?;
+            let name = text(name, "name")?;
+            let value = |json: *const c_char, argument| {
+                let given = (!json.is_null()).then(|| text(json, argument).and_then(|json| value_of(json, argument)));
+                given.transpose().context(|| format!("attribute {name:?}"))
+            };
+            let (old, new) = (value(old_json, "old_json")?, value(json, "json")?);
+            node.attributes().replace(name, old.as_ref(), new.as_ref())
         })
     }
 }
@@ -444,6 +467,13 @@ pub unsafe extern "C" fn zarr_attribute_erase(
     error: *mut zarr_error,
 ) -> zarr_status {
     unsafe { guard(error, || AttributesNode::get(node)?.attributes().erase(text(name, "name")?)) }
+}
+
+/// The value of an argument in JSON.
+fn value_of(json: &str, argument: &str) -> Result<Json> {
+    parse(json.as_bytes(), ParseOptions { bare_tokens: true })
+        .map(|(value, _)| value)
+        .map_err(|error| Error::invalid_argument(format!("{argument}: {}", error.message())))
 }
 
 /// Reads an attribute of a node.

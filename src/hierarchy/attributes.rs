@@ -81,6 +81,23 @@ pub trait Attributes {
         })
     }
 
+    /// Sets an attribute, or takes it away, where it is `old` in the store: no change of another writer is lost.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Conflict`] where it is another one; as [`Attributes::edit`].
+    fn replace(&self, name: &str, old: Option<&Json>, new: Option<&Json>) -> Result<()> {
+        self.edit(&mut |attributes| {
+            if attributes.get(name) != old {
+                return Err(Error::conflict(format!("attribute {name:?} is another one by now: read it again")));
+            }
+            match new {
+                Some(value) => attributes.set(name, value.clone()),
+                None => drop(attributes.remove(name)),
+            }
+            Ok(())
+        })
+    }
+
     /// Takes an attribute away.
     ///
     /// # Errors

@@ -105,6 +105,28 @@ static void round_trips(const void *node) {
     FAILS(zarr_attribute_erase(node, "any", E), ZARR_ERROR_NOT_FOUND);
 }
 
+/* A value that others may change meanwhile: only the one that was read is replaced. */
+static void replaced(const void *node) {
+    FAILS(zarr_attribute_replace_json(node, "shared", "[]", "[1]", E), ZARR_ERROR_CONFLICT);
+    CHECK(strstr(E->message, "attribute \"shared\" is another one by now") != NULL);
+    kind_is(node, "shared", ZARR_ATTRIBUTE_NONE, 0);
+    OK(zarr_attribute_replace_json(node, "shared", NULL, "{\"a\": [1, 2.50]}", E));
+    json_is(node, "shared", "{\"a\": [1, 2.50]}");
+    FAILS(zarr_attribute_replace_json(node, "shared", NULL, "0", E), ZARR_ERROR_CONFLICT);
+    FAILS(zarr_attribute_replace_json(node, "shared", "{\"a\": [1, 2.5]}", "0", E), ZARR_ERROR_CONFLICT);
+    OK(zarr_attribute_replace_json(node, "shared", "{ \"a\":[1,2.50] }", "\"new\"", E));
+    json_is(node, "shared", "\"new\"");
+    FAILS(zarr_attribute_replace_json(node, "shared", "{", "0", E), ZARR_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(E->message, "old_json: ") != NULL);
+    FAILS(zarr_attribute_replace_json(node, "shared", "\"new\"", "1 2", E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_attribute_replace_json(node, NULL, "\"new\"", "1", E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_attribute_replace_json(NULL, "shared", "\"new\"", "1", E), ZARR_ERROR_INVALID_HANDLE);
+    json_is(node, "shared", "\"new\"");
+    OK(zarr_attribute_replace_json(node, "shared", "\"new\"", NULL, E));
+    kind_is(node, "shared", ZARR_ATTRIBUTE_NONE, 0);
+    OK(zarr_attribute_replace_json(node, "shared", NULL, NULL, E));
+}
+
 /* The attributes of others keep their places and their texts, also when others change beside them. */
 static void others_stay(const void *node, const char *path) {
     static const char *const order[] = {"zebra", "big", "nested", "mixed", "nothing", "new"};
@@ -272,12 +294,14 @@ int main(void) {
         OK(zarr_array_create(store, has_groups ? "g/a" : "", builder, &array, E));
         others_stay(array, has_groups ? "g/a" : "");
         round_trips(array);
+        replaced(array);
         pointers(array);
         wrong(array);
         if (has_groups) {
             OK(zarr_group_create(store, "h", formats[f], theirs, &group, E));
             others_stay(group, "h");
             round_trips(group);
+            replaced(group);
             wrong(group);
             zarr_group_free(group);
             no_node(group);

@@ -137,6 +137,16 @@ TEST(attributes_of_every_type) {
     attributes.set("ints", {1, 2, 3});
     attributes.set("numbers", std::vector<float>{0.5f, 2});
     attributes.set("texts", {"a", "b"});
+    attributes.replace_json("any", std::nullopt, "[0]");
+    bool is_refused = false;
+    try {
+        attributes.replace_json("any", "[1]", std::nullopt);
+    } catch (const zarr::error &failure) {
+        is_refused = failure.status() == zarr::status::conflict;
+    }
+    CHECK(is_refused && attributes.get_json("any") == "[0]");
+    attributes.replace_json("any", "[0]", std::nullopt);
+    CHECK(!attributes.contains("any"));
     attributes.set_json("any", R"({"x": null})");
     CHECK(attributes.get<bool>("flag"));
     CHECK(attributes.get<int>("int") == -3 && attributes.get<std::int64_t>("int") == -3 && attributes.get<double>("int") == -3);

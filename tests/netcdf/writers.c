@@ -304,6 +304,55 @@ static void at_one_time(void)
     OK(nc_close(ncid));
 }
 
+/* Processes define at one instant, and put attributes of a type that JSON does not tell: each finds all again. */
+static void definitions_at_one_time(const char *keys)
+{
+    enum { PROCESSES = 3, EACH = 8 };
+    const short number = 7;
+    int ncid, var, process, i, id, status, size;
+    char name[NC_MAX_NAME + 1];
+    nc_type type;
+
+    OK(nc_create(url("definers", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_var(ncid, "v", NC_INT, 0, NULL, &var));
+    OK(nc_close(ncid));
+    for (process = 0; process < PROCESSES; process++)
+        if (fork() == 0) {
+            OK(nc_open(url("definers", keys), NC_WRITE | NC_SHARE, &ncid));
+            OK(nc_inq_varid(ncid, "v", &var));
+            for (i = 0; i < EACH; i++) {
+                sprintf(name, "n_%d_%d", process, i);
+                OK(nc_put_att_short(ncid, var, name, NC_SHORT, 1, &number));
+                OK(nc_put_att_short(ncid, NC_GLOBAL, name, NC_SHORT, 1, &number));
+                OK(nc_def_opaque(ncid, 4 + (size_t)process, name, &type));
+                OK(nc_def_dim(ncid, name, 10 + (size_t)process, &id));
+                OK(nc_sync(ncid));
+            }
+            OK(nc_close(ncid));
+            _exit(0);
+        }
+    for (process = 0; process < PROCESSES; process++)
+        IS(wait(&status) > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    OK(nc_open(url("definers", keys), NC_NOWRITE, &ncid));
+    for (process = 0; process < PROCESSES; process++)
+        for (i = 0; i < EACH; i++) {
+            size_t length;
+            sprintf(name, "n_%d_%d", process, i);
+            OK(nc_inq_varid(ncid, "v", &var));
+            OK(nc_inq_atttype(ncid, var, name, &type));
+            IS(type == NC_SHORT);
+            OK(nc_inq_atttype(ncid, NC_GLOBAL, name, &type));
+            IS(type == NC_SHORT);
+            OK(nc_inq_typeid(ncid, name, &type));
+            OK(nc_inq_user_type(ncid, type, name, &length, NULL, NULL, &size));
+            IS(length == 4 + (size_t)process && size == NC_OPAQUE);
+            OK(nc_inq_dimid(ncid, name, &id));
+            OK(nc_inq_dimlen(ncid, id, &length));
+            IS(length == 10 + (size_t)process);
+        }
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -318,5 +367,7 @@ int main(int argc, char **argv)
     other_process(0);
     other_process(NC_SHARE);
     at_one_time();
+    definitions_at_one_time("");
+    definitions_at_one_time("&format=v2");
     return 0;
 }
