@@ -76,8 +76,8 @@ pub struct Commit<'c> {
     document: &'c str,
     /// The version of the document that the attempt relies on.
     pub basis: Box<dyn Basis + 'c>,
-    /// The attempt before has lost its chunk to another process.
-    was_overtaken: bool,
+    /// The document is locked before the chunk is read, as the attempt before has met a chunk of another process.
+    document_first: bool,
     /// The locks, where they were taken before the chunk was read.
     early: RefCell<Option<Pass>>,
     /// The stored chunk that is changed, where another process may replace it meanwhile.
@@ -108,14 +108,14 @@ pub fn commit(
     mut attempt: impl FnMut(&Commit<'_>) -> Result<()>,
 ) -> Result<()> {
     fence.look()?;
-    let mut was_overtaken = false;
+    let mut document_first = false;
     for _ in 0..MAX_CONFLICTS {
         let commit = Commit {
             store,
             key,
             document: fence.key(),
             basis: fence.basis(),
-            was_overtaken,
+            document_first,
             early: RefCell::default(),
             old: OnceCell::new(),
             outcome: Cell::new(CommitOutcome::Open),
@@ -126,9 +126,15 @@ pub fn commit(
         drop(commit);
         match (result, outcome) {
             (Err(_), CommitOutcome::Stale) => fence.renew()?,
-            (Err(_), CommitOutcome::Overtaken) => was_overtaken = true,
-            // The stored chunk may be of another array by now.
-            (Err(error), _) if error.kind() == ErrorKind::Data => return fence.renew().and(Err(error)),
+            (Err(_), CommitOutcome::Overtaken) => document_first = true,
+            // The chunk may be of another array, which is in this place now, or was for a moment.
+            (Err(error), _) if matches!(error.kind(), ErrorKind::Data | ErrorKind::Limit) => {
+                fence.renew()?;
+                if document_first {
+                    return Err(error);
+                }
+                document_first = true;
+            }
             (result, _) => return result,
         }
     }
@@ -142,13 +148,18 @@ impl Commit<'_> {
     /// # Errors
     /// As [`Commit::pass`].
     pub fn change_old(&self) -> Result<Option<&dyn ValueReader>> {
-        // Writers of whole chunks don't wait for the claim; after one of them was faster, the document keeps them out
-        // from now on.
-        if self.was_overtaken {
-            *self.early.borrow_mut() = Some(self.take(Access::Exclusive)?);
-        }
+        self.keep_others_out()?;
         let mark = self.store.mark(self.key)?;
         Ok(mark.map(|mark| &**self.old.get_or_init(|| mark) as &dyn ValueReader))
+    }
+
+    /// Writers of whole chunks, and those that replace the array, don't wait for the claim of the chunk: after one of
+    /// them was faster, the document keeps them out while the chunk is read.
+    fn keep_others_out(&self) -> Result<()> {
+        if self.document_first {
+            *self.early.borrow_mut() = Some(self.take(Access::Exclusive)?);
+        }
+        Ok(())
     }
 
     /// The locks to hold while the chunk is stored.
@@ -216,7 +227,7 @@ impl Commit<'_> {
     /// [`ErrorKind::Conflict`] where others are faster each time; errors of `change`.
     pub fn change_versioned(&self, mut change: impl FnMut() -> Result<()>) -> Result<()> {
         for _ in 0..MAX_CONFLICTS {
-            match change() {
+            match self.keep_others_out().and_then(|()| change()) {
                 Err(error) if error.kind() == ErrorKind::Conflict && self.outcome.get() == CommitOutcome::Open => {}
                 result => return result,
             }

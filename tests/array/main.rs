@@ -23,5 +23,6 @@ mod prefetch;
 mod raw_chunks;
 mod regions;
 mod replaced_between;
+mod replaced_twice;
 mod sharding;
 mod strings;
