@@ -35,14 +35,15 @@ pub(super) type Ways = &'static [Way];
 
 impl<F: AsFd + Borrow<File> + Clone> FolderLock<F> {
     /// Takes the lock on a folder that was opened before, and then asks whether its place still leads to it; otherwise
-    /// [`gone`]. Where another owner has it, `before_wait` is asked before it is waited for.
+    /// [`gone`]. Where another owner has it, `before_wait` is asked before it is waited for. A fault comes with the way
+    /// that failed.
     pub(super) fn take(
         ways: Ways,
         folder: F,
         access: Access,
         before_wait: &dyn Fn() -> Result<()>,
         is_there: impl FnOnce(&F) -> Found<bool>,
-    ) -> Found<Self> {
+    ) -> std::result::Result<Self, (Way, Fault)> {
         fn ask<T: AsFd>(lock: &OsLock<T>, access: Access, before_wait: &dyn Fn() -> Result<()>) -> Result<bool> {
             match lock.try_now(access) {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {
@@ -60,17 +61,23 @@ impl<F: AsFd + Borrow<File> + Clone> FolderLock<F> {
             }
             Way::Bytes => LockFile::take(folder, access, |lock| ask(lock, access, before_wait)).map(LockedThing::File),
         };
-        let mut ways = ways.iter().peekable();
-        let held = loop {
-            let way = ways.next().ok_or_else(|| Error::from_raw_os_error(libc::ENOTSUP))?;
-            match lock(*way, folder.clone()) {
+        let mut ways = ways.iter().copied().peekable();
+        while let Some(way) = ways.next() {
+            match lock(way, folder.clone()) {
                 // A folder that this process may not read is refused for that reason: others can lock it.
                 Err(error) if ways.peek().is_some() && is_refusal(&error) && !only_names(folder.borrow()) => {}
-                locked => break locked?,
+                Err(error) => return Err((way, error.into())),
+                Ok(held) => {
+                    let locked = Self(held);
+                    return match is_there(&locked) {
+                        Ok(true) => Ok(locked),
+                        Ok(false) => Err((way, gone())),
+                        Err(fault) => Err((way, fault)),
+                    };
+                }
             }
-        };
-        let locked = Self(held);
-        if is_there(&locked)? { Ok(locked) } else { Err(gone()) }
+        }
+        Err((Way::Flock, Error::from_raw_os_error(libc::ENOTSUP).into()))
     }
 }
 
@@ -154,9 +161,9 @@ pub(super) fn remove_unless_locked(ways: Ways, folder: &File, place: (&File, &CS
                 }
                 return sys::remove_directory(place.0, place.1).map(|()| true);
             }
-            Err(fault) if has_no_locks(&fault, Way::Flock) => {}
+            Err((way, fault)) if has_no_locks(&fault, way) => {}
             // The directory that is there now was made meanwhile.
-            Err(Fault::System(error)) if error.kind() == ErrorKind::NotFound => return Err(error),
+            Err((_, Fault::System(error))) if error.kind() == ErrorKind::NotFound => return Err(error),
             Err(_) => return Ok(false),
         }
     }

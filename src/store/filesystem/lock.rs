@@ -133,11 +133,14 @@ fn acquire_pending(
         let (directory, new) = write::create_directory(inner, parent, libc::O_RDONLY)?;
         (made, is_open) = (made | new, true);
         let ways = ways(inner, &directory)?;
-        way = last(ways);
         let directory = Arc::new(directory);
         let before_wait = || check_wait(inner, parent, &directory, patience);
         FolderLock::take(ways, Arc::clone(&directory), access, &before_wait, |directory| {
             is_still_there(inner, parent, directory)
+        })
+        .map_err(|(failed, fault)| {
+            way = failed;
+            fault
         })
     });
     match directory {
@@ -244,8 +247,7 @@ pub(super) fn pass(
         Joined::Asks(lock) => lock,
     };
     pause_point("lock.opened");
-    let ways = ways(inner, directory);
-    let way = ways.as_ref().map_or(Way::Flock, |ways| last(ways));
+    let ways = ways(inner, directory).map_err(|fault| (Way::Flock, fault));
     let before_wait = || check_wait(inner, parent, directory, WhenTaken::Waits);
     let take = |ways: Ways| FolderLock::take(ways, Arc::clone(directory), access, &before_wait, is_there);
     match ways.and_then(take) {
@@ -253,7 +255,7 @@ pub(super) fn pass(
             inner.locks.settle(parent, Some((locked, false)));
             Ok(Some(DirectoryGuard::new(inner, parent, lock)))
         }
-        Err(fault) => {
+        Err((way, fault)) => {
             inner.locks.settle(parent, None);
             if has_no_locks(&fault, way) { Ok(None) } else { Err(fault) }
         }
@@ -280,11 +282,6 @@ fn check_wait(inner: &Inner, parent: &str, directory: &File, patience: WhenTaken
         return is_busy();
     }
     if holds_any_of_stores() && !inner.locks.wait_for_others(directory) { refuse(true) } else { Ok(()) }
-}
-
-/// The way whose refusal says that there are no locks.
-fn last(ways: Ways) -> Way {
-    ways.last().copied().unwrap_or(Way::Flock)
 }
 
 /// Closes what was kept open between the chunks of a call.

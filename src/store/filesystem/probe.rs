@@ -120,8 +120,8 @@ impl FileSystem {
         let opened = std::sync::Arc::new(open(folder)?);
         match FolderLock::take(ways, opened, Access::Exclusive, &is_busy, |_| Ok(true)) {
             Ok(lock) => Ok(Some(Tried { _lock: lock })),
-            Err(super::Fault::System(error)) if error.kind() == io::ErrorKind::WouldBlock => Ok(None),
-            Err(fault) => Err(fault.into_error(format_args!("{}: cannot be locked", folder.display()))),
+            Err((_, super::Fault::System(error))) if error.kind() == io::ErrorKind::WouldBlock => Ok(None),
+            Err((_, fault)) => Err(fault.into_error(format_args!("{}: cannot be locked", folder.display()))),
         }
     }
 

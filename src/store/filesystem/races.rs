@@ -362,9 +362,10 @@ fn a_folder_that_is_only_named_is_not_locked_in_another_way() {
     let directory = tempfile::tempdir().unwrap();
     let named = sys::open_at(&std::fs::File::open("/").unwrap(), c"tmp", libc::O_PATH | libc::O_DIRECTORY).unwrap();
     let named = (directory, std::sync::Arc::new(named)).1;
-    let fault =
+    let (way, fault) =
         FolderLock::take(&[Way::Flock, Way::Bytes], named, Access::Shared, &|| Ok(()), |_| Ok(true)).unwrap_err();
     assert!(fault.is_code(libc::EBADF));
+    assert_eq!(way, Way::Flock, "a message names the way that failed");
 }
 
 /// Threads of one handle share a lock; another handle waits, and the file stays for those that wait until the handle is
