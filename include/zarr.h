@@ -468,9 +468,14 @@ zarr_status zarr_store_list_dir(const zarr_store *store, const char *prefix, zar
  * the chunk that the other one is modifying. A function must not throw, unwind or longjmp across the library. Without
  * the flag `ZARR_STORE_THREAD_SAFE`, functions of a store are called one at a time, and only on threads that have
  * called the library themselves.
+ *
+ * With the flag `ZARR_STORE_STATUS_IN_ERROR` the status of a function is the one that it stores in `error->status`,
+ * and its result is ignored. `error->status` is `ZARR_ERROR_INTERNAL` when the function begins, so that one that ends
+ * early has failed: for languages in which the result is undefined where a function ends by an exception.
  */
 
-#define ZARR_STORE_THREAD_SAFE 1 /**< Flag: callbacks may run on several threads at once, also of the library. */
+#define ZARR_STORE_THREAD_SAFE     1 /**< Flag: callbacks may run on several threads at once, also of the library. */
+#define ZARR_STORE_STATUS_IN_ERROR 2 /**< Flag: the status of a callback is `error->status`, whatever it returns. */
 
 /** Receives keys and prefixes. It belongs to the library and is valid until the callback returns. */
 typedef struct zarr_listing zarr_listing;
@@ -482,7 +487,7 @@ typedef struct zarr_sink zarr_sink;
 typedef struct zarr_store_callbacks {
     /** The size of this struct in the program, which tells the library the functions that it has. */
     size_t struct_size;
-    /** 0, or `ZARR_STORE_THREAD_SAFE`. */
+    /** 0, or `ZARR_STORE_THREAD_SAFE` and `ZARR_STORE_STATUS_IN_ERROR` together or alone. */
     uint32_t flags;
     /**
      * Writes a range of a value to the sink; ranges are clamped to the end of the value. An empty value needs no

@@ -94,6 +94,7 @@ module zarr_constants
     integer(c_int32_t), parameter, public :: zarr_complex_float8_e5m2fnuz = 49
     integer(c_int32_t), parameter, public :: zarr_complex_float8_e8m0fnu = 50
     integer(c_int32_t), parameter, public :: zarr_store_thread_safe = 1
+    integer(c_int32_t), parameter, public :: zarr_store_status_in_error = 2
     integer(c_int32_t), parameter, public :: zarr_operation_get = 1
     integer(c_int32_t), parameter, public :: zarr_operation_get_partial_values = 2
     integer(c_int32_t), parameter, public :: zarr_operation_set = 3

@@ -22,6 +22,10 @@
 //! the flag `ZARR_STORE_THREAD_SAFE`, functions of a store are called one at a time, and only on threads that have
 //! called the library themselves.
 //!
+//! With the flag `ZARR_STORE_STATUS_IN_ERROR` the status of a function is the one that it stores in `error->status`,
+//! and its result is ignored. `error->status` is `ZARR_ERROR_INTERNAL` when the function begins, so that one that ends
+//! early has failed: for languages in which the result is undefined where a function ends by an exception.
+//!
 //! ```c
 //! /** An empty table: zarr_store_callbacks callbacks = ZARR_STORE_CALLBACKS_INIT; */
 //! #define ZARR_STORE_CALLBACKS_INIT                                                                    \
@@ -46,6 +50,10 @@ use std::sync::Arc;
 
 /// Flag: callbacks may run on several threads at once, also of the library.
 pub const ZARR_STORE_THREAD_SAFE: u32 = 1;
+/// Flag: the status of a callback is `error->status`, whatever it returns.
+pub const ZARR_STORE_STATUS_IN_ERROR: u32 = 2;
+/// Every flag.
+const FLAGS: u32 = ZARR_STORE_THREAD_SAFE | ZARR_STORE_STATUS_IN_ERROR;
 
 /// Receives one value. It belongs to the library and is valid until the callback returns.
 pub struct zarr_sink {
@@ -73,7 +81,7 @@ impl Handle for zarr_listing {
 pub struct zarr_store_callbacks {
     /// The size of this struct in the program, which tells the library the functions that it has.
     pub struct_size: usize,
-    /// 0, or `ZARR_STORE_THREAD_SAFE`.
+    /// 0, or `ZARR_STORE_THREAD_SAFE` and `ZARR_STORE_STATUS_IN_ERROR` together or alone.
     pub flags: u32,
     /// Writes a range of a value to the sink; ranges are clamped to the end of the value. An empty value needs no
     /// write. If the table has `set_if`, also sets the version with `zarr_sink_set_version`.
@@ -227,7 +235,7 @@ impl zarr_store_callbacks {
         let least = offset_of!(Self, get) + size_of::<*const c_void>();
         // SAFETY: promised by the caller; slots that are all zero are None, others are functions of the caller.
         let copy = unsafe { growing(table, least, Self::EMPTY, "callbacks", "ZARR_STORE_CALLBACKS_INIT") }?;
-        if copy.flags & !ZARR_STORE_THREAD_SAFE != 0 {
+        if copy.flags & !FLAGS != 0 {
             return Err(Error::invalid_argument(format!("callbacks->flags {:#x} has unknown bits", copy.flags)));
         }
         if copy.get.is_none() {

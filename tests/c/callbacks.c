@@ -182,6 +182,45 @@ static void only_get(void) {
     kv_clear(&kv);
 }
 
+/* A function whose result is undefined, as where it has ended by an exception of its language. */
+static zarr_status undefined_get(void *user, const char *key, zarr_range range, zarr_sink *sink, zarr_error *error) {
+    zarr_error ignored;
+    (void)user, (void)range;
+    if (strcmp(key, "early") == 0)
+        return ZARR_OK;
+    if (strcmp(key, "value") == 0)
+        error->status = zarr_sink_write(sink, "abc", 3, &ignored);
+    else if (strcmp(key, "own") == 0) {
+        error->status = ZARR_STATUS_USER + 5;
+        strcpy(error->message, "of its own");
+    } else
+        error->status = ZARR_ERROR_NOT_FOUND;
+    return -2041805056;
+}
+
+static void status_in_error(void) {
+    zarr_error error;
+    zarr_store_callbacks table = ZARR_STORE_CALLBACKS_INIT;
+    zarr_store *store = NULL;
+    zarr_bytes *value = NULL;
+    check_context("status in error");
+    table.get = undefined_get;
+    table.flags = 4;
+    FAILS(zarr_store_open_callbacks(&table, NULL, NULL, &store, E), ZARR_ERROR_INVALID_ARGUMENT);
+    table.flags = ZARR_STORE_STATUS_IN_ERROR;
+    if (!OK(zarr_store_open_callbacks(&table, NULL, NULL, &store, E)))
+        return;
+    OK(zarr_store_get(store, "value", &value, E));
+    CHECK(zarr_bytes_size(value) == 3);
+    zarr_bytes_free(value);
+    value = NULL;
+    FAILS(zarr_store_get(store, "absent", &value, E), ZARR_ERROR_NOT_FOUND);
+    FAILS(zarr_store_get(store, "early", &value, E), ZARR_ERROR_INTERNAL);
+    FAILS(zarr_store_get(store, "own", &value, E), ZARR_STATUS_USER + 5);
+    CHECK(strstr(error.message, "of its own") != NULL);
+    zarr_store_free(store);
+}
+
 /* One way to list is enough for all of them; reading, writing and erasing single keys for the rest. */
 static void fallbacks(void) {
     static const char *const label[] = {"list", "list_prefix", "list_dir"};
@@ -488,6 +527,7 @@ int main(void) {
     full(true);
     full(false);
     only_get();
+    status_in_error();
     fallbacks();
     errors();
     reentry(true);

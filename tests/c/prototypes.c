@@ -207,6 +207,7 @@ SAME(ZARR_STRUCT, 20);
 SAME(ZARR_STRING, 21);
 SAME(ZARR_BYTES, 22);
 SAME(ZARR_STORE_THREAD_SAFE, 1);
+SAME(ZARR_STORE_STATUS_IN_ERROR, 2);
 
 /* The struct that callers own, and the table that they fill. */
 typedef char zarr_error_size[sizeof(zarr_error) == 1024 ? 1 : -1];

@@ -16,6 +16,7 @@ from ._builder import CODES, NUMPY
 from ._c import PROGRESS, Region, Transfer, c_texts, call, entries_by_parts, lengths, new, take_bytes, take_entries, take_strings, text
 from ._elements import as_it_lies, byte_bounds, elements, exactly, joined, struct_type, time_type
 from ._errors import Error
+from ._errors import raised as below
 from ._indexing import Box
 from ._library import LIBRARY
 from ._node import Node, Options
@@ -318,12 +319,12 @@ class Array(Node):
 
             def tell(_: Any, done: int, total: int) -> bool | int:
                 try:
-                    return progress(done, total) is False
+                    return bool(below.early) or progress(done, total) is False
                 except BaseException as failure:  # goes on where the call returns
                     raised.append(failure)
                     return 1
 
-            transfer.progress = PROGRESS(tell)
+            transfer.progress = PROGRESS(below.catches(tell))
         if how:
             raise TypeError(f"unknown: {', '.join(how)}")
         try:

@@ -53,6 +53,8 @@ class Handle:
 
     free = ""
     handle: Any = None
+    # At the end of a program the names of a module may be gone before its objects.
+    _library: Any = LIBRARY
 
     def __init__(self, handle: Any) -> None:
         self.handle = handle
@@ -61,7 +63,7 @@ class Handle:
         """Free the handle. Closing twice does nothing."""
         handle, self.handle = self.handle, None
         if handle is not None:
-            getattr(LIBRARY, self.free)(handle)
+            getattr(self._library, self.free)(handle)
 
     def __del__(self) -> None:
         self.close()
@@ -84,6 +86,8 @@ def call(name: str, *arguments: Any, error: CError | None = None) -> None:
         status = getattr(LIBRARY, name)(*map(argument, arguments), ctypes.byref(error))
     except ctypes.ArgumentError as wrong:
         raise _wrong(name, arguments, wrong) from None
+    if raised.early:
+        raised.go_on()
     if status != OK:
         fail(error)
 

@@ -32,6 +32,8 @@ _SLOTS: list[tuple[str, Any]] = [
     ("size", _function(_TEXT, ctypes.POINTER(ctypes.c_int64))), ("exists", _POINTER), ("set_if", _POINTER), ("flush", _function()),
     ("destroy", ctypes.CFUNCTYPE(None, _POINTER))]
 _TYPES = dict(_SLOTS)
+# A signal may raise before the first line of a function: its result is undefined then, and its status must not be.
+_STATUS_IN_ERROR = 2
 
 
 class _Callbacks(ctypes.Structure):
@@ -117,7 +119,7 @@ def open_custom(store: CustomStore, options: Mapping[str, Any]) -> Any:
     """Open a store of the library over the object, and return its handle."""
     callbacks = _Callbacks()
     LIBRARY.zarr_store_callbacks_init(ctypes.byref(callbacks))
-    callbacks.flags = int(store.thread_safe)
+    callbacks.flags = int(store.thread_safe) | _STATUS_IN_ERROR
 
     def slot(name: str, method: str | None = None) -> Callable[[Callable[..., int | None]], None]:
         method = method or name
@@ -157,7 +159,10 @@ def open_custom(store: CustomStore, options: Mapping[str, Any]) -> Any:
 
     @slot("size")
     def _size(key: bytes, size: Any) -> None:
-        size[0] = store.size(key.decode())
+        length = store.size(key.decode())
+        if not 0 <= length < 2**63:
+            raise ValueError(f"the size of a value is {length}; it is at least 0 and below 2^63")
+        size[0] = length
 
     @slot("flush")
     def _flush() -> None:
@@ -179,18 +184,20 @@ def _guarded(body: Callable[..., int | None]) -> Callable[..., int]:
 
     def function(_: Any, *given: Any) -> int:
         *arguments, error = given
+        told = error.contents
         try:
-            return body(*arguments) or OK
+            told.status = body(*arguments) or OK
         except KeyError:
-            return NOT_FOUND
+            told.status = NOT_FOUND
         except Error as failure:
-            error.contents.message = _told(failure, failure.message)
-            return failure.status if failure.status != OK else IO
+            told.message = _told(failure, failure.message)
+            told.status = failure.status if failure.status != OK else IO
         except BaseException as failure:  # goes on where the call returns
-            error.contents.message = _told(failure, "".join(traceback.format_exception_only(type(failure), failure)).strip())
-            return IO
+            told.message = _told(failure, "".join(traceback.format_exception_only(type(failure), failure)).strip())
+            told.status = IO
+        return OK
 
-    return function
+    return raised.catches(function)
 
 
 def _told(failure: BaseException, text: str) -> bytes:

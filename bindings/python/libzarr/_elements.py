@@ -50,6 +50,11 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
         return _fixed_texts(values, dtype)
     if dtype.kind in _NUMBERS and given.kind in "SU":
         return values.astype(dtype)
+    if dtype.kind in "iuf" and given == object and all(type(value) is int for value in values.flat):
+        # Numbers beyond those of NumPy.
+        if dtype.kind != "f":
+            raise _outside(dtype)
+        return values.astype(dtype)
     raise _refused(given, dtype)
 
 

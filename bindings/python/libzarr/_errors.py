@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import Any
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from ._library import LIBRARY
 
@@ -110,6 +112,9 @@ _CLASSES: dict[int, type[Error]] = {
 }
 
 
+FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
+
+
 class Raised:
     """Exceptions that functions of Python have raised below the library. A mark in the library's message leads back
     to the exception where the call returns, also if other calls run at the time."""
@@ -120,6 +125,27 @@ class Raised:
     def __init__(self) -> None:
         self._kept: dict[int, BaseException] = {}
         self._numbers = itertools.count()
+        # Those of signals that came before the first line of a function could run, which ctypes has no place for.
+        self.early: list[BaseException] = []
+        self._hook: Callable[[sys.UnraisableHookArgs], Any] | None = None
+
+    def catches(self, function: FunctionT) -> FunctionT:
+        """Return a function that the library is given, of which no exception is lost."""
+        if self._hook is None:
+            self._hook, sys.unraisablehook = sys.unraisablehook, self._catch
+        setattr(function, _MARKED, True)
+        return function
+
+    def _catch(self, told: sys.UnraisableHookArgs) -> None:
+        if getattr(told.object, _MARKED, False) and told.exc_value is not None:
+            self.early.append(told.exc_value)
+        elif self._hook is not None:
+            self._hook(told)
+
+    def go_on(self) -> None:
+        """Raise the exception of a signal where the call returns that it came in."""
+        if self.early:
+            raise self.early.pop()
 
     def keep(self, failure: BaseException) -> str:
         """Keep an exception, and return its mark."""
@@ -142,5 +168,6 @@ class Raised:
 
 # Characters of Unicode's private use, as the library takes controls out of messages.
 _BEGIN, _END = "\uf5a1", "\uf5a2"
+_MARKED = "_is_called_by_libzarr"
 _MARK = re.compile(f"{_BEGIN}([0-9]+){_END} ?")
 raised = Raised()

@@ -63,8 +63,8 @@ class Reading:
 
 class Queue(Handle):
     """A queue of writes and reads with at most `bytes` of memory and `threads` threads of the library (0: as many as
-    a call has). A call on a full queue waits, or raises with full="refuse". Closing it waits for all operations and
-    reports no failure: call `wait` before."""
+    a call has). A call on a full queue waits, or raises with full="refuse". The end of a `with` waits for all operations
+    and raises a failure that was not raised yet; `close` reports none: call `wait` before."""
 
     free, type = "zarr_queue_free", "queue"
 
@@ -81,6 +81,13 @@ class Queue(Handle):
                 reading.settle()
         finally:
             super().close()
+
+    def __exit__(self, kind: object = None, *_: object) -> None:
+        try:
+            if kind is None and self.handle is not None:
+                self.wait()
+        finally:
+            self.close()
 
     def forget(self, reading: Reading) -> None:
         """Drop a read whose elements are there."""

@@ -28,10 +28,18 @@ def open(url: str | os.PathLike[str] | CustomStore, path: str = "/", **options: 
     return Store(url, **options).open(path)
 
 
+def _anywhere(url: str) -> str:
+    """Return the URL with an absolute path, as another process may be in another folder."""
+    if "://" in url:
+        return url
+    path, bar, inside = url.partition("|")
+    return os.path.abspath(path) + bar + inside
+
+
 class Store(Opened):
     """A store, opened by URL or over a CustomStore, with its nodes by path and its values by key. `options` are
-    those of docs/options.md. A store is pickled as its URL and options; one in memory is refused, since no other
-    process has it."""
+    those of docs/options.md. A store is pickled as its URL, with an absolute path, and options; one in memory is
+    refused, since no other process has it."""
 
     free = "zarr_store_free"
 
@@ -42,7 +50,7 @@ class Store(Opened):
         else:
             url = os.fsdecode(url)
             super().__init__(new("zarr_store_open", url, to_json(options)))
-            self.recipe = url, options
+            self.recipe = _anywhere(url), options
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _reopen, self.picklable()

@@ -129,8 +129,8 @@ class _Methods(CustomStore):
                 break
             other = None
             while other is None and not loop.is_closed() and not concurrent.futures.wait([future], 1).done:
-                # A loop that stands still may wait for this very request.
-                found = None if own else self._other([*ended, loop])
+                # A loop that stands still may wait for this very request, also the caller's own.
+                found = self._other([*ended, loop])
                 other = found if found is not None and turn.acquire(blocking=False) else None
             if other is None and future.done():
                 try:

@@ -55,6 +55,19 @@ def test_nothing_is_nothing_of_any_type(store, dtype):
     assert array.append([]) == 2 and array[2:].shape == (0,) and array.shape == (2,)
 
 
+@pytest.mark.parametrize("dtype, number", [("int8", 2**64), ("int64", -(2**70)), ("uint64", 2**64)])
+def test_a_number_that_the_type_can_not_hold_is_an_overflow(store, dtype, number):
+    """Numbers beyond 64 bits are objects of NumPy, and were a TypeError."""
+    array = store.create_array("x", dtype, 2)
+    for change in (lambda: array.__setitem__(0, number), lambda: array.append([number]), lambda: array.__setitem__(slice(None), [0, number])):
+        with pytest.raises(OverflowError):
+            change()
+    assert array[:].tolist() == [0, 0]
+    reals = store.create_array("r", "float64", 1)
+    reals[0] = 2**70
+    assert reals[0] == 2.0**70
+
+
 def test_texts_are_read_into_memory(store):
     texts = store.create_array("t", str, 2)
     texts[:] = ["a", "b"]

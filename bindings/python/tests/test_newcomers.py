@@ -212,6 +212,21 @@ def test_arrays_go_to_other_processes(tmp_path):
             pickle.dumps(array)
 
 
+def test_a_relative_path_is_that_of_the_process_that_pickled(tmp_path, monkeypatch):
+    """In another folder the array would read as fill values."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "elsewhere").mkdir()
+    with Store("here.zarr") as store:
+        array = store.create_array("a", "int8", 3)
+        array[:] = [1, 2, 3]
+        pickled = pickle.dumps([store, array, Store("here.zarr").open("a")])
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    again, *arrays = pickle.loads(pickled)
+    assert again.children() == ["a"]
+    for array in arrays:
+        assert array[:].tolist() == [1, 2, 3]
+
+
 def test_what_another_process_can_not_have_is_not_pickled(store, array):
     for one in (store, array, array.store, store.open("/")):
         with pytest.raises(TypeError, match="memory"):

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import warnings
 import weakref
 
@@ -511,6 +512,27 @@ def test_threads_of_the_library_ask_in_another_loop_where_one(how):
 
     at_once(lambda: run(first), lambda: run(second), ask)
     assert done.is_set()
+
+
+def test_a_loop_that_stands_still_for_another_writer_of_the_chunk():
+    """A notebook's cell calls zarr's synchronous functions beside tasks of its loop."""
+    store = Counted()
+    zarr.create_array(store, shape=(8,), chunks=(8,), dtype="i4")
+
+    async def cell():
+        array = await zarr.api.asynchronous.open_array(store=store)
+        task = asyncio.create_task(array.setitem(slice(0, 4), 1))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        time.sleep(0.3)  # the task's request has the chunk, and asks this loop for it
+        zarr.open_array(store)[4:] = 2
+        await task
+
+    thread = threading.Thread(target=lambda: asyncio.run(cell()), daemon=True)
+    thread.start()
+    thread.join(60)
+    assert not thread.is_alive()
+    assert zarr.open_array(store)[:].tolist() == [1] * 4 + [2] * 4
 
 
 READERS = """

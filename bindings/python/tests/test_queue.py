@@ -45,6 +45,36 @@ def test_failures_are_raised(array):
         queue.write(array, np.zeros((8, 10), "i4"))
 
 
+class Offline(CustomStore):
+    """A store that keeps documents and no chunks."""
+
+    def __init__(self):
+        self.values = {}
+
+    def get(self, key, start, length):
+        return self.part(self.values[key], start, length)
+
+    def set(self, key, data):
+        if "/c/" in key:
+            raise OSError("the tape is offline")
+        self.values[key] = data
+
+
+def test_the_end_of_a_with_raises_what_no_call_has_raised():
+    """Data of which the program never learns that they are lost."""
+    array = Store(Offline()).create("a", Builder("int32", (4,)))
+    with pytest.raises(Error, match="the tape is offline"):
+        with Queue() as queue:
+            queue.write(array, np.ones(4, "i4"))
+    # An exception of the program itself is not hidden, and a queue may be closed before.
+    with pytest.raises(ZeroDivisionError):
+        with Queue() as queue:
+            queue.write(array, np.ones(4, "i4"))
+            1 / 0
+    with Queue() as queue:
+        queue.close()
+
+
 @pytest.mark.parametrize("wrong", [[], [5], [5, 0, 0]], ids=str)
 def test_a_start_or_count_of_other_dimensions_is_refused(array, wrong):
     """The library would take the missing numbers from the memory behind the list."""

@@ -4,8 +4,8 @@
 mod listing;
 
 use super::call_lock::CallLock;
-use super::callbacks::{ZARR_STORE_THREAD_SAFE, destroy, zarr_store_callbacks};
-use super::error::{zarr_error, zarr_status};
+use super::callbacks::{ZARR_STORE_STATUS_IN_ERROR, ZARR_STORE_THREAD_SAFE, destroy, zarr_store_callbacks};
+use super::error::{ZARR_ERROR_INTERNAL, zarr_error, zarr_status};
 use super::outgoing::{OpenSink, Subject, c_data, c_range, c_text, c_texts, signed};
 use super::program;
 use super::sinks::SinkValue;
@@ -61,11 +61,16 @@ impl CallbackStore {
         body: impl FnOnce(*mut c_void, *mut zarr_error) -> zarr_status,
     ) -> Result<()> {
         let mut error = zarr_error::empty();
+        let in_error = self.table.flags & ZARR_STORE_STATUS_IN_ERROR != 0;
+        if in_error {
+            error.status = ZARR_ERROR_INTERNAL;
+        }
         let answered = {
             let _turn = self.lock.as_ref().map(CallLock::pass);
             program::call(self.user_data, || body(self.user_data, &raw mut error))
         };
-        answered.and_then(|status| error.answer(slot, status)).map_err(|failure| failure.context(subject))
+        let status = answered.map(|returned| if in_error { error.status } else { returned });
+        status.and_then(|status| error.answer(slot, status)).map_err(|failure| failure.context(subject))
     }
 
     /// Reads through the slot `get`. None: the key is missing.
