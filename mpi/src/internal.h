@@ -26,6 +26,7 @@ typedef struct zm_context {
     int *counts;
     zm_pending pending[ZM_MOST_PENDING];
     int pending_count;
+    zarr_error kept; /* the failure of a queue that no call has told */
     MPI_Comm original;
     struct zm_context *next;
 } zm_context;
@@ -136,6 +137,8 @@ zm_part *zm_part_of_box(zm_call *call, const zm_layout *layout, int32_t ndim, co
                         const int64_t *count, const void *data, size_t size);
 /* Agrees, and waits for what collective calls have left to queues; a failure of theirs is one of this call. */
 zarr_status zm_agree_behind_queues(zm_call *call);
+/* Gives a failure that was kept for this call, unless it has one. */
+void zm_tell_kept(zm_context *context, zarr_error *error);
 /* Notes that a queue has stored everything. */
 void zm_forget_pending(zm_context *context, const zarr_queue *queue);
 /* Checks a handle by the words of the library. */

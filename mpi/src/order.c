@@ -12,9 +12,19 @@ static int meet(const zm_pending *one, const zm_pending *other)
     return do_meet;
 }
 
-/* Waits for the queues of all pending writes, and notes their first failure, which is told once. */
+void zm_tell_kept(zm_context *context, zarr_error *error)
+{
+    if (error->status)
+        return;
+    *error = context->kept;
+    context->kept.status = ZARR_OK;
+}
+
+/* Waits for the queues of all pending writes, and notes their first failure. A queue tells a failure once; that of a
+   second queue is kept for the next call. */
 static void wait_for_pending(zm_context *context, zarr_error *earlier)
 {
+    zm_tell_kept(context, earlier);
     for (int i = 0; i < context->pending_count; i++) {
         zarr_queue *const queue = context->pending[i].queue;
         zarr_error problem = {0, 0, ""};
@@ -22,9 +32,8 @@ static void wait_for_pending(zm_context *context, zarr_error *earlier)
         for (int j = 0; j < i; j++)
             is_done |= context->pending[j].queue == queue;
         /* A queue that has been freed has stored everything before. */
-        if (!is_done && zarr_queue_wait(queue, -1, &problem) && problem.status != ZARR_ERROR_INVALID_HANDLE &&
-            !earlier->status)
-            *earlier = problem;
+        if (!is_done && zarr_queue_wait(queue, -1, &problem) && problem.status != ZARR_ERROR_INVALID_HANDLE)
+            *(earlier->status ? &context->kept : earlier) = problem;
     }
     context->pending_count = 0;
 }

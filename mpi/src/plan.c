@@ -330,8 +330,6 @@ zarr_status zm_plan_make(zm_plan *plan)
     if (gather(plan))
         return call->own.status;
     zm_plan_bounds(plan);
-    if (plan->writes && (plan->backend->queue || plan->has_pending) && zm_plan_keep_order(plan))
-        return call->own.status;
     plan->message_bytes = sixteenth < 4096 ? 4096 : sixteenth > most ? most : sixteenth;
     if (plan->layout->item > plan->message_bytes)
         plan->message_bytes = plan->layout->item;
@@ -351,9 +349,12 @@ zarr_status zm_plan_make(zm_plan *plan)
     free(volumes);
     free(ranks);
     any = plan->mine_count;
-    if (zm_agree_on_most(call, &any) || any == 0)
+    if (zm_agree_on_most(call, &any))
         return call->own.status;
-    return zm_plan_rounds(plan);
+    /* Behind what may be refused, as the failure of an earlier write that is met here is told once. */
+    if (plan->writes && (plan->backend->queue || plan->has_pending) && zm_plan_keep_order(plan))
+        return call->own.status;
+    return any ? zm_plan_rounds(plan) : ZARR_OK;
 }
 
 void zm_plan_free(zm_plan *plan)

@@ -93,6 +93,7 @@ zarr_status zarr_mpi_queue_wait_all(MPI_Comm comm, zarr_queue *queue, zarr_error
     zarr_queue_pending(queue, &operations, NULL, &call.own);
     if (!zm_agree(&call)) {
         zarr_queue_wait(queue, -1, &call.own);
+        zm_tell_kept(call.context, &call.own);
         zm_forget_pending(call.context, queue);
         zm_agree(&call);
     }
