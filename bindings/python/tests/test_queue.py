@@ -45,6 +45,27 @@ def test_failures_are_raised(array):
         queue.write(array, np.zeros((8, 10), "i4"))
 
 
+def test_the_end_of_a_block_tells_what_was_not_told(array):
+    """A write that failed would be taken for one that is stored."""
+    array.store["a/c/0/0"] = b"damaged"  # a part of a chunk can't be written into it
+    part = np.zeros((1, 1), "i4")
+    with pytest.raises(ValueError, match="ZARR_ERROR_"):
+        with Queue() as queue:
+            queue.write(array, part)
+    assert queue.handle is None
+    with pytest.raises(KeyError, match="mine"):
+        with Queue() as queue:
+            queue.write(array, part)
+            raise KeyError("mine")
+    assert queue.handle is None
+    with Queue() as queue:
+        queue.write(array, part)
+        with pytest.raises(ValueError, match="ZARR_ERROR_"):
+            queue.wait()
+    with Queue() as queue:
+        queue.close()
+
+
 @pytest.mark.parametrize("wrong", [[], [5], [5, 0, 0]], ids=str)
 def test_a_start_or_count_of_other_dimensions_is_refused(array, wrong):
     """The library would take the missing numbers from the memory behind the list."""
