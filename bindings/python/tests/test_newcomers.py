@@ -405,3 +405,22 @@ def test_the_home_directory_is_written_as_in_a_shell(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     Store("~/home.zarr").create_array("a", "int8", 3)
     assert (tmp_path / "home.zarr/a/zarr.json").exists() and not os.path.exists("~")
+
+
+def test_a_number_is_the_shape_of_one_dimension(store, array):
+    line = store.create_array("line", "int8", 3)
+    line.resize(6)
+    assert line.shape == (6,)
+    with pytest.raises(ValueError):
+        array.resize(6)
+
+
+def test_a_truth_value_is_no_length(store):
+    for given in ({"chunks": True}, {"shards": False}):
+        with pytest.raises(TypeError, match="are lengths, not"):
+            store.create_array("b", "int8", 3, **given)
+
+
+def test_an_index_outside_names_the_dimension(array):
+    with pytest.raises(IndexError, match="index 20 is outside of dimension 1, which has 6 elements"):
+        array[0, 20]
