@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _ending
-from ._builder import CODES, NUMPY
+from ._builder import CODES, NUMPY, along
 from ._c import PROGRESS, Region, Transfer, c_texts, call, entries_by_parts, lengths, new, take_bytes, take_entries, take_strings, text
 from ._elements import as_it_lies, byte_bounds, elements, exactly, joined, struct_type, time_type
 from ._errors import Error
@@ -210,11 +210,12 @@ class Array(Node):
         """Read the document again, to see changes by other processes, and drop cached chunks."""
         call("zarr_array_refresh", self)
 
-    def resize(self, shape: Sequence[int]) -> None:
-        """Set the shape, in elements; elements outside of it are erased.
+    def resize(self, shape: int | Sequence[int]) -> None:
+        """Set the shape, in elements; elements outside of it are erased. A number is the length of the only dimension.
 
         Raises TypeError for a length that is not whole.
         """
+        shape = along(shape, 1)
         call("zarr_array_resize", self, len(shape), lengths(shape))
 
     def append(self, values: Any, axis: int = 0) -> int:

@@ -204,6 +204,8 @@ class Builder(Handle):
         self._set("format", format_number(format or 0))
         for name, grid in (("chunk_shape", chunks), ("shard_shape", shards)):
             if grid is not None:
+                if isinstance(grid, bool):
+                    raise TypeError(f"chunks and shards are lengths, not {grid!r}")
                 grid = along(grid, len(shape))
                 _of_rank("chunks" if name == "chunk_shape" else "shards", grid, shape)
                 self._set(name, len(grid), lengths(grid))

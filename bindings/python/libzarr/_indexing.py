@@ -55,7 +55,7 @@ class Box:
                     raise TypeError(f"an index is an integer, a slice or an ellipsis, not {index!r}{field}")
                 index = operator.index(index)
                 if not -length <= index or (index >= length and dimension != growing):
-                    raise IndexError(f"{index} in a dimension of {length}")
+                    raise IndexError(f"index {index} is outside of dimension {dimension}, which has {length} elements")
                 self.start.append(index if index >= 0 else index + length)
                 self.count.append(1)
                 self.step.append(1)

@@ -63,8 +63,9 @@ class Reading:
 
 class Queue(Handle):
     """A queue of writes and reads with at most `bytes` of memory and `threads` threads of the library (0: as many as
-    a call has). A call on a full queue waits, or raises with full="refuse". The end of a `with` waits for all operations
-    and raises a failure that was not raised yet; `close` reports none: call `wait` before."""
+    a call has). A call on a full queue waits, or raises with full="refuse". At the end of a
+    `with` block it waits for all operations and raises the first failure that was not raised yet. `close` waits too,
+    and reports no failure."""
 
     free, type = "zarr_queue_free", "queue"
 
@@ -82,9 +83,11 @@ class Queue(Handle):
         finally:
             super().close()
 
-    def __exit__(self, kind: object = None, *_: object) -> None:
+    def __exit__(self, *exception: Any) -> None:
+        """Wait for all operations and free the queue. Without an exception under way, raise the first failure that was
+        not raised yet."""
         try:
-            if kind is None and self.handle is not None:
+            if self.handle is not None and not any(exception):
                 self.wait()
         finally:
             self.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -17,6 +18,7 @@ from ._functions import Range
 from ._group import Group
 from ._node import Opened, Options
 
+_URL = re.compile("[A-Za-z][A-Za-z0-9+.-]*://")
 KINDS = [None, "array", "group", "implicit group"]
 
 
@@ -26,14 +28,6 @@ def open(url: str | os.PathLike[str] | CustomStore, path: str = "/", **options: 
     Raises KeyError where no node exists.
     """
     return Store(url, **options).open(path)
-
-
-def _anywhere(url: str) -> str:
-    """Return the URL with an absolute path, as another process may be in another folder."""
-    if "://" in url:
-        return url
-    path, bar, inside = url.partition("|")
-    return os.path.abspath(path) + bar + inside
 
 
 class Store(Opened):
@@ -48,9 +42,9 @@ class Store(Opened):
             super().__init__(open_custom(url, options))
             self.recipe = url, options
         else:
-            url = os.fsdecode(url)
+            url = _absolute(os.fsdecode(url))
             super().__init__(new("zarr_store_open", url, to_json(options)))
-            self.recipe = _anywhere(url), options
+            self.recipe = url, options
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _reopen, self.picklable()
@@ -239,6 +233,11 @@ class Store(Opened):
         keys, prefixes = ctypes.c_void_p(), ctypes.c_void_p()
         call("zarr_store_list_dir", self, prefix, ctypes.byref(keys), ctypes.byref(prefixes))
         return take_strings(keys), take_strings(prefixes)
+
+
+def _absolute(url: str) -> str:
+    """Return a URL as it is, and a path so that it names one place in every process."""
+    return os.path.join(os.getcwd(), os.path.expanduser(url)) if url and not _URL.match(url) else url
 
 
 def _reopen(url: Any, options: Options) -> Store:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
@@ -90,7 +91,7 @@ class DataStore(AbstractDataStore):
         else:
             encoding["fill_value"] = array.fill_value
             if "_FillValue" in attributes:
-                attributes["_FillValue"] = _decoded_fill(attributes["_FillValue"], array.dtype)
+                attributes["_FillValue"] = _missing(attributes["_FillValue"], array)
         return Variable(dimensions, indexing.LazilyIndexedArray(_Elements(array)), attributes, encoding)
 
     def get_attrs(self) -> Mapping[str, Any]:
@@ -103,6 +104,21 @@ class DataStore(AbstractDataStore):
 
     def close(self) -> None:
         """Do nothing: variables may be read later, and keep their arrays open."""
+
+
+def _missing(value: Any, array: Array) -> Any:
+    """Return what an attribute _FillValue means: a number, which netCDF-C writes, or a text of base64, as xarray has it.
+
+    Raises ValueError that names the array for anything else.
+    """
+    if array.dtype.kind in "fc" and isinstance(value, (int, float)):
+        return array.dtype.type(value)
+    try:
+        return _decoded_fill(value, array.dtype)
+    except (TypeError, ValueError, struct.error) as failure:
+        raise ValueError(f'array "/{array.path}": the attribute _FillValue is {value!r}, which is no value of {array.dtype}; '
+                         f'drop_variables="{array.path.rpartition("/")[2]}" leaves the array out, and '
+                         "use_zarr_fill_value_as_mask=True takes its fill value instead") from failure
 
 
 def _user_attributes(attributes: Mapping[str, Any]) -> dict[str, Any]:

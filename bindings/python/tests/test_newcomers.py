@@ -402,3 +402,40 @@ def test_numbers_in_the_place_of_lists_are_named(store):
         store.create_array("b", "int8", 4, codecs=[None])
     with pytest.raises(NotImplementedError, match='did you mean "zstd"'):
         store.create_array("b", "int8", 4, codecs="zsdt")
+
+
+def test_what_is_pickled_is_found_from_another_folder(tmp_path, monkeypatch):
+    """A worker in another folder would read fill values."""
+    (tmp_path / "other").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with Store("p.zarr") as store:
+        store.create_array("g/a", "int32", 3)[...] = [1, 2, 3]
+        pickled = pickle.dumps((store, store.open("g"), store.open("g/a")))
+    monkeypatch.chdir("other")
+    store, group, array = pickle.loads(pickled)
+    assert [one[...].tolist() for one in (store.open("g/a"), group["a"], array)] == [[1, 2, 3]] * 3
+
+
+def test_the_home_directory_is_written_as_in_a_shell(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    Store("~/home.zarr").create_array("a", "int8", 3)
+    assert (tmp_path / "home.zarr/a/zarr.json").exists() and not os.path.exists("~")
+
+
+def test_a_number_is_the_shape_of_one_dimension(store, array):
+    line = store.create_array("line", "int8", 3)
+    line.resize(6)
+    assert line.shape == (6,)
+    with pytest.raises(ValueError):
+        array.resize(6)
+
+
+def test_a_truth_value_is_no_length(store):
+    for given in ({"chunks": True}, {"shards": False}):
+        with pytest.raises(TypeError, match="are lengths, not"):
+            store.create_array("b", "int8", 3, **given)
+
+
+def test_an_index_outside_names_the_dimension(array):
+    with pytest.raises(IndexError, match="index 20 is outside of dimension 1, which has 6 elements"):
+        array[0, 20]

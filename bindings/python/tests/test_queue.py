@@ -45,32 +45,23 @@ def test_failures_are_raised(array):
         queue.write(array, np.zeros((8, 10), "i4"))
 
 
-class Offline(CustomStore):
-    """A store that keeps documents and no chunks."""
-
-    def __init__(self):
-        self.values = {}
-
-    def get(self, key, start, length):
-        return self.part(self.values[key], start, length)
-
-    def set(self, key, data):
-        if "/c/" in key:
-            raise OSError("the tape is offline")
-        self.values[key] = data
-
-
-def test_the_end_of_a_with_raises_what_no_call_has_raised():
-    """Data of which the program never learns that they are lost."""
-    array = Store(Offline()).create("a", Builder("int32", (4,)))
-    with pytest.raises(Error, match="the tape is offline"):
+def test_the_end_of_a_block_tells_what_was_not_told(array):
+    """A write that failed would be taken for one that is stored."""
+    array.store["a/c/0/0"] = b"damaged"  # a part of a chunk can't be written into it
+    part = np.zeros((1, 1), "i4")
+    with pytest.raises(ValueError, match="ZARR_ERROR_"):
         with Queue() as queue:
-            queue.write(array, np.ones(4, "i4"))
-    # An exception of the program itself is not hidden, and a queue may be closed before.
-    with pytest.raises(ZeroDivisionError):
+            queue.write(array, part)
+    assert queue.handle is None
+    with pytest.raises(KeyError, match="mine"):
         with Queue() as queue:
-            queue.write(array, np.ones(4, "i4"))
-            1 / 0
+            queue.write(array, part)
+            raise KeyError("mine")
+    assert queue.handle is None
+    with Queue() as queue:
+        queue.write(array, part)
+        with pytest.raises(ValueError, match="ZARR_ERROR_"):
+            queue.wait()
     with Queue() as queue:
         queue.close()
 

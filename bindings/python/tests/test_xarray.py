@@ -102,3 +102,23 @@ def test_a_store_of_zarr_python_is_refused(tmp_path):
     zarr.create_group(tmp_path / "g.zarr")
     with pytest.raises(TypeError, match="LocalStore"):
         xr.open_dataset(zarr.storage.LocalStore(tmp_path / "g.zarr"), engine=Backend)
+
+
+def test_a_number_marks_what_is_missing(tmp_path):
+    """Programs beside xarray write numbers, which it would have as base64."""
+    with libzarr.Store(tmp_path / "f.zarr") as store:
+        for name, value in (("a", -999), ("b", -999.0)):
+            store.create_array(name, "float32", 3, names="x", attributes={"_FillValue": value})[...] = [1, -999, 3]
+    dataset = xr.open_dataset(tmp_path / "f.zarr", engine=Backend)
+    for name in "ab":
+        np.testing.assert_array_equal(dataset[name], [1, np.nan, 3])
+
+
+@pytest.mark.parametrize("value", ["missing", [1, 2, 3], "AAAA"], ids=str)
+def test_a_mark_that_is_no_value_names_its_variable(tmp_path, value):
+    with libzarr.Store(tmp_path / "f.zarr") as store:
+        store.create_array("a", "float32", 3, names="x", fill=7, attributes={"_FillValue": value})
+        store.create_array("b", "float32", 3, names="x")
+    with pytest.raises(ValueError, match='array "/a": the attribute _FillValue .* drop_variables="a"'):
+        xr.open_dataset(tmp_path / "f.zarr", engine=Backend)
+    assert np.isnan(xr.open_dataset(tmp_path / "f.zarr", engine=Backend, use_zarr_fill_value_as_mask=True).a).all()
