@@ -6,7 +6,8 @@ import itertools
 import re
 import sys
 from collections.abc import Callable
-from typing import Any, TypeVar
+from types import CodeType, FunctionType
+from typing import Any, TypeVar, cast
 
 from ._library import LIBRARY
 
@@ -128,16 +129,18 @@ class Raised:
         # Those of signals that came before the first line of a function could run, which ctypes has no place for.
         self.early: list[BaseException] = []
         self._hook: Callable[[sys.UnraisableHookArgs], Any] | None = None
+        self._called: set[CodeType] = set()
 
     def catches(self, function: FunctionT) -> FunctionT:
         """Return a function that the library is given, of which no exception is lost."""
         if self._hook is None:
             self._hook, sys.unraisablehook = sys.unraisablehook, self._catch
-        setattr(function, _MARKED, True)
+        self._called.add(cast("FunctionType", function).__code__)
         return function
 
     def _catch(self, told: sys.UnraisableHookArgs) -> None:
-        if getattr(told.object, _MARKED, False) and told.exc_value is not None:
+        first = told.exc_traceback
+        if first is not None and first.tb_frame.f_code in self._called and told.exc_value is not None:
             self.early.append(told.exc_value)
         elif self._hook is not None:
             self._hook(told)
@@ -168,6 +171,5 @@ class Raised:
 
 # Characters of Unicode's private use, as the library takes controls out of messages.
 _BEGIN, _END = "\uf5a1", "\uf5a2"
-_MARKED = "_is_called_by_libzarr"
 _MARK = re.compile(f"{_BEGIN}([0-9]+){_END} ?")
 raised = Raised()
