@@ -234,12 +234,13 @@ static void keep_first(int *status, int next)
 int zn_flush_alone(zn_file *file)
 {
     size_t i, j;
-    int defined = 0, status = NC_NOERR;
+    int status = NC_NOERR;
 
     if (!file->changed)
         return NC_NOERR;
+    /* Until all are written, as a variable that failed has no other mark of it. */
     for (i = 0; i < file->groups.count; i++)
-        defined |= ((zn_group *)file->groups.items[i])->atts_changed;
+        file->defined |= ((zn_group *)file->groups.items[i])->atts_changed;
     /* First of all, as a group or a variable may get the old name of another variable. */
     for (i = 0; i < file->groups.count; i++)
         keep_first(&status, move_vars(file, file->groups.items[i]));
@@ -248,13 +249,13 @@ int zn_flush_alone(zn_file *file)
 
         keep_first(&status, flush_group(file, group));
         for (j = 0; j < group->vars.count && group->stored; j++)
-            keep_first(&status, flush_var(file, group->vars.items[j], defined));
+            keep_first(&status, flush_var(file, group->vars.items[j], file->defined));
     }
     for (i = 0; i < file->groups.count; i++)
         if (((zn_group *)file->groups.items[i])->stored)
             keep_first(&status, flush_group(file, file->groups.items[i]));
     if (!status)
-        file->changed = 0;
+        file->changed = file->defined = 0;
     return status;
 }
 

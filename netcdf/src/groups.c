@@ -305,7 +305,9 @@ int zn_rename_grp(int ncid, const char *name)
     /* The document of any group may have a type of the one that was moved, by its full name. */
     for (i = 0; i < file->groups.count; i++)
         ((zn_group *)file->groups.items[i])->atts_changed = 1;
-    return zn_agree(file, ZN_CALL_MOVE, repath(group));
+    status = zn_agree(file, ZN_CALL_MOVE, repath(group));
+    /* At once, as a program that dies before would leave them with names that lead nowhere. */
+    return status ? status : zn_flush(file);
 }
 
 int zn_show_metadata(int ncid)

@@ -177,6 +177,7 @@ struct zn_file {
     int format;
     int consolidate;
     int changed;
+    int defined; /* variables have to be written again, as dimensions, types or groups have other names */
     int64_t shard_bytes;
     char *codec;
     int codec_level;

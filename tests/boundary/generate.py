@@ -98,6 +98,10 @@ RULES = {
     "const char *attributes_json": text('"{\\"a\\": 1}"', FINE, OBJECT, long=ARGUMENT),
     "const char *json": text('"{\\"a\\": 1}"', bad=OBJECT, long=ARGUMENT),
     "zarr_attribute_set_json.json": text('"[1]"', bad=['""', '"{"', '"1 2"'], long=ARGUMENT),
+    # There is no such attribute, and none is made.
+    "zarr_attribute_replace_json.name": text('"none"'),
+    "zarr_attribute_replace_json.old_json": text("NULL", FINE, ['""', '"{"', '"1 2"'], long=ARGUMENT),
+    "zarr_attribute_replace_json.json": text("NULL", FINE, ['""', '"{"', '"1 2"'], long=ARGUMENT),
     "const char *metadata_json": text("array_document", bad=OBJECT, status=("ZARR_ERROR_INVALID_ARGUMENT", "ZARR_ERROR_METADATA"),
                                       long=("ZARR_ERROR_INVALID_ARGUMENT", "ZARR_ERROR_METADATA")),
     "const char *data_type_json": text('"\\"int16\\""', bad=['""', '"{"', '"nonsense"', '"{}"'],

@@ -1,5 +1,8 @@
 /* Attributes and types of groups, in datasets that are closed and opened again. */
 #include "test.h"
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 /* A group's _FillValue is an attribute like any other, of any type and length. */
 static void fills(const char *keys)
@@ -49,13 +52,17 @@ static void fills(const char *keys)
     OK(nc_close(ncid));
 }
 
-/* Types of a group that is renamed, in other groups: as parts of types there, and of attributes and variables. */
-static void renamed(const char *keys)
+enum way { CLOSED, KILLED, REFUSED };
+
+/* Types of a group that is renamed, in other groups: as parts of types there, and of attributes and variables. They stay
+ * where the program dies at once, and where a document can't be written at first. */
+static void renamed(const char *keys, enum way way)
 {
     static const char *const users[] = {"new/below", "beside", "/"};
-    int items[] = {1, 2, 3}, ncid, group, other, var;
+    int items[] = {1, 2, 3}, ncid, group, other, var, status;
     nc_vlen_t list = {3, NULL}, back;
     nc_type lists, bytes, type, found;
+    char document[4096], away[4096];
     size_t i;
 
     list.p = items;
@@ -75,10 +82,24 @@ static void renamed(const char *keys)
         OK(nc_put_var(user, id, &list));
     }
     OK(nc_close(ncid));
-    OK(nc_open(url("renamed", ""), NC_WRITE, &ncid));
-    OK(nc_inq_ncid(ncid, "old", &group));
-    OK(nc_rename_grp(group, "new"));
-    OK(nc_close(ncid));
+    snprintf(document, sizeof document, "%s-renamed.zarr/beside/v/zarr.json", folder);
+    snprintf(away, sizeof away, "%s-renamed.zarr/beside/v/away", folder);
+    if (fork() == 0) {
+        OK(nc_open(url("renamed", ""), NC_WRITE, &ncid));
+        OK(nc_inq_ncid(ncid, "old", &group));
+        if (way == REFUSED) {
+            IS(rename(document, away) == 0);
+            IS(nc_rename_grp(group, "new") != NC_NOERR);
+            IS(rename(away, document) == 0);
+            OK(nc_sync(ncid));
+        } else
+            OK(nc_rename_grp(group, "new"));
+        if (way == KILLED)
+            raise(SIGKILL);
+        OK(nc_close(ncid));
+        _exit(0);
+    }
+    IS(wait(&status) > 0 && (way == KILLED ? WIFSIGNALED(status) : WIFEXITED(status) && WEXITSTATUS(status) == 0));
     OK(nc_open(url("renamed", ""), NC_NOWRITE, &ncid));
     OK(nc_inq_typeid(ncid, "/new/lists", &lists));
     OK(nc_inq_typeid(ncid, "/new/bytes", &bytes));
@@ -105,7 +126,10 @@ int main(int argc, char **argv)
     folder = argv[1];
     fills("");
     fills("&format=v2");
-    renamed("");
-    renamed("&format=v2");
+    renamed("", CLOSED);
+    renamed("&format=v2", CLOSED);
+    renamed("", KILLED);
+    renamed("&format=v2", KILLED);
+    renamed("", REFUSED);
     return 0;
 }
