@@ -165,7 +165,8 @@ pub type zarr_progress = Option<unsafe extern "C" fn(user_data: *mut c_void, don
 /// Copies a node, with everything below it, to a path of the same or another store at which no node exists.
 ///
 /// The format is one of `ZARR_FORMAT_...`, or `ZARR_FORMAT_DEFAULT` for that of the target. Chunks are copied as they
-/// are stored, without decoding; only the documents are converted. A step is a chunk; `progress` may be NULL.
+/// are stored, without decoding, and only the documents are converted; into N5 and out of it chunks are made anew. A
+/// step is a chunk; `progress` may be NULL.
 ///
 /// `ZARR_ERROR_ALREADY_EXISTS`: a node exists at the target. `ZARR_ERROR_UNSUPPORTED`: the format can't express a
 /// property of a node, which the message names; nodes that were copied before it remain.
