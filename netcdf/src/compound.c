@@ -148,7 +148,7 @@ int zn_insert_array_compound(int ncid, nc_type type, const char *name, size_t of
     if (!status)
         status = zn_type_add_field(file, user, name, offset, field, ndims, dims);
     if (!status)
-        user->group->atts_changed = file->changed = 1;
+        zn_type_changed(file, user);
     return status;
 }
 

@@ -77,7 +77,7 @@ int zn_insert_enum(int ncid, nc_type id, const char *name, const void *value)
     zn_convert(type->base, value, NC_INT64, &wide, 1);
     status = zn_type_add_member(type, name, wide);
     if (!status)
-        type->group->atts_changed = file->changed = 1;
+        zn_type_changed(file, type);
     return status;
 }
 

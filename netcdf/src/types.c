@@ -282,7 +282,7 @@ int zn_type_define(int ncid, int kind, size_t size, const char *name, nc_type *i
         status = zn_type_new(group, kind, size, name, &type);
     if (!status) {
         type->defined = 1;
-        group->atts_changed = file->changed = 1;
+        zn_type_changed(file, type);
         status = zn_shadow(file);
     }
     if (!status && id)
@@ -293,6 +293,12 @@ int zn_type_define(int ncid, int kind, size_t size, const char *name, nc_type *i
 int zn_def_opaque(int ncid, size_t size, const char *name, nc_type *type)
 {
     return zn_type_define(ncid, NC_OPAQUE, size, name, type);
+}
+
+void zn_type_changed(zn_file *file, zn_type *type)
+{
+    type->claimed = 0;
+    type->group->atts_changed = file->changed = 1;
 }
 
 static int has_atts_of(const zn_list *atts, nc_type type)

@@ -268,6 +268,46 @@ static void types(void)
     }
 }
 
+/* Two types of one name, the second of which is left out; and arrays that are not of the type that they name, but of one
+ * with as many bytes. */
+static void twice(void)
+{
+    static const char *const others[] = {
+        "[{\"name\": \"a\", \"data_type\": \"float32\"}, {\"name\": \"b\", \"data_type\": \"int32\"}]",
+        "[{\"name\": \"b\", \"data_type\": \"int32\"}, {\"name\": \"a\", \"data_type\": \"int32\"}]",
+        "[{\"name\": \"a\", \"data_type\": \"int64\"}]"};
+    char text[500], name[NC_MAX_NAME + 1], field[NC_MAX_NAME + 1];
+    nc_type type, part;
+    int ncid;
+    size_t i;
+
+    group("twice", "{\"_nczarr_group\": {\"types\": [{\"name\": \"t\", \"size\": 8, \"fields\": ["
+                   "{\"name\": \"a\", \"type\": \"i4\", \"offset\": 0, \"shape\": []}, "
+                   "{\"name\": \"b\", \"type\": \"i4\", \"offset\": 4, \"shape\": []}]}, "
+                   "{\"name\": \"t\", \"size\": 8, \"fields\": ["
+                   "{\"name\": \"b\", \"type\": \"i4\", \"offset\": 0, \"shape\": []}, "
+                   "{\"name\": \"a\", \"type\": \"i4\", \"offset\": 4, \"shape\": []}]}, "
+                   "{\"name\": \"e\", \"size\": 4, \"base\": \"i4\", \"members\": {\"RED\": 0}}]}}");
+    for (i = 0; i < 4; i++) {
+        snprintf(text, sizeof text, "{\"name\": \"struct\", \"configuration\": {\"fields\": %s}}", others[i % 3]);
+        if (i == 3)
+            snprintf(text, sizeof text, STRUCT, "a");
+        array("twice", text, "\"AAAAAAAAAAA=\"", "x", "{\"_nczarr_array\": {\"type\": \"/t\"}}");
+        ncid = opened("twice", "/: type \"t\": the group has two types of its name");
+        OK(nc_inq_vartype(ncid, 0, &type));
+        OK(nc_inq_compound(ncid, type, name, NULL, NULL));
+        OK(nc_inq_compound_field(ncid, type, 0, field, NULL, &part, NULL, NULL));
+        IS(!strcmp(name, i == 3 ? "t" : "v_t") && !strcmp(field, i == 1 ? "b" : "a"));
+        IS(part == (i == 0 ? NC_FLOAT : i == 2 ? NC_INT64 : NC_INT));
+        OK(nc_close(ncid));
+    }
+    array("twice", "\"uint32\"", "0", "x", "{\"_nczarr_array\": {\"type\": \"/e\"}}");
+    ncid = opened("twice", "two types of its name");
+    OK(nc_inq_vartype(ncid, 0, &type));
+    IS(type == NC_UINT);
+    OK(nc_close(ncid));
+}
+
 /* Strings that lie on one another, each of which would be freed by half of the other's pointer. */
 static void overlaps(void)
 {
@@ -372,6 +412,7 @@ int main(int argc, char **argv)
     folder = argv[1];
     long_names();
     types();
+    twice();
     overlaps();
     gaps();
     dimensions();
