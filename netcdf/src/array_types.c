@@ -123,6 +123,7 @@ static int settle(zn_group *group, const char *name, zn_type *draft, nc_type *id
     char unique[NC_MAX_NAME + 30];
     zn_type *type;
     zn_list none = {0};
+    zn_names no_names = {0};
     size_t i;
     int status;
 
@@ -138,9 +139,12 @@ static int settle(zn_group *group, const char *name, zn_type *draft, nc_type *id
     if (status)
         return status;
     type->fields = draft->fields;
+    type->by_offset = draft->by_offset;
+    type->names = draft->names;
     type->stored_size = draft->size;
     type->depth = draft->depth;
-    draft->fields = none;
+    draft->fields = draft->by_offset = none;
+    draft->names = no_names;
     *id = type->id;
     return NC_NOERR;
 }

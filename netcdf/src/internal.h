@@ -68,7 +68,7 @@ typedef struct zn_dim {
 } zn_dim;
 
 typedef struct zn_field {
-    char *name;
+    const char *name; /* the type's `names` keep it */
     nc_type type;
     size_t offset;
     size_t stored_offset;
@@ -92,6 +92,8 @@ typedef struct zn_type {
     int varies; /* elements have no fixed size: lists, and compounds with lists or strings */
     int depth;  /* of types in types, which functions walk by calling themselves */
     zn_list fields;
+    zn_names names;   /* of the fields, in their order */
+    zn_list by_offset; /* the fields of a compound type */
     zn_group *group;
 } zn_type;
 
@@ -285,6 +287,8 @@ int zn_has_values(const zn_var *var);
 int zn_type_define(int ncid, int kind, size_t size, const char *name, nc_type *id);
 void zn_type_changed(zn_file *file, zn_type *type);
 int zn_type_may_change(const zn_file *file, const zn_type *type);
+
+int zn_type_add(zn_type *type, const char *name, const zn_field *field);
 
 /* compound.c */
 size_t zn_field_elements(const zn_field *field);

@@ -54,6 +54,7 @@ typedef struct zn_names {
     size_t count, room;
 } zn_names;
 int zn_names_add(zn_names *names, char *name, const void *item);
+size_t zn_names_index(const zn_names *names, const char *name);
 const void *zn_names_find(const zn_names *names, const char *name);
 int zn_names_of(const char *object, zn_names *names);
 void zn_names_free(zn_names *names);

@@ -382,6 +382,48 @@ static void many_names(void)
         fprintf(stderr, "4000 types: %g s, 16000: %g s\n", few, four_times), exit(1);
 }
 
+/* The processor's seconds for defining and opening a compound type of `count` fields, the last of which is the first in
+ * memory, and an enumeration of as many members. */
+static double seconds_of_fields(int count)
+{
+    char name[20];
+    clock_t start = clock();
+    nc_type compound, colours;
+    int i, ncid, index;
+
+    OK(nc_create(url("fields", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_compound(ncid, 4 * (size_t)count, "compound", &compound));
+    OK(nc_def_enum(ncid, NC_INT, "colours", &colours));
+    for (i = 0; i < count; i++) {
+        sprintf(name, "n%d", i);
+        OK(nc_insert_compound(ncid, compound, name, 4 * (size_t)(count - 1 - i), NC_INT));
+        OK(nc_insert_enum(ncid, colours, name, &i));
+    }
+    FAILS(NC_EINVAL, nc_insert_compound(ncid, compound, "between", 6, NC_SHORT));
+    FAILS(NC_EINVAL, nc_insert_compound(ncid, compound, "end", 4 * (size_t)count - 1, NC_BYTE));
+    FAILS(NC_ENAMEINUSE, nc_insert_enum(ncid, colours, "n1", &i));
+    OK(nc_close(ncid));
+    OK(nc_open(url("fields", ""), NC_NOWRITE, &ncid));
+    for (i = 0; i < count; i++) {
+        sprintf(name, "n%d", i);
+        OK(nc_inq_compound_fieldindex(ncid, compound, name, &index));
+        IS(index == i);
+    }
+    FAILS(NC_EBADFIELD, nc_inq_compound_fieldindex(ncid, compound, "n", &index));
+    start = clock() - start;
+    OK(nc_close(ncid));
+    return (double)start / CLOCKS_PER_SEC;
+}
+
+/* Four times as many fields and members take about four times as long. */
+static void many_fields(void)
+{
+    const double few = seconds_of_fields(4000), four_times = seconds_of_fields(16000);
+
+    if (four_times > 10 * few)
+        fprintf(stderr, "4000 fields: %g s, 16000: %g s\n", few, four_times), exit(1);
+}
+
 /* As many dimensions as programs give nc_inq_vardimid room for. */
 static void dimensions(void)
 {
@@ -417,5 +459,6 @@ int main(int argc, char **argv)
     gaps();
     dimensions();
     many_names();
+    many_fields();
     return 0;
 }
