@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* A data type by its name in JSON; 0 for those that have a configuration or are none. */
-static int32_t code_named(const char *json)
+int32_t zn_data_type_named(const char *json)
 {
     char *name = zn_json_text(json);
     int32_t code;
@@ -19,7 +19,7 @@ static int32_t code_named(const char *json)
 }
 
 /* The netCDF type with the same bytes in memory, NC_NAT where there is none. */
-static nc_type alike(int32_t code)
+nc_type zn_type_alike(int32_t code)
 {
     switch (code) {
     case ZARR_BOOL:
@@ -123,6 +123,7 @@ static int settle(zn_group *group, const char *name, zn_type *draft, nc_type *id
     char unique[NC_MAX_NAME + 30];
     zn_type *type;
     zn_list none = {0};
+    zn_names no_names = {0};
     size_t i;
     int status;
 
@@ -138,9 +139,12 @@ static int settle(zn_group *group, const char *name, zn_type *draft, nc_type *id
     if (status)
         return status;
     type->fields = draft->fields;
+    type->by_offset = draft->by_offset;
+    type->names = draft->names;
     type->stored_size = draft->size;
     type->depth = draft->depth;
-    draft->fields = none;
+    draft->fields = draft->by_offset = none;
+    draft->names = no_names;
     *id = type->id;
     return NC_NOERR;
 }
@@ -153,7 +157,7 @@ static size_t size_of(const char *json)
     const char *fields = zn_json_find(zn_json_find(json, "configuration"), "fields"), *field;
     const char *bytes = zn_json_find(zn_json_find(json, "configuration"), "length_bytes");
     size_t size = 0, part;
-    int32_t code = code_named(json);
+    int32_t code = zn_data_type_named(json);
 
     if (code)
         return zarr_data_type_size(code);
@@ -214,7 +218,7 @@ static int add_field(zn_group *group, zn_type *type, const char *name, const cha
     }
     if (shape)
         json = zn_json_first(json);
-    id = alike(code_named(json));
+    id = zn_type_alike(zn_data_type_named(json));
     if (*json == '{') {
         char *kind = zn_json_find(json, "name") ? zn_json_text(zn_json_find(json, "name")) : NULL;
         const char *bytes = zn_json_find(zn_json_find(json, "configuration"), "length_bytes");
@@ -309,7 +313,7 @@ int zn_type_of_array(zn_var *var, const zarr_array *array)
     var->stored = code;
     var->memory = 0;
     var->form = ZN_NUMBERS;
-    var->type = alike(code);
+    var->type = zn_type_alike(code);
     switch (code) {
     case ZARR_BOOL: var->memory = ZARR_UINT8; break;
     case ZARR_FIXED_BYTES: var->type = zarr_array_item_size(array) == 1 ? NC_CHAR : NC_STRING; break;

@@ -135,7 +135,8 @@ static void add_types(zn_text *text, const zn_file *file, const zn_list *atts, n
     for (i = 0; i < atts->count; i++) {
         const zn_att *att = atts->items[i];
 
-        if (att->hidden || att->json || (inferred(att, fill_type) == att->type && (att->len || att->type == NC_CHAR)))
+        if (att->hidden || att->json || zn_type_refused(file, att->type) ||
+            (inferred(att, fill_type) == att->type && (att->len || att->type == NC_CHAR)))
             continue;
         zn_text_format(text, "%s", told++ ? ", " : separator);
         if (told == 1)
@@ -156,7 +157,7 @@ static void add_types(zn_text *text, const zn_file *file, const zn_list *atts, n
 }
 
 /* The JSON object of a node: its attributes, the hidden ones as they were, but for `extra_name`, which gets the value
- * `extra_json` (NULL: is left out). */
+ * `extra_json` (NULL: is left out), and those of a type that the store has another one of. */
 int zn_atts_json(const zn_file *file, const zn_list *atts, nc_type fill_type, const char *extra_name,
                  const char *extra_json, char **json)
 {
@@ -169,7 +170,7 @@ int zn_atts_json(const zn_file *file, const zn_list *atts, nc_type fill_type, co
         const zn_att *att = atts->items[i];
 
         if (!strcmp(att->name, ZN_TYPES) || !strcmp(att->name, ZN_OLD_TYPES) ||
-            (extra_name && !strcmp(att->name, extra_name)))
+            (extra_name && !strcmp(att->name, extra_name)) || zn_type_refused(file, att->type))
             continue;
         zn_text_add(&text, separator);
         zn_text_string(&text, stored_name(att), strlen(stored_name(att)));

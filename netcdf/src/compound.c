@@ -1,7 +1,6 @@
 /* Compound types: their fields, in memory and in a stored element. */
 #include "internal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 size_t zn_field_elements(const zn_field *field)
@@ -14,36 +13,52 @@ size_t zn_field_elements(const zn_field *field)
     return count;
 }
 
+/* The place among the fields by offset of one that begins at `offset`: those before it begin there or before. */
+static size_t place_of(const zn_type *type, size_t offset)
+{
+    size_t low = 0, high = type->by_offset.count;
+
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+
+        if (((const zn_field *)type->by_offset.items[middle])->offset <= offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 int zn_type_add_field(zn_file *file, zn_type *type, const char *name, size_t offset, nc_type field_type, int ndims,
                       const int *dims)
 {
     const zn_type *user = zn_type_by_id(file, field_type);
-    zn_field *field;
-    size_t i;
+    const size_t place = place_of(type, offset), behind = type->by_offset.count - place;
+    zn_field field;
+    void **at;
+    int i, status;
 
-    if (zn_name_fits(name))
-        return NC_EMAXNAME;
-    if (ndims < 0 || ndims > (int)(sizeof field->dims / sizeof *field->dims))
+    if (ndims < 0 || ndims > (int)(sizeof field.dims / sizeof *field.dims))
         return NC_EINVAL;
-    for (i = 0; i < type->fields.count; i++)
-        if (!strcmp(((zn_field *)type->fields.items[i])->name, name))
-            return NC_ENAMEINUSE;
-    field = calloc(1, sizeof *field);
-    if (!field)
-        return NC_ENOMEM;
-    field->name = zn_copy(name);
-    field->type = field_type;
-    field->offset = offset;
-    field->stored_offset = type->stored_size;
-    field->ndims = ndims;
-    for (i = 0; (int)i < ndims; i++)
-        field->dims[i] = dims[i];
-    if (!field->name || zn_list_add(&type->fields, field)) {
-        free(field->name);
-        free(field);
-        return NC_ENOMEM;
+    memset(&field, 0, sizeof field);
+    field.type = field_type;
+    field.offset = offset;
+    field.stored_offset = type->stored_size;
+    field.ndims = ndims;
+    for (i = 0; i < ndims; i++)
+        field.dims[i] = dims[i];
+    status = zn_list_add(&type->by_offset, NULL);
+    if (status)
+        return status;
+    at = type->by_offset.items + place;
+    memmove(at + 1, at, behind * sizeof *at);
+    status = zn_type_add(type, name, &field);
+    if (status) {
+        zn_list_remove(&type->by_offset, place);
+        return status;
     }
-    type->stored_size += zn_field_elements(field) * zn_type_stored_size(file, field_type);
+    *at = type->fields.items[type->fields.count - 1];
+    type->stored_size += zn_field_elements(&field) * zn_type_stored_size(file, field_type);
     type->varies |= zn_type_varies(file, field_type);
     if (user && user->depth >= type->depth)
         type->depth = user->depth + 1;
@@ -88,19 +103,15 @@ int zn_def_compound(int ncid, size_t size, const char *name, nc_type *type)
 }
 
 /* True where bytes of a new field are those of one that the type has: a string or a list there would have a pointer
- * that is half of another value. */
+ * that is half of another value. Only its neighbours can have them. */
 static int meets(const zn_file *file, const zn_type *type, size_t offset, size_t bytes)
 {
-    size_t i;
+    const size_t place = place_of(type, offset);
+    const zn_field *before = place ? type->by_offset.items[place - 1] : NULL,
+                   *after = place < type->by_offset.count ? type->by_offset.items[place] : NULL;
 
-    for (i = 0; i < type->fields.count; i++) {
-        const zn_field *other = type->fields.items[i];
-        const size_t size = zn_field_elements(other) * zn_type_size(file, other->type);
-
-        if (offset < other->offset + size && other->offset < offset + bytes)
-            return 1;
-    }
-    return 0;
+    return (before && offset < before->offset + zn_field_elements(before) * zn_type_size(file, before->type)) ||
+           (after && after->offset < offset + bytes);
 }
 
 /* True where a field lies inside of its type, beside the other fields. Its type comes before that of the compound: else
@@ -148,7 +159,7 @@ int zn_insert_array_compound(int ncid, nc_type type, const char *name, size_t of
     if (!status)
         status = zn_type_add_field(file, user, name, offset, field, ndims, dims);
     if (!status)
-        user->group->atts_changed = file->changed = 1;
+        zn_type_changed(file, user);
     return status;
 }
 
@@ -200,11 +211,10 @@ int zn_inq_compound_fieldindex(int ncid, nc_type type, const char *name, int *in
     user = zn_type_by_id(file, type);
     if (!user || user->kind != NC_COMPOUND)
         return NC_EBADTYPE;
-    for (i = 0; name && i < user->fields.count; i++)
-        if (!strcmp(((zn_field *)user->fields.items[i])->name, name)) {
-            if (index)
-                *index = (int)i;
-            return NC_NOERR;
-        }
-    return NC_EBADFIELD;
+    i = name ? zn_names_index(&user->names, name) : user->fields.count;
+    if (i == user->fields.count)
+        return NC_EBADFIELD;
+    if (index)
+        *index = (int)i;
+    return NC_NOERR;
 }

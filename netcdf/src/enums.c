@@ -1,26 +1,15 @@
 /* Enumerations and their members. */
 #include "internal.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 int zn_type_add_member(zn_type *type, const char *name, long long value)
 {
-    zn_field *member;
+    zn_field member;
 
-    if (zn_name_fits(name))
-        return NC_EMAXNAME;
-    member = calloc(1, sizeof *member);
-    if (!member)
-        return NC_ENOMEM;
-    member->name = zn_copy(name);
-    member->value = value;
-    if (!member->name || zn_list_add(&type->fields, member)) {
-        free(member->name);
-        free(member);
-        return NC_ENOMEM;
-    }
-    return NC_NOERR;
+    memset(&member, 0, sizeof member);
+    member.value = value;
+    return zn_type_add(type, name, &member);
 }
 
 int zn_def_enum(int ncid, nc_type base, const char *name, nc_type *id)
@@ -59,7 +48,6 @@ int zn_insert_enum(int ncid, nc_type id, const char *name, const void *value)
     zn_file *file;
     zn_type *type;
     long long wide;
-    size_t i;
     int status = find_enum(ncid, id, &file, &type);
 
     name = zn_normal(name, room);
@@ -71,13 +59,10 @@ int zn_insert_enum(int ncid, nc_type id, const char *name, const void *value)
         status = zn_type_may_change(file, type);
     if (status)
         return status;
-    for (i = 0; i < type->fields.count; i++)
-        if (!strcmp(((zn_field *)type->fields.items[i])->name, name))
-            return NC_ENAMEINUSE;
     zn_convert(type->base, value, NC_INT64, &wide, 1);
     status = zn_type_add_member(type, name, wide);
     if (!status)
-        type->group->atts_changed = file->changed = 1;
+        zn_type_changed(file, type);
     return status;
 }
 

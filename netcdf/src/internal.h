@@ -68,7 +68,7 @@ typedef struct zn_dim {
 } zn_dim;
 
 typedef struct zn_field {
-    char *name;
+    const char *name; /* the type's `names` keep it */
     nc_type type;
     size_t offset;
     size_t stored_offset;
@@ -87,9 +87,13 @@ typedef struct zn_type {
     size_t stored_size; /* of elements that vary, the fewest bytes */
     nc_type base;
     int defined;
+    int claimed; /* the store has it, as it is here */
+    int refused; /* the store has another type of its name */
     int varies; /* elements have no fixed size: lists, and compounds with lists or strings */
     int depth;  /* of types in types, which functions walk by calling themselves */
     zn_list fields;
+    zn_names names;   /* of the fields, in their order */
+    zn_list by_offset; /* the fields of a compound type */
     zn_group *group;
 } zn_type;
 
@@ -282,7 +286,10 @@ int zn_type_usable(const zn_file *file, nc_type type);
 zn_form zn_form_of(const zn_file *file, nc_type type);
 int zn_has_values(const zn_var *var);
 int zn_type_define(int ncid, int kind, size_t size, const char *name, nc_type *id);
+void zn_type_changed(zn_file *file, zn_type *type);
 int zn_type_may_change(const zn_file *file, const zn_type *type);
+
+int zn_type_add(zn_type *type, const char *name, const zn_field *field);
 
 /* compound.c */
 size_t zn_field_elements(const zn_field *field);
@@ -317,7 +324,10 @@ int zn_fill_give(const zn_var *var, void *fill);
 int zn_fill_settable(zn_var *var);
 int zn_set_fill_value(zn_var *var, const void *fill);
 
-/* array_types.c, data_types.c: between a netCDF type and the data type of an array. */
+/* array_types.c, data_types.c, declared.c: between a netCDF type and the data type of an array. */
+int32_t zn_data_type_named(const char *json);
+nc_type zn_type_alike(int32_t code);
+int zn_type_declared(zn_var *var, const zarr_array *array, const char *json, int *declared);
 int zn_type_of_array(zn_var *var, const zarr_array *array);
 int zn_type_json(const zn_file *file, nc_type type, zn_text *json);
 
@@ -331,9 +341,15 @@ extern const char *const zn_spellings[];
 void zn_type_name(const zn_file *file, nc_type type, zn_text *name);
 int zn_type_tell(zn_file *file, const zn_type *type);
 nc_type zn_type_named(const zn_file *file, const char *name);
+void zn_type_describe(const zn_file *file, const zn_type *type, zn_text *json);
 void zn_types_json(const zn_group *group, zn_text *json);
 int zn_types_load(zn_file *file);
-int zn_type_declared(zn_var *var, const zarr_array *array, const char *json);
+
+/* types_merge.c */
+int zn_merge_type(zn_text *text, const char *stored, const char *known, const char *ours);
+int zn_type_refused(const zn_file *file, nc_type type);
+int zn_define_alone(zn_file *file);
+int zn_define(zn_file *file);
 
 /* convert.c */
 int zn_convert(nc_type from, const void *source, nc_type to, void *target, size_t count);

@@ -202,3 +202,27 @@ long long zn_json_integer(const char *json, long long otherwise)
     value = strtoll(json, &end, 10);
     return end == json ? otherwise : value;
 }
+
+/* Compares two values, but for space between their parts. */
+int zn_json_same(const char *a, const char *b)
+{
+    const char *a_end, *b_end;
+
+    if (!a || !b)
+        return a == b;
+    a_end = zn_json_end(a);
+    b_end = zn_json_end(b);
+    for (;;) {
+        size_t length;
+
+        a = zn_json_space(a);
+        b = zn_json_space(b);
+        if (a >= a_end || b >= b_end)
+            return a >= a_end && b >= b_end;
+        length = *a == '"' ? (size_t)(zn_json_end(a) - a) : 1;
+        if (strncmp(a, b, length))
+            return 0;
+        a += length;
+        b += length;
+    }
+}

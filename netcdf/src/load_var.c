@@ -262,13 +262,15 @@ int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_
     zn_var *var;
     zarr_bytes *json = NULL;
     zarr_error error;
-    int status = zn_var_new(group, name, NC_BYTE, zarr_array_ndim(array), &var);
+    int declared, status = zn_var_new(group, name, NC_BYTE, zarr_array_ndim(array), &var);
 
     if (status)
         return status;
     var->path = zn_copy(path);
     status = var->path ? zn_status(zarr_array_attributes(array, &json, &error), &error) : NC_ENOMEM;
-    if (!status && !zn_type_declared(var, array, zarr_bytes_text(json)))
+    if (!status)
+        status = zn_type_declared(var, array, zarr_bytes_text(json), &declared);
+    if (!status && !declared)
         status = zn_type_of_array(var, array);
     if (!status)
         status = zn_status(zarr_array_shape(array, var->ndims, var->shape, &error), &error);

@@ -10,30 +10,6 @@
 
 enum { MOST_TURNS = 10000 };
 
-/* Compares two values, but for space between their parts. */
-static int same(const char *a, const char *b)
-{
-    const char *a_end, *b_end;
-
-    if (!a || !b)
-        return a == b;
-    a_end = zn_json_end(a);
-    b_end = zn_json_end(b);
-    for (;;) {
-        size_t length;
-
-        a = zn_json_space(a);
-        b = zn_json_space(b);
-        if (a >= a_end || b >= b_end)
-            return a >= a_end && b >= b_end;
-        length = *a == '"' ? (size_t)(zn_json_end(a) - a) : 1;
-        if (strncmp(a, b, length))
-            return 0;
-        a += length;
-        b += length;
-    }
-}
-
 /* The members of one object as the store has them, as they were read or written last, and as they are in memory. */
 typedef struct sides {
     zn_names stored, known, ours;
@@ -62,95 +38,121 @@ static int sides_of(const char *stored, const char *known, const char *ours, sid
     return status;
 }
 
-static int lists(const char *list, const char *text)
+/* The items of a list by their names: texts are names, and types have one. The first of a name counts. */
+static int items_of(const char *list, zn_names *items)
 {
     const char *item;
+    int status = NC_NOERR;
 
-    for (item = zn_json_first(list); item; item = zn_json_next(item))
-        if (same(item, text))
-            return 1;
-    return 0;
-}
+    memset(items, 0, sizeof *items);
+    for (item = zn_json_first(list); item && !status; item = zn_json_next(item)) {
+        const char *name = *item == '{' ? zn_json_find(item, "name") : item;
+        char *key = zn_json_text(name ? name : "\"\"");
 
-static void add(zn_text *text, const char *json)
-{
-    zn_text_bytes(text, json, (size_t)(zn_json_end(json) - json));
-}
-
-/* The names in memory, and behind them those that others have added. */
-static void merge_lists(zn_text *text, const char *stored, const char *known, const char *ours)
-{
-    const char *item, *separator = "[";
-
-    for (item = zn_json_first(ours); item; item = zn_json_next(item)) {
-        zn_text_add(text, separator);
-        add(text, item);
-        separator = ", ";
+        if (key && zn_names_find(items, key))
+            free(key);
+        else
+            status = zn_names_add(items, key, item);
     }
-    for (item = zn_json_first(stored); item; item = zn_json_next(item))
-        if (!lists(ours, item) && !lists(known, item)) {
-            zn_text_add(text, separator);
-            add(text, item);
-            separator = ", ";
-        }
-    zn_text_add(text, *separator == '[' ? "[]" : "]");
+    if (status)
+        zn_names_free(items);
+    return status;
 }
 
-static void merge(zn_text *text, const char *stored, const char *known, const char *ours, int joined);
-
-/* Begins a member of an object, which opens with the first. */
-static void add_name(zn_text *text, const char *name, const char **separator)
+static void begin_item(zn_text *text)
 {
-    zn_text_add(text, *separator);
-    zn_text_string(text, name, strlen(name));
-    zn_text_add(text, ": ");
-    *separator = ", ";
+    zn_text_add(text, text->size && text->data[text->size - 1] != '[' ? ", " : "");
 }
+
+/* The names in memory, and behind them those that others have added. A type stays where this program does not know it:
+ * netCDF deletes none. */
+static int merge_lists(zn_text *text, const char *stored, const char *known, const char *ours)
+{
+    sides all;
+    size_t i;
+    int status;
+
+    memset(&all, 0, sizeof all);
+    status = items_of(stored, &all.stored);
+    if (!status)
+        status = items_of(known, &all.known);
+    if (!status)
+        status = items_of(ours, &all.ours);
+    zn_text_add(text, "[");
+    for (i = 0; i < all.ours.count && !status; i++) {
+        const zn_named *item = &all.ours.items[i];
+
+        begin_item(text);
+        status = zn_merge_type(text, zn_names_find(&all.stored, item->name), zn_names_find(&all.known, item->name),
+                               item->item);
+    }
+    for (i = 0; i < all.stored.count && !status; i++) {
+        const zn_named *item = &all.stored.items[i];
+
+        if (zn_names_find(&all.ours, item->name) ||
+            (*(const char *)item->item != '{' && zn_names_find(&all.known, item->name)))
+            continue;
+        begin_item(text);
+        zn_text_json(text, item->item);
+    }
+    zn_text_add(text, "]");
+    sides_free(&all);
+    return status;
+}
+
+static int merge(zn_text *text, const char *stored, const char *known, const char *ours, int joined);
 
 /* The members in memory, but for those that another program has taken away, and behind them those that it has added. */
-static void merge_members(zn_text *text, const sides *all, int joined)
+static int merge_members(zn_text *text, const sides *all, int joined)
 {
     const char *separator = "{";
     size_t i;
+    int status = NC_NOERR;
 
-    for (i = 0; i < all->ours.count; i++) {
+    for (i = 0; i < all->ours.count && !status; i++) {
         const zn_named *member = &all->ours.items[i];
         const char *old = zn_names_find(&all->known, member->name), *now = zn_names_find(&all->stored, member->name);
 
-        if (!now && old && same(member->item, old))
+        if (!now && old && zn_json_same(member->item, old))
             continue;
-        add_name(text, member->name, &separator);
-        merge(text, now, old, member->item, joined);
+        zn_text_member(text, member->name, &separator);
+        status = merge(text, now, old, member->item, joined);
     }
     for (i = 0; i < all->stored.count; i++) {
         const zn_named *member = &all->stored.items[i];
 
         if (zn_names_find(&all->ours, member->name) || zn_names_find(&all->known, member->name))
             continue;
-        add_name(text, member->name, &separator);
-        add(text, member->item);
+        zn_text_member(text, member->name, &separator);
+        zn_text_json(text, member->item);
     }
     zn_text_add(text, *separator == '{' ? "{}" : "}");
+    return status;
 }
 
 /* A value of NCZarr's attributes as it has to be: `stored` is in the store, `known` was there when it was read
  * or written last, and `ours` is in memory. Lists are merged where `joined` says so, also those that were not there. */
-static void merge(zn_text *text, const char *stored, const char *known, const char *ours, int joined)
+static int merge(zn_text *text, const char *stored, const char *known, const char *ours, int joined)
 {
     sides all;
+    int status;
 
-    if (!stored || same(stored, known) || *stored != *ours || (*ours != '{' && *ours != '[')) {
-        add(text, stored && same(ours, known) ? stored : ours);
-    } else if (*ours == '[' && joined) {
-        merge_lists(text, stored, known, ours);
-    } else if (*ours == '[') {
-        add(text, ours);
-    } else if (sides_of(stored, known, ours, &all)) {
-        text->failed = 1;
-    } else {
-        merge_members(text, &all, joined);
+    if (!stored || zn_json_same(stored, known) || *stored != *ours || (*ours != '{' && *ours != '[')) {
+        zn_text_json(text, stored && zn_json_same(ours, known) ? stored : ours);
+        return NC_NOERR;
+    }
+    if (*ours == '[' && joined)
+        return merge_lists(text, stored, known, ours);
+    if (*ours == '[') {
+        zn_text_json(text, ours);
+        return NC_NOERR;
+    }
+    status = sides_of(stored, known, ours, &all);
+    if (!status) {
+        status = merge_members(text, &all, joined);
         sides_free(&all);
     }
+    return status;
 }
 
 /* The types of attributes: those in memory, and of others those of attributes that this program has not changed. */
@@ -160,17 +162,17 @@ static void merge_types(zn_text *text, const sides *types, const sides *atts)
     size_t i;
 
     for (i = 0; i < types->ours.count; i++) {
-        add_name(text, types->ours.items[i].name, &separator);
-        add(text, types->ours.items[i].item);
+        zn_text_member(text, types->ours.items[i].name, &separator);
+        zn_text_json(text, types->ours.items[i].item);
     }
     for (i = 0; i < types->stored.count; i++) {
         const zn_named *type = &types->stored.items[i];
 
         if (zn_names_find(&types->ours, type->name) || zn_names_find(&types->known, type->name) ||
-            !same(zn_names_find(&atts->ours, type->name), zn_names_find(&atts->known, type->name)))
+            !zn_json_same(zn_names_find(&atts->ours, type->name), zn_names_find(&atts->known, type->name)))
             continue;
-        add_name(text, type->name, &separator);
-        add(text, type->item);
+        zn_text_member(text, type->name, &separator);
+        zn_text_json(text, type->item);
     }
     if (*separator == ',')
         zn_text_add(text, "}}");
@@ -204,19 +206,20 @@ typedef struct shared {
     const sides *atts;
 } shared;
 
-static void merge_shared(zn_text *text, const shared *what, const char *stored)
+static int merge_shared(zn_text *text, const shared *what, const char *stored)
 {
     sides types;
+    int status;
 
-    if (!what->atts) {
-        merge(text, stored, what->known, what->ours, !strcmp(what->name, GROUP));
-    } else if (sides_of(zn_json_find(stored, "types"), zn_json_find(what->known, "types"),
-                        zn_json_find(what->ours, "types"), &types)) {
-        text->failed = 1;
-    } else {
+    if (!what->atts)
+        return merge(text, stored, what->known, what->ours, !strcmp(what->name, GROUP));
+    status = sides_of(zn_json_find(stored, "types"), zn_json_find(what->known, "types"),
+                      zn_json_find(what->ours, "types"), &types);
+    if (!status) {
         merge_types(text, &types, what->atts);
         sides_free(&types);
     }
+    return status;
 }
 
 /* Merges what the store has now, and writes it. `*error` is ZARR_ERROR_CONFLICT where it has another value by then. */
@@ -230,10 +233,10 @@ static int store_merged(const void *node, const shared *what, zarr_error *error)
     error->status = ZARR_OK;
     old = stored ? zarr_bytes_text(stored) : NULL;
     if (!status) {
-        merge_shared(&text, what, old);
-        status = text.failed ? NC_ENOMEM : NC_NOERR;
+        status = merge_shared(&text, what, old);
+        status = text.failed ? NC_ENOMEM : status;
     }
-    if (!status && !same(old, text.size ? text.data : NULL) &&
+    if (!status && !zn_json_same(old, text.size ? text.data : NULL) &&
         zarr_attribute_replace_json(node, what->name, old, text.size ? text.data : NULL, error))
         status = error->status == ZARR_ERROR_CONFLICT ? NC_EIO : zn_status(error->status, error);
     zarr_bytes_free(stored);
@@ -269,7 +272,7 @@ static int store_one(const void *node, const zarr_array *array, const char *name
     what.known = strcmp(name, ARRAY) ? known : NULL;
     if (!strcmp(name, GROUP) || !strcmp(name, ARRAY))
         return store_shared(node, array, &what);
-    add(&text, ours);
+    zn_text_json(&text, ours);
     status = text.failed ? NC_ENOMEM : zn_status(zarr_attribute_set_json(node, name, text.data, &error), &error);
     free(text.data);
     return status;
@@ -301,7 +304,7 @@ int zn_atts_store(const zarr_group *group, const zarr_array *array, const char *
         const zn_named *att = &atts.ours.items[i];
         const char *old = zn_names_find(&atts.known, att->name);
 
-        if (strcmp(att->name, ZN_TYPES) && !same(att->item, old))
+        if (strcmp(att->name, ZN_TYPES) && !zn_json_same(att->item, old))
             status = store_one(node, array, att->name, old, att->item);
     }
     for (i = 0; i < atts.known.count && !status; i++) {

@@ -55,14 +55,22 @@ int zn_names_add(zn_names *names, char *name, const void *item)
     return NC_NOERR;
 }
 
-/* NULL where there is none. */
-const void *zn_names_find(const zn_names *names, const char *name)
+/* The place of a name among the others; their number where it is not there. */
+size_t zn_names_index(const zn_names *names, const char *name)
 {
     size_t i = names->count ? names->heads[place_of(names, name)] : 0;
 
     while (i && strcmp(names->items[i - 1].name, name))
         i = names->items[i - 1].next;
-    return i ? names->items[i - 1].item : NULL;
+    return i ? i - 1 : names->count;
+}
+
+/* NULL where there is none. */
+const void *zn_names_find(const zn_names *names, const char *name)
+{
+    const size_t i = zn_names_index(names, name);
+
+    return i < names->count ? names->items[i].item : NULL;
 }
 
 void zn_names_free(zn_names *names)

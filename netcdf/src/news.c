@@ -234,7 +234,7 @@ int zn_ranks_flush(zn_file *file)
         return status;
     file->changed = 1;
     if (zn_is_first(file))
-        status = zn_flush_alone(file);
+        status = zn_define_alone(file);
     return zn_tell(file, NULL, status);
 }
 

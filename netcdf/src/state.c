@@ -239,7 +239,7 @@ int zn_ready(zn_file *file)
 
     if (!file->defining)
         return NC_NOERR;
-    status = zn_flush(file);
+    status = zn_define(file);
     if (!status) {
         file->defining = 0;
         file->settled = 1;
@@ -319,7 +319,7 @@ int zn_sync(int ncid)
         return NC_EINDEFINE;
     if (!file->writable)
         return refresh(file);
-    status = zn_flush(file);
+    status = zn_define(file);
     if (status)
         return status;
     file->defining = 0;
@@ -338,7 +338,7 @@ int zn_close(int ncid, void *ignored)
         return status;
     file->closing = 1;
     if (file->writable) {
-        status = zn_flush(file);
+        status = zn_define(file);
         failed = status != NC_NOERR;
         if (!status && file->consolidate && zn_is_first(file))
             status = zn_status(zarr_node_consolidate(file->store, "", &error), &error);
@@ -367,7 +367,7 @@ int zn_abort(int ncid)
             status = zn_status(zarr_node_erase(file->store, "", &error), &error);
         status = zn_agree(file, ZN_CALL_ABORT, status);
     } else if (!status && file->writable) {
-        status = file->defining ? zn_behind_flush_all(file) : zn_flush(file);
+        status = file->defining ? zn_behind_flush_all(file) : zn_define(file);
     }
     zn_file_free(file);
     return status;

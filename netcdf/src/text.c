@@ -93,6 +93,21 @@ void zn_text_string(zn_text *text, const char *bytes, size_t size)
     zn_text_add(text, "\"");
 }
 
+/* Adds a value of a document as it is spelled there. */
+void zn_text_json(zn_text *text, const char *json)
+{
+    zn_text_bytes(text, json, (size_t)(zn_json_end(json) - json));
+}
+
+/* Begins a member of an object, which opens with the first: `separator` is "{" then. */
+void zn_text_member(zn_text *text, const char *name, const char **separator)
+{
+    zn_text_add(text, *separator);
+    zn_text_string(text, name, strlen(name));
+    zn_text_add(text, ": ");
+    *separator = ", ";
+}
+
 /* The decimal point is a point in every locale. */
 static void add_float(zn_text *text, double value, int single)
 {

@@ -94,13 +94,39 @@ void zn_type_free(zn_type *type)
 {
     size_t i;
 
-    for (i = 0; i < type->fields.count; i++) {
-        free(((zn_field *)type->fields.items[i])->name);
+    for (i = 0; i < type->fields.count; i++)
         free(type->fields.items[i]);
-    }
     zn_list_free(&type->fields);
+    zn_list_free(&type->by_offset);
+    zn_names_free(&type->names);
     free(type->name);
     free(type);
+}
+
+/* Adds a copy of a field or member, of a name that the type does not have. */
+int zn_type_add(zn_type *type, const char *name, const zn_field *field)
+{
+    zn_field *made;
+
+    if (zn_name_fits(name))
+        return NC_EMAXNAME;
+    if (zn_names_find(&type->names, name))
+        return NC_ENAMEINUSE;
+    made = malloc(sizeof *made);
+    if (!made)
+        return NC_ENOMEM;
+    *made = *field;
+    if (zn_list_add(&type->fields, made)) {
+        free(made);
+        return NC_ENOMEM;
+    }
+    if (zn_names_add(&type->names, zn_copy(name), made)) {
+        zn_list_remove(&type->fields, type->fields.count - 1);
+        free(made);
+        return NC_ENOMEM;
+    }
+    made->name = type->names.items[type->names.count - 1].name;
+    return NC_NOERR;
 }
 
 static zn_type *type_named(const zn_group *group, const char *name)
@@ -282,7 +308,7 @@ int zn_type_define(int ncid, int kind, size_t size, const char *name, nc_type *i
         status = zn_type_new(group, kind, size, name, &type);
     if (!status) {
         type->defined = 1;
-        group->atts_changed = file->changed = 1;
+        zn_type_changed(file, type);
         status = zn_shadow(file);
     }
     if (!status && id)
@@ -293,6 +319,12 @@ int zn_type_define(int ncid, int kind, size_t size, const char *name, nc_type *i
 int zn_def_opaque(int ncid, size_t size, const char *name, nc_type *type)
 {
     return zn_type_define(ncid, NC_OPAQUE, size, name, type);
+}
+
+void zn_type_changed(zn_file *file, zn_type *type)
+{
+    type->claimed = 0;
+    type->group->atts_changed = file->changed = 1;
 }
 
 static int has_atts_of(const zn_list *atts, nc_type type)
@@ -310,7 +342,8 @@ static int is_in_use(const zn_file *file, nc_type type)
 {
     size_t i, j;
 
-    for (i = 0; i < file->types.count; i++) {
+    /* Parts are defined before the types that have them. */
+    for (i = (size_t)(type - NC_FIRSTUSERTYPEID) + 1; i < file->types.count; i++) {
         const zn_type *user = file->types.items[i];
 
         if (user->base == type)

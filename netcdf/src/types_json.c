@@ -27,16 +27,16 @@ void zn_type_name(const zn_file *file, nc_type type, zn_text *name)
     zn_text_add(name, user->name);
 }
 
-/* Makes a type known by its name to documents that are read behind it. */
+/* Makes a type known by its name to documents that are read behind it; no other type has it. */
 int zn_type_tell(zn_file *file, const zn_type *type)
 {
     zn_text name = {0};
 
     zn_type_name(file, type->id, &name);
-    if (!name.failed)
+    if (!name.failed && !zn_names_find(&file->type_names, name.data))
         return zn_names_add(&file->type_names, name.data, type);
     free(name.data);
-    return NC_ENOMEM;
+    return name.failed ? NC_ENOMEM : NC_ENAMEINUSE;
 }
 
 /* A type by the name that documents have for it, while they are read. */
@@ -63,7 +63,8 @@ static void add_name(const zn_file *file, nc_type type, zn_text *json)
     free(name.data);
 }
 
-static void add_type(const zn_file *file, const zn_type *type, zn_text *json)
+/* The description of a type, as the document of its group has it. */
+void zn_type_describe(const zn_file *file, const zn_type *type, zn_text *json)
 {
     size_t i;
     int d;
@@ -105,20 +106,24 @@ static void add_type(const zn_file *file, const zn_type *type, zn_text *json)
     zn_text_add(json, "}");
 }
 
-/* Adds the types of a group to its attribute. */
+/* Adds the types of a group to its attribute, but for those that the store has another one of; the list is there also
+ * where that leaves none, as others have added to it. */
 void zn_types_json(const zn_group *group, zn_text *json)
 {
-    size_t i, told = 0;
+    size_t i, defined = 0, told = 0;
 
     for (i = 0; i < group->types.count; i++) {
         const zn_type *type = group->types.items[i];
 
         if (!type->defined)
             continue;
-        zn_text_add(json, told++ ? ", " : ", \"types\": [");
-        add_type(group->file, type, json);
+        zn_text_add(json, defined++ ? "" : ", \"types\": [");
+        if (type->refused)
+            continue;
+        zn_text_add(json, told++ ? ", " : "");
+        zn_type_describe(group->file, type, json);
     }
-    if (told)
+    if (defined)
         zn_text_add(json, "]");
 }
 
@@ -179,8 +184,9 @@ static int left_out(const zn_group *group, const char *name, int status)
     char message[2 * NC_MAX_NAME];
 
     snprintf(message, sizeof message, "type \"%.*s\": %s", NC_MAX_NAME, name,
-             status == NC_EMAXNAME ? "the name of a field or member is longer than netCDF's names"
-                                   : "its description is damaged");
+             status == NC_EMAXNAME     ? "the name of a field or member is longer than netCDF's names"
+             : status == NC_ENAMEINUSE ? "the group has two types of its name, and this is the second"
+                                       : "its description is damaged");
     return zn_warn(group->file, group->path, message);
 }
 
@@ -231,14 +237,14 @@ static int load_type(zn_group *group, const char *item, const char *name)
         return NC_NOERR;
     status = zn_type_new(group, kind, kind == NC_VLEN ? sizeof(nc_vlen_t) : (size_t)size, name, &type);
     if (!status) {
-        type->defined = 1;
+        type->defined = type->claimed = 1;
         if (base_type)
             zn_type_set_base(file, type, base_type);
         if (kind == NC_COMPOUND)
             status = load_fields(file, type, zn_json_find(item, "fields"));
         else if (kind == NC_ENUM)
             status = load_members(type, zn_json_find(item, "members"));
-        if (!status && !zn_type_usable(file, type->id))
+        if (status == NC_ENAMEINUSE || (!status && !zn_type_usable(file, type->id)))
             status = NC_EBADTYPE;
         if (!status)
             status = zn_type_tell(file, type);
@@ -309,28 +315,4 @@ int zn_types_load(zn_file *file)
     } while (p.missing && !status);
     free(p.tried.data);
     return status;
-}
-
-/* Gives a variable the type that its own attribute names, where the elements of the array are such. Returns 1 where
- * they are. */
-int zn_type_declared(zn_var *var, const zarr_array *array, const char *json)
-{
-    zn_file *file = var->group->file;
-    char *name = text_of(zn_json_find(json, "_nczarr_array"), "type");
-    const zn_type *type = name ? zn_type_by_id(file, zn_type_named(file, name)) : NULL;
-    size_t item = zarr_array_item_size(array);
-    int32_t code = zarr_array_data_type(array);
-
-    free(name);
-    if (!type || (type->varies ? code != ZARR_BYTES : type->stored_size != item))
-        return 0;
-    if (!type->varies &&
-        ((type->kind == NC_COMPOUND && code != ZARR_STRUCT) || (type->kind == NC_OPAQUE && code != ZARR_RAW) ||
-         (type->kind == NC_ENUM && (code < ZARR_INT8 || code > ZARR_UINT64))))
-        return 0;
-    var->type = type->id;
-    var->size = type->size;
-    var->stored = code;
-    var->form = zn_form_of(file, type->id);
-    return 1;
 }

@@ -268,6 +268,46 @@ static void types(void)
     }
 }
 
+/* Two types of one name, the second of which is left out; and arrays that are not of the type that they name, but of one
+ * with as many bytes. */
+static void twice(void)
+{
+    static const char *const others[] = {
+        "[{\"name\": \"a\", \"data_type\": \"float32\"}, {\"name\": \"b\", \"data_type\": \"int32\"}]",
+        "[{\"name\": \"b\", \"data_type\": \"int32\"}, {\"name\": \"a\", \"data_type\": \"int32\"}]",
+        "[{\"name\": \"a\", \"data_type\": \"int64\"}]"};
+    char text[500], name[NC_MAX_NAME + 1], field[NC_MAX_NAME + 1];
+    nc_type type, part;
+    int ncid;
+    size_t i;
+
+    group("twice", "{\"_nczarr_group\": {\"types\": [{\"name\": \"t\", \"size\": 8, \"fields\": ["
+                   "{\"name\": \"a\", \"type\": \"i4\", \"offset\": 0, \"shape\": []}, "
+                   "{\"name\": \"b\", \"type\": \"i4\", \"offset\": 4, \"shape\": []}]}, "
+                   "{\"name\": \"t\", \"size\": 8, \"fields\": ["
+                   "{\"name\": \"b\", \"type\": \"i4\", \"offset\": 0, \"shape\": []}, "
+                   "{\"name\": \"a\", \"type\": \"i4\", \"offset\": 4, \"shape\": []}]}, "
+                   "{\"name\": \"e\", \"size\": 4, \"base\": \"i4\", \"members\": {\"RED\": 0}}]}}");
+    for (i = 0; i < 4; i++) {
+        snprintf(text, sizeof text, "{\"name\": \"struct\", \"configuration\": {\"fields\": %s}}", others[i % 3]);
+        if (i == 3)
+            snprintf(text, sizeof text, STRUCT, "a");
+        array("twice", text, "\"AAAAAAAAAAA=\"", "x", "{\"_nczarr_array\": {\"type\": \"/t\"}}");
+        ncid = opened("twice", "/: type \"t\": the group has two types of its name");
+        OK(nc_inq_vartype(ncid, 0, &type));
+        OK(nc_inq_compound(ncid, type, name, NULL, NULL));
+        OK(nc_inq_compound_field(ncid, type, 0, field, NULL, &part, NULL, NULL));
+        IS(!strcmp(name, i == 3 ? "t" : "v_t") && !strcmp(field, i == 1 ? "b" : "a"));
+        IS(part == (i == 0 ? NC_FLOAT : i == 2 ? NC_INT64 : NC_INT));
+        OK(nc_close(ncid));
+    }
+    array("twice", "\"uint32\"", "0", "x", "{\"_nczarr_array\": {\"type\": \"/e\"}}");
+    ncid = opened("twice", "two types of its name");
+    OK(nc_inq_vartype(ncid, 0, &type));
+    IS(type == NC_UINT);
+    OK(nc_close(ncid));
+}
+
 /* Strings that lie on one another, each of which would be freed by half of the other's pointer. */
 static void overlaps(void)
 {
@@ -342,6 +382,48 @@ static void many_names(void)
         fprintf(stderr, "4000 types: %g s, 16000: %g s\n", few, four_times), exit(1);
 }
 
+/* The processor's seconds for defining and opening a compound type of `count` fields, the last of which is the first in
+ * memory, and an enumeration of as many members. */
+static double seconds_of_fields(int count)
+{
+    char name[20];
+    clock_t start = clock();
+    nc_type compound, colours;
+    int i, ncid, index;
+
+    OK(nc_create(url("fields", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_compound(ncid, 4 * (size_t)count, "compound", &compound));
+    OK(nc_def_enum(ncid, NC_INT, "colours", &colours));
+    for (i = 0; i < count; i++) {
+        sprintf(name, "n%d", i);
+        OK(nc_insert_compound(ncid, compound, name, 4 * (size_t)(count - 1 - i), NC_INT));
+        OK(nc_insert_enum(ncid, colours, name, &i));
+    }
+    FAILS(NC_EINVAL, nc_insert_compound(ncid, compound, "between", 6, NC_SHORT));
+    FAILS(NC_EINVAL, nc_insert_compound(ncid, compound, "end", 4 * (size_t)count - 1, NC_BYTE));
+    FAILS(NC_ENAMEINUSE, nc_insert_enum(ncid, colours, "n1", &i));
+    OK(nc_close(ncid));
+    OK(nc_open(url("fields", ""), NC_NOWRITE, &ncid));
+    for (i = 0; i < count; i++) {
+        sprintf(name, "n%d", i);
+        OK(nc_inq_compound_fieldindex(ncid, compound, name, &index));
+        IS(index == i);
+    }
+    FAILS(NC_EBADFIELD, nc_inq_compound_fieldindex(ncid, compound, "n", &index));
+    start = clock() - start;
+    OK(nc_close(ncid));
+    return (double)start / CLOCKS_PER_SEC;
+}
+
+/* Four times as many fields and members take about four times as long. */
+static void many_fields(void)
+{
+    const double few = seconds_of_fields(4000), four_times = seconds_of_fields(16000);
+
+    if (four_times > 10 * few)
+        fprintf(stderr, "4000 fields: %g s, 16000: %g s\n", few, four_times), exit(1);
+}
+
 /* As many dimensions as programs give nc_inq_vardimid room for. */
 static void dimensions(void)
 {
@@ -372,9 +454,11 @@ int main(int argc, char **argv)
     folder = argv[1];
     long_names();
     types();
+    twice();
     overlaps();
     gaps();
     dimensions();
     many_names();
+    many_fields();
     return 0;
 }
