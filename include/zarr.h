@@ -787,7 +787,8 @@ zarr_status zarr_node_consolidate(const zarr_store *store, const char *path, zar
  * Copies a node, with everything below it, to a path of the same or another store at which no node exists.
  *
  * The format is one of `ZARR_FORMAT_...`, or `ZARR_FORMAT_DEFAULT` for that of the target. Chunks are copied as they
- * are stored, without decoding; only the documents are converted. A step is a chunk; `progress` may be NULL.
+ * are stored, without decoding, and only the documents are converted; into N5 and out of it chunks are made anew. A
+ * step is a chunk; `progress` may be NULL.
  *
  * `ZARR_ERROR_ALREADY_EXISTS`: a node exists at the target. `ZARR_ERROR_UNSUPPORTED`: the format can't express a
  * property of a node, which the message names; nodes that were copied before it remain.
