@@ -16,7 +16,7 @@ use super::guard::guard;
 use super::handle;
 use super::strings::{Strings, zarr_strings};
 use crate::array::Array;
-use crate::dtype::Field;
+use crate::dtype::{DataType, Field};
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::Json;
 
@@ -35,8 +35,9 @@ pub unsafe extern "C" fn zarr_array_struct_fields(
     unsafe {
         guard(error, || {
             let place = Out::new(names, "names")?;
-            let fields = fields(&*handle::get(array)?)?;
-            let names: Vec<String> = fields.into_iter().map(|(name, _)| name).collect();
+            let array = handle::get(array)?;
+            let data_type = array.data_type();
+            let names: Vec<String> = fields(&array, &data_type)?.map(|(name, _)| name.to_owned()).collect();
             place.put(Strings::from_texts(&names)?)
         })
     }
@@ -67,9 +68,10 @@ pub unsafe extern "C" fn zarr_array_struct_field(
             let place = Out::new(data_type_json, "data_type_json")?;
             let (offset, size) = (OutValue::new(offset, "offset")?, OutValue::new(size, "size")?);
             let array = handle::get(array)?;
-            let fields = fields(&array)?;
-            let Some((_, field)) = fields.get(index) else {
-                let message = format!("there is no field {index}; the struct has {}", fields.len());
+            let data_type = array.data_type();
+            let Some((_, field)) = fields(&array, &data_type)?.nth(index) else {
+                let count = fields(&array, &data_type)?.count();
+                let message = format!("there is no field {index}; the struct has {count}");
                 return Err(Error::new(ErrorKind::OutOfBounds, message).context(named(&array)));
             };
             let mut json = field.data_type.to_json();
@@ -84,11 +86,10 @@ pub unsafe extern "C" fn zarr_array_struct_field(
     }
 }
 
-/// The fields with their names.
-fn fields(array: &Array) -> Result<Vec<(String, Field)>> {
-    let data_type = array.data_type();
+/// The fields of a data type of the array, with their names.
+fn fields<'a>(array: &Array, data_type: &'a DataType) -> Result<impl Iterator<Item = (&'a str, &'a Field)>> {
     let fields = data_type.fields().ok_or_else(|| {
         Error::new(ErrorKind::TypeMismatch, format!("{data_type} is no struct")).context(named(array))
     })?;
-    Ok(fields.iter().filter_map(|field| Some((field.name.clone()?, field.clone()))).collect())
+    Ok(fields.iter().filter_map(|field| Some((field.name.as_deref()?, field))))
 }
