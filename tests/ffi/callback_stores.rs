@@ -428,7 +428,7 @@ fn callers_of_other_versions_are_understood() {
         let (status, store) = open_sized(full(), size, behind, &backing);
         assert_eq!((status, store.is_null()), (expected, true), "{size}");
     }
-    let (status, _) = open_sized(zarr_store_callbacks { flags: 2, ..full() }, whole, 0, &backing);
+    let (status, _) = open_sized(zarr_store_callbacks { flags: 4, ..full() }, whole, 0, &backing);
     assert_eq!(status, ZARR_ERROR_INVALID_ARGUMENT);
     assert_eq!(backing.destroyed.load(Ordering::SeqCst), 1, "what was not opened is not destroyed");
 }
