@@ -136,10 +136,10 @@ class _Methods(CustomStore):
                 try:
                     return future.result()
                 except concurrent.futures.CancelledError:
-                    if own is not None:
+                    if loop is own:
                         raise
             ended = ended if other is not None else [*ended, loop]
-            loop = other or (None if own else self._other(ended))
+            loop = other or (None if loop is own else self._other(ended))
         raise RuntimeError("the loop of the caller has ended before its request")
 
     def _other(self, but: Sequence[asyncio.AbstractEventLoop]) -> asyncio.AbstractEventLoop | None:

@@ -535,6 +535,53 @@ def test_a_loop_that_stands_still_for_another_writer_of_the_chunk():
     assert zarr.open_array(store)[:].tolist() == [1] * 4 + [2] * 4
 
 
+@pytest.mark.parametrize("how", ["is cancelled", "is closed"])
+def test_a_request_that_went_round_its_loop_outlives_the_other_one(how):
+    """The end of another caller's loop must not fail it."""
+    store, began, asked = Counted(), threading.Event(), threading.Event()
+    methods, got = _zarr_stores._Methods(store, True), []
+
+    class Slow(Counted):
+        async def get(self, *given, **named):
+            if asyncio.get_running_loop() is second:
+                began.set()
+                await asyncio.sleep(60)
+            return None
+
+    store.__class__ = Slow
+    first, second = asyncio.new_event_loop(), asyncio.new_event_loop()
+
+    async def own():
+        def ask():
+            with methods.asked_from(first):
+                asked.set()
+                try:
+                    methods.get("key", 0, -1)
+                except BaseException as failure:
+                    got.append(type(failure))
+
+        asking = first.run_in_executor(None, ask)
+        asked.wait(20)
+        began.wait(20)  # stands still
+        await asking
+
+    async def other():
+        with methods.asked_from(second):
+            while not began.is_set():
+                await asyncio.sleep(0.01)
+            if how == "is cancelled":
+                for task in asyncio.all_tasks() - {asyncio.current_task()}:
+                    task.cancel()
+                await asyncio.sleep(0)
+
+    def run(loop, work):
+        loop.run_until_complete(work)
+        loop.close()
+
+    at_once(lambda: run(first, own()), lambda: run(second, other()))
+    assert got == [KeyError]
+
+
 READERS = """
 import asyncio, concurrent.futures, sys, zarr, libzarr.zarr_pipeline
 
