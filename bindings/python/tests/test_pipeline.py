@@ -514,17 +514,29 @@ def test_threads_of_the_library_ask_in_another_loop_where_one(how):
     assert done.is_set()
 
 
-def test_a_loop_that_stands_still_for_another_writer_of_the_chunk():
+@pytest.mark.parametrize("begun", [False, True], ids=["before its read begins", "while it reads"])
+def test_a_loop_that_stands_still_for_another_writer_of_the_chunk(begun):
     """A notebook's cell calls zarr's synchronous functions beside tasks of its loop."""
-    store = Counted()
-    zarr.create_array(store, shape=(8,), chunks=(8,), dtype="i4")
+    asked = []
+
+    class Asked(Counted):
+        async def get(self, key, *given, **named):
+            asked.append(key)
+            return await super().get(key, *given, **named)
+
+    store = Asked()
+    zarr.create_array(store, shape=(8,), chunks=(8,), dtype="i4")[:] = 0
 
     async def cell():
         array = await zarr.api.asynchronous.open_array(store=store)
+        asked.clear()
         task = asyncio.create_task(array.setitem(slice(0, 4), 1))
-        for _ in range(20):
+        if begun:
+            while "c/0" not in asked:
+                await asyncio.sleep(0)
+        else:
             await asyncio.sleep(0)
-        time.sleep(0.3)  # the task's request has the chunk, and asks this loop for it
+            time.sleep(0.3)  # the task's request has the chunk, and asks this loop for it
         zarr.open_array(store)[4:] = 2
         await task
 
