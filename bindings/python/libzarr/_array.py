@@ -13,10 +13,8 @@ import numpy as np
 
 from . import _ending
 from ._builder import CODES, NUMPY, along
-from ._c import PROGRESS, Region, Transfer, c_texts, call, entries_by_parts, lengths, new, take_bytes, take_entries, take_strings, text
+from ._c import PROGRESS, Function, Region, Transfer, c_texts, call, entries_by_parts, lengths, new, take_bytes, take_entries, take_strings, text
 from ._elements import as_it_lies, byte_bounds, elements, exactly, joined, struct_type, time_type
-from ._errors import Error
-from ._errors import raised as below
 from ._indexing import Box
 from ._library import LIBRARY
 from ._node import Node, Options
@@ -28,6 +26,24 @@ if TYPE_CHECKING:
 
 CHECK, CLAMP, WRAP = 0, 1, 2
 FIXED_BYTES, FIXED_UTF32, DATETIME, TIMEDELTA, STRUCT, STRING, BYTES = range(16, 23)
+
+
+class _Progress(Function):
+    """A function of progress, and what it has raised."""
+
+    def __init__(self, progress: Any) -> None:
+        super().__init__()
+        self._progress = progress
+        self.raised: list[BaseException] = []
+
+    def body(self, *given: Any) -> bool:
+        _, done, total = given
+        # The undefined result of a function that was ended early may have let the call go on.
+        return bool(self.raised) or self._progress(done, total) is False
+
+    def lost(self, failure: BaseException, given: Sequence[Any]) -> int:
+        self.raised.append(failure)
+        return 1
 
 
 class Array(Node):
@@ -314,26 +330,16 @@ class Array(Node):
         arguments = [lengths(list_) for list_ in (start, count, step or (1,) * self.ndim, values.strides)]
         region = Region(ctypes.sizeof(Region), self.ndim, ord("C"), *map(_address, arguments), address - low)
         progress: Any = how.pop("progress", None)
-        raised: list[BaseException] = []
-        transfer = Transfer(ctypes.sizeof(Transfer), PROGRESS(), _ending.PROGRESS, how.pop("threads", 0), memory, how.pop("conversion", CHECK), 0)
-        if progress is not None:
-
-            def tell(_: Any, done: int, total: int) -> bool | int:
-                try:
-                    return bool(below.early) or progress(done, total) is False
-                except BaseException as failure:  # goes on where the call returns
-                    raised.append(failure)
-                    return 1
-
-            transfer.progress = PROGRESS(below.catches(tell))
+        told = _Progress(progress)
+        transfer = Transfer(ctypes.sizeof(Transfer), PROGRESS(told) if progress is not None else PROGRESS(), _ending.PROGRESS,
+                            how.pop("threads", 0), memory, how.pop("conversion", CHECK), 0)
         if how:
             raise TypeError(f"unknown: {', '.join(how)}")
         try:
             call(name, self, ctypes.byref(region), low, high - low, ctypes.byref(transfer))
-        except Error:
-            if raised:
-                raise raised[0]
-            raise
+        finally:
+            if told.raised:
+                raise told.raised[0]
 
     def _read_strings(self, start: Sequence[int], count: Sequence[int], step: Sequence[int] | None, memory: np.dtype[Any],
                       flat: NDArray[Any] | None = None) -> NDArray[Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ctypes
 import json
 import operator
-from collections.abc import Iterable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
@@ -48,6 +49,39 @@ class Transfer(ctypes.Structure):
                 ("reserved", ctypes.c_int32)]
 
 
+class Function:
+    """A function of Python for C, which gives what it raises to `lost`. A signal may end it before its first statement:
+    ctypes leaves the result undefined then, and tells `sys.unraisablehook` only."""
+
+    _hook: Callable[[sys.UnraisableHookArgs], Any] | None = None
+
+    def __init__(self) -> None:
+        if Function._hook is None:
+            Function._hook, sys.unraisablehook = sys.unraisablehook, Function._escaped
+
+    def __call__(self, *given: Any) -> Any:
+        try:
+            return self.body(*given)
+        except BaseException as failure:
+            return self.lost(failure, given)
+
+    def body(self, *given: Any) -> Any:
+        """Do the work, and return the result."""
+        raise NotImplementedError
+
+    def lost(self, failure: BaseException, given: Sequence[Any]) -> Any:
+        """Keep an exception for the caller of the library, and return the result of a failure."""
+        raise NotImplementedError
+
+    @staticmethod
+    def _escaped(told: sys.UnraisableHookArgs) -> None:
+        frame = told.exc_traceback and told.exc_traceback.tb_frame
+        if frame is not None and frame.f_code is Function.__call__.__code__ and told.exc_value is not None:
+            frame.f_locals["self"].lost(told.exc_value, frame.f_locals["given"])
+        elif Function._hook is not None:
+            Function._hook(told)
+
+
 class Handle:
     """Owner of a handle, which is freed by `close`, at the end of a `with`, or with the object."""
 
@@ -55,6 +89,8 @@ class Handle:
     handle: Any = None
     # At the end of a program the names of a module may be gone before its objects.
     _library: Any = LIBRARY
+    # What a signal has raised in `destroy` of a store, which has no way to tell it.
+    interrupts: list[BaseException] = []
 
     def __init__(self, handle: Any) -> None:
         self.handle = handle
@@ -64,6 +100,8 @@ class Handle:
         handle, self.handle = self.handle, None
         if handle is not None:
             getattr(self._library, self.free)(handle)
+            if self.interrupts:
+                raise self.interrupts.pop()
 
     def __del__(self) -> None:
         self.close()
@@ -86,8 +124,6 @@ def call(name: str, *arguments: Any, error: CError | None = None) -> None:
         status = getattr(LIBRARY, name)(*map(argument, arguments), ctypes.byref(error))
     except ctypes.ArgumentError as wrong:
         raise _wrong(name, arguments, wrong) from None
-    if raised.early:
-        raised.go_on()
     if status != OK:
         fail(error)
 

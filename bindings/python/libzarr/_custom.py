@@ -112,7 +112,18 @@ def _let_go(token: int) -> None:
     _alive.pop(token, None)
 
 
-_DESTROY = _TYPES["destroy"](_let_go)
+class _Destroy(_c.Function):
+    """`destroy` of all tables."""
+
+    def body(self, *given: Any) -> None:
+        _let_go(*given)
+
+    def lost(self, failure: BaseException, given: Sequence[Any]) -> None:
+        _let_go(*given)
+        _c.Handle.interrupts.append(failure)
+
+
+_DESTROY = _TYPES["destroy"](_Destroy())
 
 
 def open_custom(store: CustomStore, options: Mapping[str, Any]) -> Any:
@@ -126,7 +137,7 @@ def open_custom(store: CustomStore, options: Mapping[str, Any]) -> Any:
 
         def register(body: Callable[..., int | None]) -> None:
             if name == "get" or getattr(type(store), method) is not getattr(CustomStore, method):
-                setattr(callbacks, name, _TYPES[name](_guarded(body)))
+                setattr(callbacks, name, _TYPES[name](_Guarded(body)))
 
         return register
 
@@ -179,25 +190,30 @@ def open_custom(store: CustomStore, options: Mapping[str, Any]) -> Any:
         raise
 
 
-def _guarded(body: Callable[..., int | None]) -> Callable[..., int]:
-    """Wrap a function for C, where no exception may pass: it becomes a status and a message."""
+class _Guarded(_c.Function):
+    """A function of a store for C, where no exception may pass: it becomes a status and a message in the zarr_error
+    that is the last argument, which is a failure until then."""
 
-    def function(_: Any, *given: Any) -> int:
-        *arguments, error = given
-        told = error.contents
+    def __init__(self, work: Callable[..., int | None]) -> None:
+        super().__init__()
+        self._work = work
+
+    def body(self, *given: Any) -> int:
+        _, *arguments, error = given
         try:
-            told.status = body(*arguments) or OK
+            error.contents.status = self._work(*arguments) or OK
         except KeyError:
-            told.status = NOT_FOUND
-        except Error as failure:
-            told.message = _told(failure, failure.message)
-            told.status = failure.status if failure.status != OK else IO
-        except BaseException as failure:  # goes on where the call returns
-            told.message = _told(failure, "".join(traceback.format_exception_only(type(failure), failure)).strip())
-            told.status = IO
+            error.contents.status = NOT_FOUND
         return OK
 
-    return raised.catches(function)
+    def lost(self, failure: BaseException, given: Sequence[Any]) -> int:
+        error, status, text = given[-1].contents, IO, ""
+        if isinstance(failure, Error):
+            status, text = failure.status if failure.status != OK else IO, failure.message
+        else:  # goes on where the call returns
+            text = "".join(traceback.format_exception_only(type(failure), failure)).strip()
+        error.message, error.status = _told(failure, text), status
+        return OK
 
 
 def _told(failure: BaseException, text: str) -> bytes:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-import sys
-from collections.abc import Callable
-from types import CodeType, FunctionType
-from typing import Any, TypeVar, cast
+from typing import Any
 
 from ._library import LIBRARY
 
@@ -113,9 +110,6 @@ _CLASSES: dict[int, type[Error]] = {
 }
 
 
-FunctionT = TypeVar("FunctionT", bound=Callable[..., Any])
-
-
 class Raised:
     """Exceptions that functions of Python have raised below the library. A mark in the library's message leads back
     to the exception where the call returns, also if other calls run at the time."""
@@ -126,29 +120,6 @@ class Raised:
     def __init__(self) -> None:
         self._kept: dict[int, BaseException] = {}
         self._numbers = itertools.count()
-        # Those of signals that came before the first line of a function could run, which ctypes has no place for.
-        self.early: list[BaseException] = []
-        self._hook: Callable[[sys.UnraisableHookArgs], Any] | None = None
-        self._called: set[CodeType] = set()
-
-    def catches(self, function: FunctionT) -> FunctionT:
-        """Return a function that the library is given, of which no exception is lost."""
-        if self._hook is None:
-            self._hook, sys.unraisablehook = sys.unraisablehook, self._catch
-        self._called.add(cast("FunctionType", function).__code__)
-        return function
-
-    def _catch(self, told: sys.UnraisableHookArgs) -> None:
-        first = told.exc_traceback
-        if first is not None and first.tb_frame.f_code in self._called and told.exc_value is not None:
-            self.early.append(told.exc_value)
-        elif self._hook is not None:
-            self._hook(told)
-
-    def go_on(self) -> None:
-        """Raise the exception of a signal where the call returns that it came in."""
-        if self.early:
-            raise self.early.pop()
 
     def keep(self, failure: BaseException) -> str:
         """Keep an exception, and return its mark."""

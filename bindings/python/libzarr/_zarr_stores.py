@@ -99,9 +99,9 @@ class _Methods(CustomStore):
             raise RuntimeError("the store of zarr-python is gone")
         return store
 
-    def _run(self, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    def _run(self, make: Callable[[], Coroutine[Any, Any, T]], reads: bool = True) -> T:
         try:
-            return self._in_a_loop(make) if self._by_loop else self._at_once(make)
+            return self._in_a_loop(make, reads) if self._by_loop else self._at_once(make)
         except (KeyError, Error) as failure:  # a key that does not exist is told by None
             raise Carried(failure) from failure
 
@@ -115,7 +115,7 @@ class _Methods(CustomStore):
         coroutine.close()
         raise RuntimeError(f"{self._there()!r} waits for something")
 
-    def _in_a_loop(self, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    def _in_a_loop(self, make: Callable[[], Coroutine[Any, Any, T]], reads: bool) -> T:
         own: asyncio.AbstractEventLoop | None = getattr(self._here, "loop", None)
         ended: list[asyncio.AbstractEventLoop] = []
         loop = own or self._other(ended)
@@ -128,18 +128,24 @@ class _Methods(CustomStore):
                 coroutine.close()
                 break
             other = None
-            while other is None and not loop.is_closed() and not concurrent.futures.wait([future], 1).done:
-                # A loop that stands still may wait for this very request, also the caller's own.
-                found = self._other([*ended, loop])
-                other = found if found is not None and turn.acquire(blocking=False) else None
+            while other is None and not loop.is_closed():
+                answered = threading.Event()
+                with contextlib.suppress(RuntimeError):  # a closed loop
+                    loop.call_soon_threadsafe(answered.set)
+                if concurrent.futures.wait([future], 1).done:
+                    break
+                # A loop that stands still may wait for this very request, also the caller's own. A write that has begun must
+                # not be done again, as it could end behind a later one.
+                found = None if answered.is_set() else self._other([*ended, loop])
+                other = found if found is not None and (turn.acquire(blocking=False) or reads) else None
             if other is None and future.done():
                 try:
                     return future.result()
                 except concurrent.futures.CancelledError:
-                    if own is not None:
+                    if loop is own:
                         raise
             ended = ended if other is not None else [*ended, loop]
-            loop = other or (None if own else self._other(ended))
+            loop = other or (None if loop is own else self._other(ended))
         raise RuntimeError("the loop of the caller has ended before its request")
 
     def _other(self, but: Sequence[asyncio.AbstractEventLoop]) -> asyncio.AbstractEventLoop | None:
@@ -174,10 +180,10 @@ class _Methods(CustomStore):
         return self._run(gather)
 
     def set(self, key: str, data: bytes) -> None:
-        self._run(lambda: self._there().set(key, default_buffer_prototype().buffer.from_bytes(data)))
+        self._run(lambda: self._there().set(key, default_buffer_prototype().buffer.from_bytes(data)), reads=False)
 
     def erase(self, key: str) -> None:
-        self._run(lambda: self._there().delete(key))
+        self._run(lambda: self._there().delete(key), reads=False)
 
     def list_prefix(self, prefix: str) -> Iterable[str]:
         async def collect() -> list[str]:

@@ -514,17 +514,29 @@ def test_threads_of_the_library_ask_in_another_loop_where_one(how):
     assert done.is_set()
 
 
-def test_a_loop_that_stands_still_for_another_writer_of_the_chunk():
+@pytest.mark.parametrize("begun", [False, True], ids=["before its read begins", "while it reads"])
+def test_a_loop_that_stands_still_for_another_writer_of_the_chunk(begun):
     """A notebook's cell calls zarr's synchronous functions beside tasks of its loop."""
-    store = Counted()
-    zarr.create_array(store, shape=(8,), chunks=(8,), dtype="i4")
+    asked = []
+
+    class Asked(Counted):
+        async def get(self, key, *given, **named):
+            asked.append(key)
+            return await super().get(key, *given, **named)
+
+    store = Asked()
+    zarr.create_array(store, shape=(8,), chunks=(8,), dtype="i4")[:] = 0
 
     async def cell():
         array = await zarr.api.asynchronous.open_array(store=store)
+        asked.clear()
         task = asyncio.create_task(array.setitem(slice(0, 4), 1))
-        for _ in range(20):
+        if begun:
+            while "c/0" not in asked:
+                await asyncio.sleep(0)
+        else:
             await asyncio.sleep(0)
-        time.sleep(0.3)  # the task's request has the chunk, and asks this loop for it
+            time.sleep(0.3)  # the task's request has the chunk, and asks this loop for it
         zarr.open_array(store)[4:] = 2
         await task
 
@@ -533,6 +545,53 @@ def test_a_loop_that_stands_still_for_another_writer_of_the_chunk():
     thread.join(60)
     assert not thread.is_alive()
     assert zarr.open_array(store)[:].tolist() == [1] * 4 + [2] * 4
+
+
+@pytest.mark.parametrize("how", ["is cancelled", "is closed"])
+def test_a_request_that_went_round_its_loop_outlives_the_other_one(how):
+    """The end of another caller's loop must not fail it."""
+    store, began, asked = Counted(), threading.Event(), threading.Event()
+    methods, got = _zarr_stores._Methods(store, True), []
+
+    class Slow(Counted):
+        async def get(self, *given, **named):
+            if asyncio.get_running_loop() is second:
+                began.set()
+                await asyncio.sleep(60)
+            return None
+
+    store.__class__ = Slow
+    first, second = asyncio.new_event_loop(), asyncio.new_event_loop()
+
+    async def own():
+        def ask():
+            with methods.asked_from(first):
+                asked.set()
+                try:
+                    methods.get("key", 0, -1)
+                except BaseException as failure:
+                    got.append(type(failure))
+
+        asking = first.run_in_executor(None, ask)
+        asked.wait(20)
+        began.wait(20)  # stands still
+        await asking
+
+    async def other():
+        with methods.asked_from(second):
+            while not began.is_set():
+                await asyncio.sleep(0.01)
+            if how == "is cancelled":
+                for task in asyncio.all_tasks() - {asyncio.current_task()}:
+                    task.cancel()
+                await asyncio.sleep(0)
+
+    def run(loop, work):
+        loop.run_until_complete(work)
+        loop.close()
+
+    at_once(lambda: run(first, own()), lambda: run(second, other()))
+    assert got == [KeyError]
 
 
 READERS = """

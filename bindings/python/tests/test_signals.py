@@ -1,5 +1,6 @@
 """Ctrl-C while the library calls a function of Python: no call succeeds by it, and KeyboardInterrupt is raised."""
 
+import gc
 import signal
 import threading
 import time
@@ -7,7 +8,7 @@ import time
 import numpy as np
 import pytest
 
-from libzarr import CustomStore, Store
+from libzarr import CustomStore, Store, _custom
 
 
 class Kept(CustomStore):
@@ -57,21 +58,54 @@ class Interrupts:
 
 @pytest.mark.parametrize("progress", [False, True], ids=["store", "progress"])
 def test_ctrl_c_is_raised_where_the_call_returns(progress, capfd):
-    """A failure of another kind hides what the user has asked for, and a success data that no function has stored."""
+    """A failure of another kind hides what the user has asked for, and a success data that no function has stored. Another
+    thread must not get it in the place of the one that was interrupted."""
     how = {"progress": lambda done, total: None} if progress else {}
+    beside, stopped, others = Store("memory://").create_array("b", "int32", 4), threading.Event(), []
+
+    def use():
+        while not stopped.is_set():
+            try:
+                assert beside.shape == (4,)
+            except BaseException as failure:
+                others.append(failure)
+
+    thread = threading.Thread(target=use)
+    thread.start()
     with Store("memory://" if progress else Kept()) as store, Interrupts() as interrupts:
         array = store.create_array("a", "int32", (400, 100), chunks=(1, 100), codecs=["zstd"])
         values = np.arange(40_000, dtype="i4").reshape(400, 100)
         raised, end = 0, time.monotonic() + 2
+        try:
+            while time.monotonic() < end:
+                try:
+                    interrupts.armed = True
+                    array.write(values, **how)
+                    interrupts.armed = False
+                except KeyboardInterrupt:
+                    raised += 1
+        finally:
+            interrupts.armed = False
+            stopped.set()
+            thread.join()
+        assert raised > 20 and not others
+        array.write(values)
+        assert (array[...] == values).all()
+    assert "Exception ignored" not in capfd.readouterr().err
+
+
+def test_ctrl_c_while_a_store_is_freed():
+    """The store would be kept for ever, and KeyboardInterrupt be lost."""
+    with Interrupts() as interrupts:
+        raised, end = 0, time.monotonic() + 2
         while time.monotonic() < end:
             try:
                 interrupts.armed = True
-                array.write(values, **how)
+                for _ in range(50):
+                    Store(Kept()).close()
                 interrupts.armed = False
             except KeyboardInterrupt:
                 raised += 1
         interrupts.armed = False
-        assert raised > 20
-        array.write(values)
-        assert (array[...] == values).all()
-    assert "Exception ignored" not in capfd.readouterr().err
+    gc.collect()
+    assert raised > 20 and not [store for _, store in _custom._alive.values() if isinstance(store, Kept)]
