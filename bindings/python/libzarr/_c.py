@@ -89,7 +89,7 @@ class Handle:
     handle: Any = None
     # At the end of a program the names of a module may be gone before its objects.
     _library: Any = LIBRARY
-    # What a signal has raised in `destroy` of a store, which has no way to tell it.
+    # Exceptions of signals in `destroy` of a store, which has no way to tell them.
     interrupts: list[BaseException] = []
 
     def __init__(self, handle: Any) -> None:
