@@ -258,8 +258,3 @@ int zn_flush_alone(zn_file *file)
         file->changed = file->defined = 0;
     return status;
 }
-
-int zn_flush(zn_file *file)
-{
-    return file->ranks ? zn_ranks_flush(file) : zn_flush_alone(file);
-}

@@ -281,7 +281,7 @@ int zn_rename_grp(int ncid, const char *name)
     if (!status && (zn_group_named(group->parent, name) || zn_var_named(group->parent, name)))
         status = NC_ENAMEINUSE;
     if (!status)
-        status = zn_flush(file);
+        status = zn_define(file);
     if (status)
         return status;
     copy = zn_copy(name);
@@ -307,7 +307,7 @@ int zn_rename_grp(int ncid, const char *name)
         ((zn_group *)file->groups.items[i])->atts_changed = 1;
     status = zn_agree(file, ZN_CALL_MOVE, repath(group));
     /* At once, as a program that dies before would leave them with names that lead nowhere. */
-    return status ? status : zn_flush(file);
+    return status ? status : zn_define(file);
 }
 
 int zn_show_metadata(int ncid)

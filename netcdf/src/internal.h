@@ -367,7 +367,6 @@ int zn_var_dims(zn_var *var, const zarr_array *array, const char *json);
 int zn_var_create(zn_file *file, zn_var *var);
 int zn_var_json(const zn_file *file, zn_var *var, char **json);
 int zn_names_ambiguous(const zn_var *var);
-int zn_flush(zn_file *file);
 int zn_flush_alone(zn_file *file);
 int zn_ready(zn_file *file);
 
