@@ -42,8 +42,9 @@ static void put_before(zm_call *call, const char *words, size_t count)
 
     if (count > sizeof call->own.message / 2)
         return;
-    if (length > sizeof call->own.message - 1 - count)
-        for (length = sizeof call->own.message - 1 - count; length > 0 && ((unsigned char)message[length] & 0xC0) == 0x80;)
+    const size_t room = sizeof call->own.message - 1 - count;
+    if (length > room)
+        for (length = room; length > 0 && ((unsigned char)message[length] & 0xC0) == 0x80;)
             length--;
     memmove(message + count, message, length);
     memcpy(message, words, count);
