@@ -185,6 +185,12 @@ if(ZARR_INSTALL)
   set_tests_properties(examples PROPERTIES FIXTURES_REQUIRED zarr_prefix LABELS examples TIMEOUT 300)
 endif()
 
+# zarr-python, in the environment that tests/interop pins: on the other side of examples and pages.
+set(ZARR_INTEROP "${PROJECT_SOURCE_DIR}/build/interop" CACHE PATH "Where the Python environments of tests/interop are kept")
+set(zarr_python "${ZARR_INTEROP}/venv/bin/python")
+add_test(NAME interop.environment COMMAND sh "${PROJECT_SOURCE_DIR}/tests/interop/environment.sh" "${ZARR_INTEROP}/venv" requirements.txt)
+set_tests_properties(interop.environment PROPERTIES LABELS interop TIMEOUT 600 FIXTURES_SETUP zarr_python)
+
 if(zarr_has_mpi)
   add_subdirectory("${PROJECT_SOURCE_DIR}/tests/mpi")
 else()
@@ -197,11 +203,6 @@ else()
   zarr_left_out(fortran fortran "there is no Fortran compiler, or ZARR_FORTRAN is OFF")
 endif()
 
-# zarr-python, in the environment that tests/interop pins: on the other side of examples and pages.
-set(ZARR_INTEROP "${PROJECT_SOURCE_DIR}/build/interop" CACHE PATH "Where the Python environments of tests/interop are kept")
-set(zarr_python "${ZARR_INTEROP}/venv/bin/python")
-add_test(NAME interop.environment COMMAND sh "${PROJECT_SOURCE_DIR}/tests/interop/environment.sh" "${ZARR_INTEROP}/venv" requirements.txt)
-set_tests_properties(interop.environment PROPERTIES LABELS interop TIMEOUT 600 FIXTURES_SETUP zarr_python)
 add_subdirectory("${PROJECT_SOURCE_DIR}/tests/simulations")
 add_subdirectory("${PROJECT_SOURCE_DIR}/tests/docs")
 add_subdirectory("${PROJECT_SOURCE_DIR}/tests/store_suite")

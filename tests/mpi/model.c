@@ -3,6 +3,7 @@
 
        mpiexec -n N model FOLDER CASES [SEED [no-locks]]
 
+   The file `caseN.values` of the folder gets what array N holds in the end, for other software to compare.
    no-locks: the file system has none, so that one rank by itself is refused what all do together. */
 #include "support.h"
 #include <stdio.h>
@@ -12,6 +13,7 @@
 enum { MOST = 4, MOST_REGIONS = 64 };
 
 static zarr_error error;
+static const char *folder;
 
 typedef struct box {
     int owner;
@@ -308,6 +310,16 @@ static zarr_array_builder *describe(char *what)
     return builder;
 }
 
+static void keep_values(uint64_t number)
+{
+    char path[600];
+
+    snprintf(path, sizeof path, "%s/case%llu.values", folder, (unsigned long long)number);
+    FILE *const file = fopen(path, "wb");
+    CHECK(file && fwrite(now.model, now.item, (size_t)now.elements, file) == (size_t)now.elements);
+    CHECK(fclose(file) == 0);
+}
+
 static void run(const zarr_store *store, uint64_t number)
 {
     zarr_mpi_options options = ZARR_MPI_OPTIONS_INIT;
@@ -323,7 +335,6 @@ static void run(const zarr_store *store, uint64_t number)
     options.aggregators_per_node = (int32_t)below(4);
     options.buffer_bytes = below(2) ? 1 + below(3000) : 67108864;
     MUST(zarr_mpi_set_options(MPI_COMM_WORLD, &options, &error));
-    sprintf(path, "of-%s/case%llu", zarr_format_name(0), (unsigned long long)number);
     /* Formats are not mixed below a store: each array is the root of one of its own. */
     zarr_store *own = NULL;
     sprintf(path, "case%llu/", (unsigned long long)number);
@@ -342,6 +353,8 @@ static void run(const zarr_store *store, uint64_t number)
         if (memcmp(read + (size_t)i * now.item, now.model + (size_t)i * now.item, now.item) != 0)
             wrong("differs in the end", i);
     free(read);
+    if (rank == 0)
+        keep_values(number);
     zarr_queue_free(queue);
     free(now.model);
     zarr_array_free(now.array);
@@ -373,7 +386,8 @@ int main(int argc, char **argv)
     zarr_store *store = NULL;
 
     begin(&argc, &argv, 240);
-    MUST(zarr_mpi_store_open(MPI_COMM_WORLD, argv[1], NULL, &store, &error));
+    folder = argv[1];
+    MUST(zarr_mpi_store_open(MPI_COMM_WORLD, folder, NULL, &store, &error));
     for (uint64_t number = first; number < first + cases; number++)
         run(store, number);
     if (argc > 4)
