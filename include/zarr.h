@@ -1523,6 +1523,20 @@ zarr_status zarr_array_write_string_block(const zarr_array *array, int32_t ndim,
 zarr_status zarr_array_resize(const zarr_array *array, int32_t ndim, const int64_t *shape, zarr_error *error);
 
 /**
+ * Makes the array at least `length` elements long along an axis, counted from 0. It never makes the array shorter, and
+ * along the other axes the array keeps the length that it has in the store: programs that make an array longer at the
+ * same time lose nothing, where `zarr_array_resize` would set the lengths that one of them knew.
+ */
+zarr_status zarr_array_lengthen(const zarr_array *array, int32_t axis, int64_t length, zarr_error *error);
+
+/**
+ * Makes the array longer by `count` elements along an axis, counted from 0, and writes none. Sets `*start` to the old
+ * length. Concurrent calls get consecutive places, as those of `zarr_array_append` do: fill each place by
+ * `zarr_array_write_region`.
+ */
+zarr_status zarr_array_reserve(const zarr_array *array, int32_t axis, int64_t count, int64_t *start, zarr_error *error);
+
+/**
  * Grows the array along an axis, counted from 0, and writes a block of elements into the new part. `count` is the
  * shape of the block: any length along the axis, the length of the array along the others. `buffer_size` is exactly
  * prod(count) * item size. Sets `*start` to the old length, where the block begins along the axis.

@@ -365,6 +365,8 @@ module zarr_c
     public :: zarr_array_write_strings
     public :: zarr_array_write_string_block
     public :: zarr_array_resize
+    public :: zarr_array_lengthen
+    public :: zarr_array_reserve
     public :: zarr_array_append
     public :: zarr_array_append_strings
     public :: zarr_region_init
@@ -1618,6 +1620,25 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_array_resize
+
+        function zarr_array_lengthen(array, axis, length, error) bind(c) result(answer)
+            import :: c_int32_t, c_int64_t, c_ptr, zarr_error
+            type(c_ptr), value :: array
+            integer(c_int32_t), value :: axis
+            integer(c_int64_t), value :: length
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_lengthen
+
+        function zarr_array_reserve(array, axis, count, start, error) bind(c) result(answer)
+            import :: c_int32_t, c_int64_t, c_ptr, zarr_error
+            type(c_ptr), value :: array
+            integer(c_int32_t), value :: axis
+            integer(c_int64_t), value :: count
+            integer(c_int64_t), intent(out) :: start
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_reserve
 
         function zarr_array_append(array, axis, ndim, count, buffer, buffer_size, start, error) bind(c) result(answer)
             import :: c_int32_t, c_int64_t, c_ptr, c_size_t, zarr_error

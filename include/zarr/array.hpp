@@ -162,6 +162,17 @@ class array {
     /// Changes the shape, in elements; the number of dimensions stays.
     void resize(const indices &shape) const { detail::call(zarr_array_resize, handle(), detail::rank(shape), shape.data()); }
 
+    /// Makes the array at least this long along an axis, counted from 0, and never shorter.
+    void lengthen(int axis, std::int64_t length) const { detail::call(zarr_array_lengthen, handle(), std::int32_t{axis}, length); }
+
+    /// Makes the array longer along an axis without writing, and returns the old length. Concurrent calls get consecutive places.
+    std::int64_t reserve(int axis, std::int64_t count) const
+    {
+        std::int64_t start = 0;
+        detail::call(zarr_array_reserve, handle(), std::int32_t{axis}, count, &start);
+        return start;
+    }
+
     /// Grows the array along an axis, counted from 0, and writes a block of this shape into the new part: in C order, of exactly
     /// the type of the elements, or texts. Returns the position along the axis where the block begins.
     template <class Memory>

@@ -66,11 +66,13 @@ impl Array {
     /// Grows the array along one of its axes by `count` elements, without writing any. Returns the old length.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::InvalidArgument`] for more elements than can be counted; what changing the document gives.
+    /// [`crate::ErrorKind::InvalidArgument`] for an axis that is not there, or more elements than can be counted; the
+    /// result of changing the document.
     pub fn reserve(&self, axis: usize, count: u64) -> Result<u64> {
         let mut place = 0;
         let claim = self.change(|documents, metadata| {
             let mut shape = metadata.shape.clone();
+            check_axis(axis, &shape)?;
             place = shape[axis];
             shape[axis] = longer(axis, place, count)?;
             self.set_shape(documents, metadata, &shape)
@@ -82,9 +84,10 @@ impl Array {
     /// Grows the array to at least so many elements along some axes. What is as long already stays as it is.
     ///
     /// # Errors
-    /// The result of changing the document.
+    /// [`crate::ErrorKind::InvalidArgument`] for an axis that is not there; the result of changing the document.
     pub fn lengthen(&self, axes: &[usize], least: u64) -> Result<()> {
         let known = self.shape();
+        axes.iter().try_for_each(|axis| check_axis(*axis, &known)).context(|| self.named())?;
         if axes.iter().all(|axis| known[*axis] >= least) {
             return Ok(());
         }
@@ -112,12 +115,7 @@ impl Array {
                 let (given, rank) = (count.len(), shape.len());
                 return Err(Error::invalid_argument(format!("the array has {rank} dimensions, the block {given}")));
             }
-            if axis >= shape.len() {
-                let rank = shape.len();
-                return Err(Error::invalid_argument(format!(
-                    "there is no axis {axis}, the array has {rank} dimensions"
-                )));
-            }
+            check_axis(axis, &shape)?;
             if let Some(other) = (0..shape.len()).find(|other| *other != axis && count[*other] != shape[*other]) {
                 let (given, length) = (count[other], shape[other]);
                 return Err(Error::invalid_argument(format!(
@@ -134,6 +132,14 @@ impl Array {
         start[axis] = place;
         Ok((place, start))
     }
+}
+
+fn check_axis(axis: usize, shape: &[u64]) -> Result<()> {
+    let rank = shape.len();
+    if axis < rank {
+        return Ok(());
+    }
+    Err(Error::invalid_argument(format!("there is no axis {axis}, the array has {rank} dimensions")))
 }
 
 /// The length of an axis that grows.

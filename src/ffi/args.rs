@@ -103,6 +103,14 @@ pub(super) fn depth(depth: i32) -> Result<usize> {
     }
 }
 
+/// A number of elements.
+///
+/// # Errors
+/// [`crate::ErrorKind::InvalidArgument`] for a negative number.
+pub(super) fn length(value: i64, name: &str) -> Result<u64> {
+    u64::try_from(value).map_err(|_| Error::invalid_argument(format!("{name} is negative: {value}")))
+}
+
 /// Lengths or positions, one a dimension, none of which may be negative.
 ///
 /// # Safety

@@ -267,7 +267,7 @@ pub unsafe extern "C" fn zarr_dataset_define_dimension(
     unsafe {
         guard(error, || {
             let dataset = handle::get(dataset)?;
-            let (name, length) = (text(name, "name")?, self::length(length, "length")?);
+            let (name, length) = (text(name, "name")?, args::length(length, "length")?);
             dataset.define_dimension(name, length)
         })
     }
@@ -389,7 +389,7 @@ pub unsafe extern "C" fn zarr_dataset_resize_dimension(
     unsafe {
         guard(error, || {
             let dataset = handle::get(dataset)?;
-            let (name, length) = (text(name, "name")?, self::length(length, "length")?);
+            let (name, length) = (text(name, "name")?, args::length(length, "length")?);
             dataset.resize_dimension(name, length)
         })
     }
@@ -427,7 +427,7 @@ pub unsafe extern "C" fn zarr_dataset_append(
         guard(error, || {
             let place = OutValue::new(start, "start")?;
             let dataset = handle::get(dataset)?;
-            let (dimension, count) = (text(dimension, "dimension")?, length(count, "count")?);
+            let (dimension, count) = (text(dimension, "dimension")?, args::length(count, "count")?);
             let blocks = blocks(arrays, names, data, sizes)?;
             // A length of an array that may grow fits 63 bits.
             place.put(i64::try_from(dataset.append(dimension, count, &blocks)?).unwrap_or(i64::MAX));
@@ -498,11 +498,6 @@ pub unsafe extern "C" fn zarr_dataset_write(
             dataset.write(&ranges, &blocks(arrays, names, data, sizes)?)
         })
     }
-}
-
-/// A number of elements.
-fn length(value: i64, name: &str) -> Result<u64> {
-    u64::try_from(value).map_err(|_| Error::invalid_argument(format!("{name} is negative: {value}")))
 }
 
 /// A list of texts, none of which may be NULL.

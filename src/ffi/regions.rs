@@ -27,7 +27,7 @@
 //!
 //! Elements of variable length have separate functions: `zarr_array_read_strings` and `zarr_array_write_strings`.
 
-use super::args::{Out, OutValue, Span, bytes, bytes_mut, lengths, list, memory_type, span};
+use super::args::{self, Out, OutValue, Span, bytes, bytes_mut, lengths, list, memory_type, span};
 use super::array::{check_rank, check_size, named, zarr_array};
 use super::bytes::{Bytes, zarr_bytes};
 use super::error::{zarr_error, zarr_status};
@@ -290,6 +290,58 @@ pub unsafe extern "C" fn zarr_array_resize(
             let array = handle::get(array)?;
             let shape = lengths(shape, check_rank(&array, ndim)?, "shape")?;
             array.resize(&shape)
+        })
+    }
+}
+
+/// Makes the array at least `length` elements long along an axis, counted from 0. It never makes the array shorter, and
+/// along the other axes the array keeps the length that it has in the store: programs that make an array longer at the
+/// same time lose nothing, where `zarr_array_resize` would set the lengths that one of them knew.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_lengthen(
+    array: *const zarr_array,
+    axis: i32,
+    length: i64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let array = handle::get(array)?;
+            let (axis, least) = (axis_of(axis)?, args::length(length, "length")?);
+            // Another process may have made the array shorter than this handle knows.
+            if array.shape().get(axis).is_some_and(|known| *known >= least) {
+                array.refresh()?;
+            }
+            array.lengthen(&[axis], least)
+        })
+    }
+}
+
+/// Makes the array longer by `count` elements along an axis, counted from 0, and writes none. Sets `*start` to the old
+/// length. Concurrent calls get consecutive places, as those of `zarr_array_append` do: fill each place by
+/// `zarr_array_write_region`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_reserve(
+    array: *const zarr_array,
+    axis: i32,
+    count: i64,
+    start: *mut i64,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let place = OutValue::new(start, "start")?;
+            let array = handle::get(array)?;
+            let first = array.reserve(axis_of(axis)?, args::length(count, "count")?)?;
+            // A length of an array that may grow fits 63 bits.
+            place.put(i64::try_from(first).unwrap_or(i64::MAX));
+            Ok(())
         })
     }
 }

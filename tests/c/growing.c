@@ -91,6 +91,35 @@ static void longer_by_another_process(const char *url, const zarr_store *store) 
     zarr_array_free(array);
 }
 
+/* Two programs that make an array longer keep what the other has made: the handle here knows an older shape. */
+static void longer_by_both(const char *url, const zarr_store *store) {
+    zarr_array *array = NULL;
+    int64_t shape[2], start = -1;
+    zarr_error error;
+    check_context("longer by both");
+    OK(zarr_array_open(store, "a", &array, E));
+    CHECK(ended_well(begin(url, NULL, resize, 20)));
+    OK(zarr_array_lengthen(array, 1, 4, E));
+    OK(zarr_array_shape(array, 2, shape, E));
+    CHECK(shape[0] == 20 && shape[1] == 4);
+    CHECK(ended_well(begin(url, NULL, resize, 22)));
+    OK(zarr_array_reserve(array, 0, 3, &start, E));
+    OK(zarr_array_shape(array, 2, shape, E));
+    CHECK(start == 22 && shape[0] == 25);
+    /* It is never made shorter, and a handle that knows a longer array does not take its word for it. */
+    OK(zarr_array_lengthen(array, 0, 7, E));
+    CHECK(ended_well(begin(url, NULL, resize, 5)));
+    OK(zarr_array_lengthen(array, 0, 24, E));
+    OK(zarr_array_refresh(array, E));
+    OK(zarr_array_shape(array, 2, shape, E));
+    CHECK(shape[0] == 24 && shape[1] == 3);
+    FAILS(zarr_array_lengthen(array, 2, 1, E), ZARR_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(error.message, "there is no axis 2") != NULL);
+    FAILS(zarr_array_lengthen(array, 0, -1, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_array_reserve(array, 0, INT64_MAX, &start, E), ZARR_ERROR_INVALID_ARGUMENT);
+    zarr_array_free(array);
+}
+
 /* With the option, a write past the end makes room along its dimension, and along no other. */
 static void longer_by_writing(const zarr_store *store) {
     static const int64_t start[2] = {5, 1}, count[2] = {2, 2}, wide[2] = {1, 4}, none[2] = {2, 0}, back[2] = {-2, -1}, last[2] = {10, 2},
@@ -249,6 +278,7 @@ int main(void) {
     CHECK(threads_of("0", 0) == all && threads_of("many", 0) == all && threads_of("-1", 0) == all);
     OK(zarr_store_open(url, NULL, &store, E));
     longer_by_another_process(url, store);
+    longer_by_both(url, store);
     longer_by_writing(store);
     longer_by_texts(store);
     many_writers(url, store);

@@ -134,6 +134,11 @@ TEST(growing) {
     FAILS(buffer_size, array.append(0, {1, 2}, std::vector<float>{1}));
     array.resize({2, 3});
     CHECK(array.read<float>() == std::vector<float>{1, 2, 0, 3, 4, 0});
+    array.lengthen(0, 1);
+    array.lengthen(1, 5);
+    CHECK(array.reserve(0, 2) == 2);
+    CHECK(array.shape() == zarr::indices{4, 5});
+    FAILS(invalid_argument, array.reserve(2, 1));
     const zarr::array flags = store.create_array("b", zarr::array_options::of<bool>({0}));
     CHECK(flags.append(0, {2}, std::vector<bool>{true, false}) == 0);
     CHECK(flags.read<bool>() == std::vector<bool>{true, false});

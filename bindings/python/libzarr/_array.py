@@ -234,6 +234,16 @@ class Array(Node):
         shape = along(shape, 1)
         call("zarr_array_resize", self, len(shape), lengths(shape))
 
+    def lengthen(self, length: int, axis: int = 0) -> None:
+        """Make the array at least this long along an axis, and never shorter, also where other programs make it longer."""
+        call("zarr_array_lengthen", self, axis, *lengths((length,)))
+
+    def reserve(self, count: int, axis: int = 0) -> int:
+        """Make the array longer along an axis without writing, and return the old length. Each caller gets its own place."""
+        start = ctypes.c_int64()
+        call("zarr_array_reserve", self, axis, *lengths((count,)), ctypes.byref(start))
+        return start.value
+
     def append(self, values: Any, axis: int = 0) -> int:
         """Append a block along an axis and return its first index there. Values are converted as by `write`."""
         start = ctypes.c_int64()

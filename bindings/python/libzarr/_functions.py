@@ -148,6 +148,8 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "zarr_array_write_strings": (c_int32, [c_void_p, c_int32, c_void_p, c_void_p, c_void_p, c_void_p, c_size_t, c_void_p]),
     "zarr_array_write_string_block": (c_int32, [c_void_p, c_int32, c_void_p, c_void_p, c_char_p, c_size_t, c_void_p, c_size_t, c_void_p]),
     "zarr_array_resize": (c_int32, [c_void_p, c_int32, c_void_p, c_void_p]),
+    "zarr_array_lengthen": (c_int32, [c_void_p, c_int32, c_int64, c_void_p]),
+    "zarr_array_reserve": (c_int32, [c_void_p, c_int32, c_int64, c_void_p, c_void_p]),
     "zarr_array_append": (c_int32, [c_void_p, c_int32, c_int32, c_void_p, c_void_p, c_size_t, c_void_p, c_void_p]),
     "zarr_array_append_strings": (c_int32, [c_void_p, c_int32, c_int32, c_void_p, c_void_p, c_void_p, c_size_t, c_void_p, c_void_p]),
     "zarr_region_init": (None, [c_void_p]),

@@ -226,6 +226,17 @@ def test_without_grow_assignments_are_those_of_numpy(store):
     assert array.shape == (4,) and not array[:].any()
 
 
+def test_an_array_gets_longer_without_a_write(store):
+    array = store.create_array("longer", "int32", (2, 3))
+    array.lengthen(4)
+    array.lengthen(1)
+    assert array.shape == (4, 3) and array.reserve(2) == 4 and array.reserve(1, axis=1) == 3 and array.shape == (6, 4)
+    with pytest.raises(ValueError):
+        array.lengthen(-1)
+    with pytest.raises(ValueError):
+        array.reserve(1, axis=2)
+
+
 def test_texts_grow_and_are_appended(store):
     texts = store.create_array("t", str, 1, options={"grow": True})
     texts[2] = "c"
