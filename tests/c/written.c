@@ -105,9 +105,12 @@ static void old_copy(void) {
     free(more);
 }
 
-int main(void) {
-    attributes(ZARR_FORMAT_V2);
+/* One format for valgrind, under which each of these documents takes a minute. */
+int main(int argc, char **argv) {
     attributes(ZARR_FORMAT_V3);
+    if (argc > 1 && strcmp(argv[1], "few") == 0)
+        return check_summary("written");
+    attributes(ZARR_FORMAT_V2);
     attributes(ZARR_FORMAT_N5);
     copies(ZARR_FORMAT_V2);
     copies(ZARR_FORMAT_V3);

@@ -51,7 +51,8 @@ with_cmake() { # <more arguments for cmake>
         shared=ON type=Debug
         [ $linkage = shared ] || { shared=OFF type=Release; }
         quietly "$CMAKE" -S source -B "$linkage" "-DLANGUAGES=$LANGUAGES" "-DCMAKE_C_COMPILER=$C_COMPILER" "-DCMAKE_CXX_COMPILER=$CXX_COMPILER" \
-            "-DCMAKE_Fortran_COMPILER=$FORTRAN_COMPILER" -DBUILD_SHARED_LIBS=$shared -DCMAKE_BUILD_TYPE=$type ${CROSS:-} "$@"
+            "-DCMAKE_Fortran_COMPILER=$FORTRAN_COMPILER" -DBUILD_SHARED_LIBS=$shared -DCMAKE_BUILD_TYPE=$type ${CROSS:-} \
+            -DCMAKE_Fortran_FLAGS_RELEASE=-O0 "$@" # an optimised module takes a minute more
         quietly "$CMAKE" --build "$linkage"
         each_language run_built
         echo "ok: $place, $linkage: $LANGUAGES"
