@@ -605,13 +605,13 @@ contains
         if (no_integer(length, "length", elements, stat, errmsg)) return
         if (no_integer(dimension, "dimension", along, stat, errmsg)) return
         call take_start(start, first)
-        begin = 0
+        begin = -1
         status = f_append(comm, array%c_handle(), narrow(merge(ndim - along, along, along <= ndim)), elements, values, first, &
             size(first, kind=c_int32_t), begin, error)
         call finish(status, error, stat, errmsg, ndim)
-        if (status /= zarr_ok .or. .not. present(position)) return
+        if (begin < 0 .or. .not. present(position)) return
         call put_integer(begin + 1, position, fits)
-        if (.not. fits) call fail(zarr_error_range, "position "//decimal(begin + 1)//" needs a variable of 64 bits", &
+        if (status == zarr_ok .and. .not. fits) call fail(zarr_error_range, "position "//decimal(begin + 1)//" needs a variable of 64 bits", &
             stat, errmsg)
     end subroutine zarr_mpi_append
 

@@ -184,6 +184,10 @@ static zm_part *part_of_values(zm_call *call, const zm_layout *layout, const zar
         !is_of_type(values->type, values->elem_len, zarr_array_data_type(array)))
         zm_fail(call, ZARR_ERROR_TYPE_MISMATCH, "the values are not of the type of the array, %s",
                 zarr_data_type_name(zarr_array_data_type(array)));
+    /* So the compiler describes an argument `values(*)`. */
+    if (values->rank > 0 && values->dim[values->rank - 1].extent == -1)
+        zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT,
+                "the values are an argument (*), of which the length is not known: pass a section, such as values(:n)");
     if (call->own.status)
         return NULL;
     /* Dimension d of C is dimension ndim - d of Fortran; those that the values lack have one element. */
@@ -211,7 +215,7 @@ static zm_part *part_of_values(zm_call *call, const zm_layout *layout, const zar
 zarr_status zarr_mpi_f_transfer(const MPI_Fint *comm, zarr_queue *queue, const zarr_array *array, CFI_cdesc_t *values,
                                 const int64_t *start, int32_t starts, int32_t how, zarr_error *error)
 {
-    zm_backend backend = {NULL, {0, 0, ""}};
+    zm_backend backend = {NULL};
     int64_t operations;
     zm_layout layout;
     zm_part *part;
@@ -232,7 +236,7 @@ zarr_status zarr_mpi_f_append(const MPI_Fint *comm, const zarr_array *array, int
                               CFI_cdesc_t *values, const int64_t *start, int32_t starts, int64_t *first,
                               zarr_error *error)
 {
-    zm_growth growth = {axis, length, 0, 0};
+    zm_growth growth = {axis, length, -1, 0};
     zm_layout layout;
     zm_part *part;
     zm_call call;

@@ -164,9 +164,10 @@ zarr_status zarr_mpi_array_resize(MPI_Comm comm, const zarr_array *array, int32_
 
 /**
  * Makes the array longer by `length` elements along an axis, and writes into the new part: the region of each rank is
- * counted from the beginning of the new part along the axis. `*first` is the old length, where the new part begins;
- * `first` may be NULL. Axis and length are those of rank 0. After a failure in writing, or where
- * two regions name the same elements, the array has grown. Other programs must not append meanwhile.
+ * counted from the beginning of the new part along the axis. Sets `*first` to the old length, where the new part begins,
+ * if the array has grown, also where the call then fails: in writing, where two regions name the same elements, where
+ * another program has made the array narrower, or by the failure of an earlier queued write. `first` may be NULL. Axis
+ * and length are those of rank 0. Other programs that append meanwhile get places of their own.
  */
 zarr_status zarr_mpi_array_append(MPI_Comm comm, const zarr_array *array, int32_t axis, int64_t length, int32_t ndim,
                                   const int64_t *start, const int64_t *count, const void *data, size_t size,
@@ -253,8 +254,9 @@ zarr_status zarr_mpi_read_regions_all(MPI_Comm comm, const zarr_array *array, si
  *
  * Order. Writes by one communicator, queued or not, take effect in the order of the calls: one that touches chunks of
  * an earlier queued write waits until the queues of all ranks have stored what they had. So do calls that change the
- * shape of an array or replace a node, for all queued writes. Reads do not wait. A failure of an earlier queued write
- * may come back from any of these calls, on all ranks: a write was done, or queued, all the same; nothing else was.
+ * shape of an array or replace a node, for all queued writes. Reads do not wait. Each failure of an earlier queued write
+ * is told once, by any of these calls, on all ranks; its message begins with "ticket N", after the number of the rank. A
+ * write was done, or queued, all the same; nothing else was. A failure of the call itself is told first.
  */
 
 /**
@@ -265,7 +267,10 @@ zarr_status zarr_mpi_queue_write_region_all(MPI_Comm comm, zarr_queue *queue, co
                                             const int64_t *start, const int64_t *count, const void *data, size_t size,
                                             zarr_error *error);
 
-/** Waits until the queues of all ranks have stored everything; then gives the first failure that was not told yet. */
+/**
+ * Waits until the queues of all ranks have stored everything, then gives the first failure that was not told yet: call
+ * it until it returns `ZARR_OK` to see each. What a rank has cancelled by `zarr_queue_cancel` is no failure.
+ */
 zarr_status zarr_mpi_queue_wait_all(MPI_Comm comm, zarr_queue *queue, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------

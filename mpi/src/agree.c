@@ -144,11 +144,13 @@ zarr_status zm_share(zm_call *call, int parts, const void **blocks, int64_t *siz
 
 void zm_check_store(zm_call *call, const zarr_store *store)
 {
-    zarr_store *once_more = NULL;
+    zarr_error problem = {0, 0, ""};
+    int32_t exists;
 
-    if (!call->own.status)
-        zarr_store_share(store, &once_more, &call->own);
-    zarr_store_free(once_more);
+    /* No key is empty, so the store is asked for nothing; to free a shared handle would flush the store. */
+    zarr_store_exists(store, "", &exists, &problem);
+    if (problem.status == ZARR_ERROR_INVALID_HANDLE && !call->own.status)
+        call->own = problem;
 }
 
 void zm_check_array(zm_call *call, const zarr_array *array)

@@ -25,6 +25,7 @@ static void forget(zm_context *context)
     free(context->headers);
     free(context->first);
     free(context->counts);
+    free(context->kept);
     free(context);
 }
 

@@ -26,7 +26,9 @@ typedef struct zm_context {
     int *counts;
     zm_pending pending[ZM_MOST_PENDING];
     int pending_count;
-    zarr_error kept; /* the failure of a queue that no call has told */
+    /* Failures of queues that this rank has taken, and no call has told. */
+    zarr_error *kept;
+    int kept_count, kept_room;
     MPI_Comm original;
     struct zm_context *next;
 } zm_context;
@@ -106,8 +108,7 @@ void zm_copy(int ndim, const int64_t *count, int64_t item, char *to, const int64
 
 /* The way to the store: calls of the library, or a queue. */
 typedef struct zm_backend {
-    zarr_queue *queue;  /* NULL: at once */
-    zarr_error earlier; /* the queue's failure of earlier writes */
+    zarr_queue *queue; /* NULL: at once */
 } zm_backend;
 
 void zm_backend_write(zm_backend *backend, zm_call *call, const zm_layout *layout, const zm_box *box, const char *data,
@@ -119,8 +120,8 @@ void zm_backend_read(zm_backend *backend, zm_call *call, const zm_layout *layout
 zarr_status zm_transfer(zm_call *call, zm_layout *layout, size_t count, zm_part *parts, int writes,
                         zm_backend *backend);
 
-/* Elements more along an axis, of which those of rank 0 count; the first lies where the array ended. `array` tells rank
-   0's array from others. */
+/* Elements more along an axis, of which those of rank 0 count; the first lies where the array ended, and is -1 until the
+   array has grown. `array` tells rank 0's array from others. */
 typedef struct zm_growth {
     int64_t axis, length, first, array;
 } zm_growth;
@@ -135,10 +136,15 @@ zm_part *zm_parts_of_regions(zm_call *call, const zm_layout *layout, size_t coun
                              const void *const *data, const size_t *sizes);
 zm_part *zm_part_of_box(zm_call *call, const zm_layout *layout, int32_t ndim, const int64_t *start,
                         const int64_t *count, const void *data, size_t size);
+/* Checks a box against the shape of the layout. */
+void zm_check_box(zm_call *call, const zm_layout *layout, const zm_box *box);
 /* Agrees, and waits for what collective calls have left to queues; a failure of theirs is one of this call. */
 zarr_status zm_agree_behind_queues(zm_call *call);
-/* Gives a failure that was kept for this call, unless it has one. */
-void zm_tell_kept(zm_context *context, zarr_error *error);
+/* Keeps the failure of an earlier operation, which a queue tells once, for a call that can tell it to all ranks. Returns
+   0 for any other failure. */
+int zm_keep_earlier(zm_context *context, const zarr_error *problem);
+/* Agrees as zm_agree does, and makes the first failure that the lowest rank has kept the failure of the call. */
+zarr_status zm_tell_kept(zm_call *call);
 /* Notes that a queue has stored everything. */
 void zm_forget_pending(zm_context *context, const zarr_queue *queue);
 /* Checks a handle by the words of the library. */

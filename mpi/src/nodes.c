@@ -237,26 +237,6 @@ zarr_status zarr_mpi_array_resize(MPI_Comm comm, const zarr_array *array, int32_
     return zm_end(&call);
 }
 
-/* Rank 0 makes the array longer, and says where the new part begins. */
-static int64_t lengthen(zm_call *call, const zarr_array *array, int32_t axis, int64_t length, int32_t ndim)
-{
-    int64_t shape[ZM_MOST_DIMENSIONS], first = 0;
-
-    if (length < 0)
-        zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "the length %lld is negative", (long long)length);
-    if (call->own.status || zarr_array_refresh(array, &call->own) || zarr_array_shape(array, ndim, shape, &call->own))
-        return 0;
-    first = shape[axis];
-    if (length > INT64_MAX - first)
-        zm_fail(call, ZARR_ERROR_RANGE, "%lld elements more along axis %ld are more than 2^63 - 1", (long long)length,
-                (long)axis);
-    else {
-        shape[axis] += length;
-        zarr_array_resize(array, ndim, shape, &call->own);
-    }
-    return first;
-}
-
 enum { GROWTH_NUMBERS = sizeof(zm_growth) / sizeof(int64_t) };
 
 void zm_begin_append(zm_call *call, const zarr_array *array, zm_growth *growth, zm_layout *layout)
@@ -270,7 +250,9 @@ void zm_begin_append(zm_call *call, const zarr_array *array, zm_growth *growth, 
         zm_fail(call, ZARR_ERROR_CONFLICT, "rank %d has another array than rank 0", call->context->rank);
         call->is_of_ranks = 1;
     }
-    if (growth->axis < 0 || growth->axis >= layout->ndim)
+    if (growth->length < 0)
+        zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "the length %lld is negative", (long long)growth->length);
+    else if (growth->axis < 0 || growth->axis >= layout->ndim)
         zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "axis is %lld; the array has %d dimensions",
                 (long long)growth->axis, layout->ndim);
     else
@@ -279,14 +261,15 @@ void zm_begin_append(zm_call *call, const zarr_array *array, zm_growth *growth, 
 
 zarr_status zm_append(zm_call *call, const zarr_array *array, zm_growth *growth, zm_layout *layout, zm_part *part)
 {
-    zm_backend at_once = {NULL, {0, 0, ""}};
+    zm_backend at_once = {NULL};
     const int ndim = layout->ndim;
+    const int64_t item = layout->item;
 
     zm_layout_free(layout);
     zm_name_array(call, array);
     if (!zm_agree(call)) {
         if (zm_is_root(call))
-            growth->first = lengthen(call, array, (int32_t)growth->axis, growth->length, ndim);
+            zarr_array_reserve(array, (int32_t)growth->axis, growth->length, &growth->first, &call->own);
         zm_tell_document(call, array);
         MPI_Bcast(growth, GROWTH_NUMBERS, MPI_INT64_T, 0, call->context->comm);
     }
@@ -296,6 +279,11 @@ zarr_status zm_append(zm_call *call, const zarr_array *array, zm_growth *growth,
     }
     part->box.start[growth->axis] += growth->first;
     zm_look_at(call, array, layout);
+    /* Another program may have changed the array since this rank's part was checked. */
+    if (!call->own.status && (layout->ndim != ndim || layout->item != item))
+        zm_fail(call, ZARR_ERROR_CONFLICT, "the array was replaced by one of another type");
+    else if (!call->own.status)
+        zm_check_box(call, layout, &part->box);
     return zm_transfer(call, layout, 1, part, 1, &at_once);
 }
 
@@ -303,7 +291,7 @@ zarr_status zarr_mpi_array_append(MPI_Comm comm, const zarr_array *array, int32_
                                   const int64_t *start, const int64_t *count, const void *data, size_t size,
                                   int64_t *first, zarr_error *error)
 {
-    zm_growth growth = {axis, length, 0, 0};
+    zm_growth growth = {axis, length, -1, 0};
     zm_layout layout;
     zm_part *part;
     zm_call call;
@@ -312,7 +300,8 @@ zarr_status zarr_mpi_array_append(MPI_Comm comm, const zarr_array *array, int32_
         return call.own.status;
     zm_begin_append(&call, array, &growth, &layout);
     part = zm_part_of_box(&call, &layout, ndim, start, count, data, size);
-    if (!zm_append(&call, array, &growth, &layout, part) && first)
+    zm_append(&call, array, &growth, &layout, part);
+    if (first && growth.first >= 0)
         *first = growth.first;
     return zm_end(&call);
 }

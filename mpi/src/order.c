@@ -1,6 +1,7 @@
-/* The order of queued writes. Each queue keeps that of its own rank; where a call touches chunks of an earlier call,
-   which another rank may still have in its queue, all ranks wait for their queues first. */
+/* The order of queued writes, and their failures. Each queue keeps the order of its own rank; where a call touches
+   chunks of an earlier call, which another rank may still have in its queue, all ranks wait for their queues first. */
 #include "plan.h"
+#include <stdlib.h>
 #include <string.h>
 
 static int meet(const zm_pending *one, const zm_pending *other)
@@ -12,19 +13,44 @@ static int meet(const zm_pending *one, const zm_pending *other)
     return do_meet;
 }
 
-void zm_tell_kept(zm_context *context, zarr_error *error)
+int zm_keep_earlier(zm_context *context, const zarr_error *problem)
 {
-    if (error->status)
-        return;
-    *error = context->kept;
-    context->kept.status = ZARR_OK;
+    /* So the library marks the failures of operations that were queued before. */
+    if (strncmp(problem->message, "ticket ", 7))
+        return 0;
+    if (context->kept_count == context->kept_room) {
+        const int room = 2 * context->kept_room + 4;
+        zarr_error *const more = realloc(context->kept, (size_t)room * sizeof *more);
+        if (more) {
+            context->kept = more;
+            context->kept_room = room;
+        }
+    }
+    /* Without memory the first failures stay, which say why. */
+    if (context->kept_count < context->kept_room)
+        context->kept[context->kept_count++] = *problem;
+    return 1;
 }
 
-/* Waits for the queues of all pending writes, and notes their first failure. A queue tells a failure once; that of a
-   second queue is kept for the next call. */
-static void wait_for_pending(zm_context *context, zarr_error *earlier)
+zarr_status zm_tell_kept(zm_call *call)
 {
-    zm_tell_kept(context, earlier);
+    zm_context *const context = call->context;
+    int64_t teller = context->kept_count ? context->size - context->rank : 0;
+
+    if (zm_agree_on_most(call, &teller) || teller == 0)
+        return call->own.status;
+    if (context->rank == context->size - (int)teller) {
+        call->own = *context->kept;
+        memmove(context->kept, context->kept + 1, (size_t)--context->kept_count * sizeof *context->kept);
+    }
+    return zm_agree(call);
+}
+
+/* Waits for the queues of all pending writes. */
+static void wait_for_pending(zm_call *call)
+{
+    zm_context *const context = call->context;
+
     for (int i = 0; i < context->pending_count; i++) {
         zarr_queue *const queue = context->pending[i].queue;
         zarr_error problem = {0, 0, ""};
@@ -32,8 +58,9 @@ static void wait_for_pending(zm_context *context, zarr_error *earlier)
         for (int j = 0; j < i; j++)
             is_done |= context->pending[j].queue == queue;
         /* A queue that has been freed has stored everything before. */
-        if (!is_done && zarr_queue_wait(queue, -1, &problem) && problem.status != ZARR_ERROR_INVALID_HANDLE)
-            *(earlier->status ? &context->kept : earlier) = problem;
+        if (!is_done && zarr_queue_wait(queue, -1, &problem) && problem.status != ZARR_ERROR_INVALID_HANDLE &&
+            !zm_keep_earlier(context, &problem) && !call->own.status)
+            call->own = problem;
     }
     context->pending_count = 0;
 }
@@ -57,7 +84,7 @@ zarr_status zm_plan_keep_order(zm_plan *plan)
     if (zm_agree_on_most(plan->call, &waits))
         return plan->call->own.status;
     if (waits) {
-        wait_for_pending(context, &plan->backend->earlier);
+        wait_for_pending(plan->call);
         if (zm_agree(plan->call))
             return plan->call->own.status;
     }
@@ -72,8 +99,8 @@ zarr_status zm_agree_behind_queues(zm_call *call)
 
     if (zm_agree_on_most(call, &pending) || pending == 0)
         return call->own.status;
-    wait_for_pending(call->context, &call->own);
-    return zm_agree(call);
+    wait_for_pending(call);
+    return zm_tell_kept(call);
 }
 
 void zm_forget_pending(zm_context *context, const zarr_queue *queue)

@@ -3,6 +3,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+void zm_check_box(zm_call *call, const zm_layout *layout, const zm_box *box)
+{
+    for (int d = 0; d < layout->ndim; d++) {
+        const int64_t first = box->start[d], wanted = box->count[d], length = layout->shape[d];
+        if (first < 0 || wanted < 0 || first > length || wanted > length - first)
+            zm_fail(call, ZARR_ERROR_OUT_OF_BOUNDS,
+                    "dimension %d: %lld elements from %lld on reach outside the length %lld that this rank knows", d,
+                    (long long)wanted, (long long)first, (long long)length);
+    }
+}
+
 /* Start and count along each dimension, inside the array. */
 static void take_box(zm_call *call, const zm_layout *layout, int32_t ndim, const int64_t *start, const int64_t *count,
                      zm_box *box)
@@ -12,16 +23,12 @@ static void take_box(zm_call *call, const zm_layout *layout, int32_t ndim, const
                 layout->ndim);
         return;
     }
-    for (int d = 0; d < ndim && !call->own.status; d++) {
+    for (int d = 0; d < ndim; d++) {
         const int64_t first = start ? start[d] : 0, length = layout->shape[d];
-        const int64_t wanted = count ? count[d] : first >= 0 && first <= length ? length - first : 0;
-        if (first < 0 || wanted < 0 || first > length || wanted > length - first)
-            zm_fail(call, ZARR_ERROR_OUT_OF_BOUNDS,
-                    "dimension %d: %lld elements from %lld on reach outside the length %lld that this rank knows", d, (long long)wanted,
-                    (long long)first, (long long)length);
         box->start[d] = first;
-        box->count[d] = wanted;
+        box->count[d] = count ? count[d] : first >= 0 && first <= length ? length - first : 0;
     }
+    zm_check_box(call, layout, box);
 }
 
 /* The bytes of a box; -1 after a failure. */

@@ -351,7 +351,7 @@ zarr_status zm_plan_make(zm_plan *plan)
     any = plan->mine_count;
     if (zm_agree_on_most(call, &any))
         return call->own.status;
-    /* Behind what may be refused, as the failure of an earlier write that is met here is told once. */
+    /* Behind what may be refused, so that nothing is waited for then. */
     if (plan->writes && (plan->backend->queue || plan->has_pending) && zm_plan_keep_order(plan))
         return call->own.status;
     return any ? zm_plan_rounds(plan) : ZARR_OK;

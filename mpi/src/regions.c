@@ -6,7 +6,7 @@ static zarr_status transfer_region(MPI_Comm comm, zarr_queue *queue, const zarr_
                                    const int64_t *start, const int64_t *count, const void *data, size_t size,
                                    int writes, zarr_error *error)
 {
-    zm_backend backend = {NULL, {0, 0, ""}};
+    zm_backend backend = {NULL};
     zm_layout layout;
     zm_part *part;
     zm_call call;
@@ -36,7 +36,7 @@ static zarr_status transfer_regions(MPI_Comm comm, const zarr_array *array, size
                                     const zarr_region *regions, const void *const *data, const size_t *sizes,
                                     int writes, zarr_error *error)
 {
-    zm_backend backend = {NULL, {0, 0, ""}};
+    zm_backend backend = {NULL};
     zm_layout layout;
     zm_part *parts;
     zm_call call;
@@ -67,7 +67,7 @@ zarr_status zarr_mpi_queue_write_region_all(MPI_Comm comm, zarr_queue *queue, co
                                             const int64_t *start, const int64_t *count, const void *data, size_t size,
                                             zarr_error *error)
 {
-    zm_backend backend = {NULL, {0, 0, ""}};
+    zm_backend backend = {NULL};
     int64_t operations;
     zm_layout layout;
     zm_part *part;
@@ -92,10 +92,11 @@ zarr_status zarr_mpi_queue_wait_all(MPI_Comm comm, zarr_queue *queue, zarr_error
         return call.own.status;
     zarr_queue_pending(queue, &operations, NULL, &call.own);
     if (!zm_agree(&call)) {
-        zarr_queue_wait(queue, -1, &call.own);
-        zm_tell_kept(call.context, &call.own);
+        zarr_error problem = {0, 0, ""};
+        if (zarr_queue_wait(queue, -1, &problem) && !zm_keep_earlier(call.context, &problem))
+            call.own = problem;
         zm_forget_pending(call.context, queue);
-        zm_agree(&call);
+        zm_tell_kept(&call);
     }
     return zm_end(&call);
 }

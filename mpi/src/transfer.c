@@ -33,19 +33,18 @@ static int is_packed(const zm_layout *layout, const zm_box *box, const int64_t *
     return 1;
 }
 
-/* Reports the failure of an earlier write, and queues this one all the same. */
+/* Queues a write. A queue tells the failures of earlier writes first, and queues nothing with each. */
 static void queue_write(zm_backend *backend, zm_call *call, const zm_layout *layout, const zm_box *box,
                         const char *data, int64_t bytes)
 {
     zarr_error problem = {0, 0, ""};
 
-    if (!zarr_queue_write_region(backend->queue, layout->array, layout->ndim, box->start, box->count, data,
-                                 (size_t)bytes, NULL, &problem))
-        return;
-    if (!backend->earlier.status)
-        backend->earlier = problem;
-    zarr_queue_write_region(backend->queue, layout->array, layout->ndim, box->start, box->count, data, (size_t)bytes,
-                            NULL, &call->own);
+    while (zarr_queue_write_region(backend->queue, layout->array, layout->ndim, box->start, box->count, data,
+                                   (size_t)bytes, NULL, &problem))
+        if (!zm_keep_earlier(call->context, &problem)) {
+            call->own = problem;
+            return;
+        }
 }
 
 void zm_backend_write(zm_backend *backend, zm_call *call, const zm_layout *layout, const zm_box *box, const char *data,
@@ -81,18 +80,16 @@ void zm_backend_read(zm_backend *backend, zm_call *call, const zm_layout *layout
         direct(backend, call, layout, box, data, strides, offset, size, 0);
         return;
     }
+    if (call->own.status)
+        return;
     /* Behind what is queued for the chunk. */
-    for (int attempt = 0; attempt < 2 && !call->own.status && !ticket; attempt++)
-        if (zarr_queue_read_region(backend->queue, layout->array, layout->ndim, box->start, box->count, data, size,
-                                   &ticket, &problem)) {
-            if (attempt)
-                call->own = problem;
-            else if (!backend->earlier.status)
-                backend->earlier = problem;
-            ticket = 0;
+    while (zarr_queue_read_region(backend->queue, layout->array, layout->ndim, box->start, box->count, data, size,
+                                  &ticket, &problem))
+        if (!zm_keep_earlier(call->context, &problem)) {
+            call->own = problem;
+            return;
         }
-    if (ticket)
-        zarr_queue_wait(backend->queue, ticket, &call->own);
+    zarr_queue_wait(backend->queue, ticket, &call->own);
 }
 
 /* The chunks of a part that go through no aggregator, as few boxes as can be. */
@@ -260,9 +257,7 @@ zarr_status zm_transfer(zm_call *call, zm_layout *layout, size_t count, zm_part 
                 zm_exchange_write(&plan);
             transfer_own(&plan);
         }
-        if (!call->own.status && backend->earlier.status)
-            call->own = backend->earlier;
-        zm_agree(call);
+        zm_tell_kept(call);
     }
     zm_plan_free(&plan);
     zm_layout_free(layout);

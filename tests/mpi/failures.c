@@ -349,55 +349,6 @@ static void full_disk(const zarr_store *store, int bad)
     free(values);
 }
 
-/* Rank 0 queues the whole of an array that another program has taken away: its queue fails. */
-static void queue_lost_write(zarr_queue *queue, const char *folder, const zarr_array *array, const char *path)
-{
-    char command[4200];
-    static double values[ROWS * COLUMNS];
-    const int64_t start[2] = {0, 0}, count[2] = {rank ? 0 : ROWS, rank ? 0 : COLUMNS};
-
-    MPI_Barrier(world);
-    snprintf(command, sizeof command, "rm -r '%s/%s'", folder, path);
-    CHECK(rank != 0 || system(command) == 0);
-    MPI_Barrier(world);
-    MUST(zarr_mpi_queue_write_region_all(world, queue, array, 2, start, count, values, rank ? 0 : sizeof values, &error));
-}
-
-/* The failure of a queued write is told, also where a later call that waits for it fails by itself, or is told that of
-   another queue. */
-static void told_all(const zarr_store *store, const char *folder)
-{
-    const int64_t start[2] = {0, 0}, one[2] = {1, 1};
-    const double value = 1;
-    zarr_array *const first = make(store, "lost/a"), *const second = make(store, "lost/b");
-    zarr_queue *queue = NULL, *other = NULL;
-
-    MUST(zarr_queue_new("{\"threads\": 1}", &queue, &error));
-    MUST(zarr_queue_new("{\"threads\": 1}", &other, &error));
-    queue_lost_write(queue, folder, first, "lost/a");
-    if (size > 1) {
-        ALIKE(zarr_mpi_write_region_all(world, first, 2, start, one, &value, sizeof value, &error));
-        CHECK(error.status == ZARR_ERROR_CONFLICT);
-    }
-    ALIKE(zarr_mpi_queue_wait_all(world, queue, &error));
-    CHECK(error.status == ZARR_ERROR_NOT_FOUND && strstr(error.message, "lost/a"));
-    zarr_array_free(first);
-
-    zarr_array *const again = make(store, "lost/a");
-    queue_lost_write(queue, folder, again, "lost/a");
-    queue_lost_write(other, folder, second, "lost/b");
-    const int64_t count[2] = {rank ? 0 : 1, rank ? 0 : 1};
-    ALIKE(zarr_mpi_write_region_all(world, again, 2, start, count, &value, rank ? 0 : sizeof value, &error));
-    CHECK(error.status == ZARR_ERROR_NOT_FOUND && strstr(error.message, "lost/a"));
-    ALIKE(zarr_mpi_queue_wait_all(world, other, &error));
-    CHECK(error.status == ZARR_ERROR_NOT_FOUND && strstr(error.message, "lost/b"));
-    MUST(zarr_mpi_queue_wait_all(world, queue, &error));
-    zarr_queue_free(queue);
-    zarr_queue_free(other);
-    zarr_array_free(again);
-    zarr_array_free(second);
-}
-
 int main(int argc, char **argv)
 {
     zarr_store *store = NULL;
@@ -414,7 +365,6 @@ int main(int argc, char **argv)
         failing_hierarchies(store, bad);
         full_disk(store, bad);
     }
-    told_all(store, argv[1]);
     zarr_array_free(array);
     zarr_store_free(store);
     end("every failure is the same one on all ranks");
