@@ -61,7 +61,6 @@ typedef struct zn_dim {
     int id;
     char *name;
     size_t len;
-    size_t others; /* the length that other programs gave an array: they see to its other variables */
     int unlimited;
     int declared; /* by the group alone: the first array that has it tells the length */
     zn_group *group;
@@ -371,7 +370,10 @@ int zn_flush_alone(zn_file *file);
 int zn_ready(zn_file *file);
 
 /* region.c */
+/* The array gets the lengths of its unlimited dimensions, or keeps the longer ones that others have given it. */
 int zn_var_grow(zn_var *var);
+/* Makes the array at least so long along a dimension. */
+int zn_var_lengthen(zn_var *var, int d, int64_t length);
 int zn_var_cache(zn_var *var);
 int zn_var_read(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const int64_t *strides,
                 void *data, size_t bytes);

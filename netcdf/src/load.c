@@ -159,7 +159,6 @@ static int load_group(zn_nodes *all, zn_group *group)
 int zn_load(zn_file *file, const char *root_name)
 {
     zn_nodes all;
-    size_t i;
     int status;
 
     memset(&all, 0, sizeof all);
@@ -180,11 +179,6 @@ int zn_load(zn_file *file, const char *root_name)
             status = load_group(&all, file->root);
     }
     file->root->stored = 1;
-    for (i = 0; i < file->dims.count; i++) {
-        zn_dim *dim = file->dims.items[i];
-
-        dim->others = dim->len;
-    }
     zn_nodes_free(&all.list);
     zarr_array_free(all.array);
     zn_names_free(&file->type_names);

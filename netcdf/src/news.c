@@ -238,20 +238,6 @@ int zn_ranks_flush(zn_file *file)
     return zn_tell(file, NULL, status);
 }
 
-/* Gives the array the lengths, or longer ones that other programs have given it. */
-static int lengthen(zn_var *var, int64_t *ends)
-{
-    zarr_error error;
-    int d, status = zn_status(zarr_array_refresh(var->array, &error), &error);
-
-    if (!status)
-        status = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
-    for (d = 0; !status && d < var->ndims; d++)
-        if (ends[d] < var->shape[d])
-            ends[d] = var->shape[d];
-    return status ? status : zn_status(zarr_array_resize(var->array, var->ndims, ends, &error), &error);
-}
-
 /* Makes the unlimited dimensions of a variable as long as the rank with the farthest end needs them, and the array. */
 int zn_ranks_grow(zn_var *var, int64_t *ends)
 {
@@ -275,8 +261,8 @@ int zn_ranks_grow(zn_var *var, int64_t *ends)
     }
     if (!grown)
         return NC_NOERR;
-    if (zn_is_first(file))
-        status = lengthen(var, ends);
+    for (d = 0; d < var->ndims && !status && zn_is_first(file); d++)
+        status = zn_var_lengthen(var, d, ends[d]);
     file->changed = 1;
     status = zn_tell(file, var, status);
     if (!status)

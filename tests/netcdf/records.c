@@ -3,6 +3,7 @@
 
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define X       50
@@ -287,6 +288,45 @@ static void one_fails(void)
     OK(nc_close(ncid));
 }
 
+/* Programs that share a dimension, each with a variable of its own: the one that makes the variable of another longer
+ * leaves the record that this writes at the same time. */
+static void own_variables(int mode)
+{
+    enum { PROGRAMS = 4, STEPS = 60 };
+    char name[2] = "a";
+    int ncid, time, vars[PROGRAMS], program, status;
+    size_t i;
+
+    OK(nc_create(url("own", ""), NC_NETCDF4 | NC_CLOBBER, &ncid));
+    OK(nc_def_dim(ncid, "time", NC_UNLIMITED, &time));
+    for (program = 0; program < PROGRAMS; program++, name[0]++)
+        OK(nc_def_var(ncid, name, NC_INT, 1, &time, &vars[program]));
+    OK(nc_close(ncid));
+    for (program = 0; program < PROGRAMS; program++)
+        if (fork() == 0) {
+            OK(nc_open(url("own", ""), NC_WRITE | mode, &ncid));
+            for (i = 0; i < STEPS; i++) {
+                const int value = (int)i + 1;
+
+                OK(nc_put_var1_int(ncid, vars[program], &i, &value));
+                OK(nc_sync(ncid));
+            }
+            OK(nc_close(ncid));
+            _exit(0);
+        }
+    for (program = 0; program < PROGRAMS; program++)
+        IS(wait(&status) > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    OK(nc_open(url("own", ""), NC_NOWRITE, &ncid));
+    for (program = 0; program < PROGRAMS; program++)
+        for (i = 0; i < STEPS; i++) {
+            int value = 0;
+
+            OK(nc_get_var1_int(ncid, vars[program], &i, &value));
+            IS(value == (int)i + 1);
+        }
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -297,6 +337,8 @@ int main(int argc, char **argv)
     shared();
     appended_by_two(0);
     appended_by_two(NC_SHARE);
+    own_variables(0);
+    own_variables(NC_SHARE);
     redefined();
     no_room();
     one_fails();
