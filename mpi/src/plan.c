@@ -28,9 +28,30 @@ void zm_split(int ndim, int64_t item, const zm_box *box, int64_t bytes, zm_visit
     zm_split(ndim, item, &half, bytes, visit, user_data);
 }
 
-/* Every rank gets the regions of all ranks; one rank's failure, or another array, is a failure of all. Whether all have
-   failed; memory that only this rank lacks is agreed on later. */
-static int gather(zm_plan *plan)
+/* The handles of ranks know different shapes, as another program changes the array: each reads the document again. */
+static void look_again(zm_plan *plan)
+{
+    zm_call *const call = plan->call;
+    const zarr_array *const array = plan->layout->array;
+    const int64_t item = plan->layout->item;
+    const int ndim = plan->layout->ndim;
+
+    zm_layout_free(plan->layout);
+    if (!call->own.status && !zarr_array_refresh(array, &call->own))
+        zm_look_at(call, array, plan->layout);
+    if (!call->own.status && (plan->layout->ndim != ndim || plan->layout->item != item))
+        zm_fail(call, ZARR_ERROR_CONFLICT, "the array was replaced by one of another type");
+    for (size_t i = 0; i < plan->count && !call->own.status; i++)
+        zm_check_box(call, plan->layout, &plan->parts[i].box);
+    zm_name_array(call, array);
+}
+
+enum { MOST_LOOKS = 20 };
+enum { KNOWN, FAILED, UNLIKE };
+
+/* Every rank gets the regions of all ranks; one rank's failure, or another array, is a failure of all. Memory that only
+   this rank lacks is agreed on later. */
+static int gather(zm_plan *plan, int is_last)
 {
     zm_call *const call = plan->call;
     const zm_context *const context = call->context;
@@ -51,13 +72,15 @@ static int gather(zm_plan *plan)
     MPI_Allgather(header, ZM_HEADER, MPI_INT64_T, context->headers, ZM_HEADER, MPI_INT64_T, context->comm);
     for (int i = 0; i < size; i++)
         if (context->headers[(int64_t)i * ZM_HEADER + 1] < 0)
-            return zm_agree(call) != ZARR_OK;
+            return zm_agree(call) ? FAILED : KNOWN;
     for (int i = 0; i < size; i++) {
         const int64_t *const other = context->headers + (int64_t)i * ZM_HEADER;
         if (other[0] != context->headers[0] || other[2] != context->headers[2]) {
+            if (!is_last)
+                return UNLIKE;
             zm_fail(call, ZARR_ERROR_CONFLICT, "rank %d has another array, or knows another shape of it, than rank 0",
                     i);
-            return 1;
+            return FAILED;
         }
         plan->first[i] = total;
         total += other[1];
@@ -67,7 +90,7 @@ static int gather(zm_plan *plan)
     plan->first[size] = total;
     if (total > INT32_MAX) {
         zm_fail(call, ZARR_ERROR_LIMIT, "%lld regions of all ranks are too many", (long long)total);
-        return 1;
+        return FAILED;
     }
     plan->boxes = zm_memory(call, total * 2 * ndim * (int64_t)sizeof *plan->boxes);
     if (all_inline) {
@@ -75,7 +98,7 @@ static int gather(zm_plan *plan)
             if (context->headers[(int64_t)i * ZM_HEADER + 1])
                 memcpy(plan->boxes + 2 * ndim * plan->first[i], context->headers + (int64_t)i * ZM_HEADER + 4,
                        2 * (size_t)ndim * sizeof *plan->boxes);
-        return 0;
+        return KNOWN;
     }
     own = zm_memory(call, 2 * ndim * (int64_t)plan->count * (int64_t)sizeof *own);
     if (!zm_agree(call)) {
@@ -93,7 +116,7 @@ static int gather(zm_plan *plan)
         MPI_Type_free(&numbers);
     }
     free(own);
-    return call->own.status != ZARR_OK;
+    return call->own.status ? FAILED : KNOWN;
 }
 
 /* Marks the chunks of a part from low to high, which lie in the box of its own chunks. */
@@ -325,9 +348,12 @@ zarr_status zm_plan_make(zm_plan *plan)
     const int64_t sixteenth = call->context->options.buffer_bytes / 16, most = 1 << 30;
     neighbours list = {NULL, 0, 0};
     int64_t *volumes = NULL, any;
-    int *ranks = NULL;
+    int *ranks = NULL, known;
 
-    if (gather(plan))
+    /* A program that appends all the time changes the shape between the looks of two ranks, so that one may not do. */
+    for (int look = 1; (known = gather(plan, look == MOST_LOOKS)) == UNLIKE; look++)
+        look_again(plan);
+    if (known == FAILED)
         return call->own.status;
     zm_plan_bounds(plan);
     plan->message_bytes = sixteenth < 4096 ? 4096 : sixteenth > most ? most : sixteenth;

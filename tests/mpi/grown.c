@@ -1,4 +1,4 @@
-/* Appending beside another program: it makes the array narrower, or longer, behind the handles of the ranks.
+/* Appending and writing beside another program: it makes the array narrower, or longer, behind the handles of the ranks.
 
        mpiexec -n N grown FOLDER */
 #include "support.h"
@@ -65,8 +65,10 @@ static void check(const zarr_store *store, const char *folder, const char *path,
     MUST(zarr_mpi_array_refresh(world, array, &error));
     MUST(zarr_array_shape(array, 2, shape, &error));
     CHECK(shape[0] == (first < 0 ? ROWS : first + NEW) && shape[1] == NARROW);
-    /* Rows that the other program has added stay its own. */
+    /* Rows that the other program has added stay its own, and handles that know fewer of them write all the same. */
     change(folder, path, ROWS + 5, NARROW);
+    const int64_t row[2] = {rank, 0}, one[2] = {1, NARROW};
+    MUST(zarr_mpi_write_region_all(world, array, 2, row, one, values, NARROW * sizeof *values, &error));
     MUST(append(array, NARROW, &first));
     CHECK(first == ROWS + 5);
     const int64_t start[2] = {first, 0}, count[2] = {NEW, NARROW};
