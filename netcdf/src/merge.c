@@ -131,13 +131,14 @@ static int merge_members(zn_text *text, const sides *all, int joined)
 }
 
 /* A value of NCZarr's attributes as it has to be: `stored` is in the store, `known` was there when it was read
- * or written last, and `ours` is in memory. Lists are merged where `joined` says so, also those that were not there. */
+ * or written last, and `ours` is in memory. Lists are merged where `joined` says so, also those that are as they were
+ * known: the list in memory may be of new types alone. */
 static int merge(zn_text *text, const char *stored, const char *known, const char *ours, int joined)
 {
     sides all;
     int status;
 
-    if (!stored || zn_json_same(stored, known) || *stored != *ours || (*ours != '{' && *ours != '[')) {
+    if (!stored || *stored != *ours || (*ours != '{' && *ours != '[')) {
         zn_text_json(text, stored && zn_json_same(ours, known) ? stored : ours);
         return NC_NOERR;
     }
