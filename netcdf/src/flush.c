@@ -175,15 +175,11 @@ static int move_vars(zn_file *file, zn_group *group)
 
 static int flush_atts(zn_file *file, zn_var *var)
 {
-    zarr_error error;
     char *json = NULL;
     int status = zn_var_json(file, var, &json);
 
-    if (!status && strcmp(json, var->known ? var->known : "{}")) {
-        status = zn_status(zarr_array_refresh(var->array, &error), &error);
-        if (!status)
-            status = zn_atts_store(NULL, var->array, var->known ? var->known : "{}", json);
-    }
+    if (!status && strcmp(json, var->known ? var->known : "{}"))
+        status = zn_atts_store(NULL, var->array, var->known ? var->known : "{}", json);
     if (!status) {
         var->atts_changed = 0;
         free(var->known);

@@ -260,6 +260,7 @@ int zn_json_is_bool(const char *json);
 nc_type zn_json_type(const char *json);
 nc_type zn_json_common(nc_type a, nc_type b);
 int zn_json_convert(const char *json, nc_type type, void *target);
+int zn_json_fits(const char *json, nc_type type);
 
 /* atts_load.c, atts_json.c: between attributes and the JSON object that a node has of them. */
 #define ZN_TYPES     "_nczarr_attr"
@@ -270,7 +271,16 @@ int zn_atts_json(const zn_file *file, const zn_list *atts, nc_type fill_type, co
                  const char *extra_json, char **json);
 int zn_att_hidden(const char *name);
 
-/* merge.c: attributes that others change as well. */
+/* merge.c: the members of one object as the store has them, as they were read or written last, and as they are in
+ * memory. */
+typedef struct zn_sides {
+    zn_names stored, known, ours;
+} zn_sides;
+int zn_sides_of(const char *stored, const char *known, const char *ours, zn_sides *all);
+void zn_sides_free(zn_sides *all);
+int zn_merge(zn_text *text, const char *stored, const char *known, const char *ours, int joined);
+
+/* atts_store.c: attributes that others change as well. */
 int zn_atts_store(const zarr_group *group, const zarr_array *array, const char *known, const char *ours);
 int zn_atts_known(const zn_file *file, const zn_list *atts, nc_type fill_type, const char *name, const char *json,
                   char **known);

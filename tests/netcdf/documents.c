@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* The bytes of a document of the store. */
@@ -62,6 +63,174 @@ static void types_stay(const char *keys, const char *document)
     OK(nc_close(reader));
 }
 
+/* An attribute that a program has not touched keeps the value and the type that another one has given it. */
+static void untouched(const char *keys, int of_group)
+{
+    const short few = 7;
+    const double much = 100000.5;
+    int ncid, other, var;
+    nc_type four, eight, type;
+    double value;
+    size_t len;
+
+    OK(nc_create(url("untouched", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_opaque(ncid, 4, "four", &four));
+    OK(nc_def_opaque(ncid, 8, "eight", &eight));
+    OK(nc_def_var(ncid, "v", NC_INT, 0, NULL, &var));
+    var = of_group ? NC_GLOBAL : var;
+    OK(nc_put_att_short(ncid, var, "a", NC_SHORT, 1, &few));
+    OK(nc_put_att(ncid, var, "bytes", four, 1, "abc"));
+    OK(nc_close(ncid));
+    OK(nc_open(url("untouched", ""), NC_WRITE, &ncid));
+    OK(nc_open(url("untouched", ""), NC_WRITE, &other));
+    OK(nc_inq_typeid(ncid, "eight", &eight));
+    OK(nc_put_att_double(ncid, var, "a", NC_DOUBLE, 1, &much));
+    OK(nc_put_att(ncid, var, "bytes", eight, 1, "abcdefg"));
+    OK(nc_sync(ncid));
+    OK(nc_put_att_short(other, var, "b", NC_SHORT, 1, &few));
+    OK(nc_close(other));
+    OK(nc_close(ncid));
+    OK(nc_open(url("untouched", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_atttype(ncid, var, "a", &type));
+    OK(nc_get_att_double(ncid, var, "a", &value));
+    IS(type == NC_DOUBLE && value == much);
+    OK(nc_inq_atttype(ncid, var, "b", &type));
+    IS(type == NC_SHORT);
+    OK(nc_inq_typeid(ncid, "eight", &eight));
+    OK(nc_inq_att(ncid, var, "bytes", &type, &len));
+    IS(type == eight && len == 1);
+    OK(nc_close(ncid));
+}
+
+/* A program that died between two writes leaves a value and the type of another one: the value is what it is. */
+static void type_of_another(void)
+{
+    static const char text[] = "{\"a\": 100000.5, \"b\": [1, 40000], \"c\": 7.0, \"d\": 7, \"_nczarr_attr\": "
+                               "{\"types\": {\"a\": \"<i2\", \"b\": \"<i2\", \"c\": \"<i2\", \"d\": \"<f8\"}}}";
+    static const nc_type types[] = {NC_DOUBLE, NC_INT, NC_SHORT, NC_DOUBLE};
+    static const double values[] = {100000.5, 40000, 7, 7};
+    char path[4096], name[2] = "a";
+    double value[2];
+    FILE *stream;
+    nc_type type;
+    size_t len, i;
+    int ncid;
+
+    OK(nc_create(url("another", "&format=v2"), NC_NETCDF4, &ncid));
+    OK(nc_close(ncid));
+    snprintf(path, sizeof path, "%s-another.zarr/.zattrs", folder);
+    stream = fopen(path, "w");
+    IS(stream && fputs(text, stream) >= 0 && fclose(stream) == 0);
+    OK(nc_open(url("another", ""), NC_NOWRITE, &ncid));
+    for (i = 0; i < 4; i++, name[0]++) {
+        OK(nc_inq_att(ncid, NC_GLOBAL, name, &type, &len));
+        OK(nc_get_att_double(ncid, NC_GLOBAL, name, value));
+        IS(type == types[i] && value[len - 1] == values[i]);
+    }
+    OK(nc_close(ncid));
+}
+
+/* Renaming an attribute takes several writes of the document. Where the disk is full after the first one, it still is
+ * the short that it was, under one of the names. */
+static void half_renamed(const char *keys, const char *document)
+{
+    const short few = 7;
+    char name[201];
+    int ncid, reader;
+    nc_type type;
+
+    memset(name, 'n', sizeof name - 1);
+    name[sizeof name - 1] = 0;
+    OK(nc_create(url("half", keys), NC_NETCDF4, &ncid));
+    OK(nc_put_att_short(ncid, NC_GLOBAL, "s", NC_SHORT, 1, &few));
+    OK(nc_close(ncid));
+    OK(nc_open(url("half", ""), NC_WRITE, &ncid));
+    OK(nc_rename_att(ncid, NC_GLOBAL, "s", name));
+    limit_files(bytes_of("half", document) + 300);
+    FAILS(NC_EIO, nc_sync(ncid));
+    OK(nc_open(url("half", ""), NC_NOWRITE, &reader));
+    if (nc_inq_atttype(reader, NC_GLOBAL, "s", &type))
+        OK(nc_inq_atttype(reader, NC_GLOBAL, name, &type));
+    IS(type == NC_SHORT);
+    OK(nc_close(reader));
+    limit_files(RLIM_INFINITY);
+    OK(nc_close(ncid));
+    OK(nc_open(url("half", ""), NC_NOWRITE, &reader));
+    FAILS(NC_ENOTATT, nc_inq_atttype(reader, NC_GLOBAL, "s", &type));
+    OK(nc_inq_atttype(reader, NC_GLOBAL, name, &type));
+    IS(type == NC_SHORT);
+    OK(nc_close(reader));
+}
+
+/* Waits for the parent's sign, puts one attribute as a short or as a double, and tells that it is in the store. */
+static void put_in_turn(const char *keys, int process, int go, int done)
+{
+    const short few = 7;
+    const double much = 100000.5;
+    unsigned char round;
+    char name[20];
+    int ncid;
+
+    OK(nc_open(url("instant", keys), NC_WRITE, &ncid));
+    while (read(go, &round, 1) == 1) {
+        sprintf(name, "a%d", round);
+        if (process)
+            OK(nc_put_att_short(ncid, 0, name, NC_SHORT, 1, &few));
+        else
+            OK(nc_put_att_double(ncid, 0, name, NC_DOUBLE, 1, &much));
+        OK(nc_sync(ncid));
+        IS(write(done, &round, 1) == 1);
+    }
+    OK(nc_close(ncid));
+    _exit(0);
+}
+
+/* Of two programs that put one attribute at one instant, the attribute is that of one: no value of the other's type. */
+static void at_one_instant(const char *keys)
+{
+    enum { ROUNDS = 60 };
+    int ncid, var, process, go[2][2], done[2], status;
+    unsigned char round, ended;
+    char name[20];
+    nc_type type;
+    double value;
+
+    OK(nc_create(url("instant", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_var(ncid, "v", NC_INT, 0, NULL, &var));
+    OK(nc_close(ncid));
+    IS(pipe(done) == 0);
+    for (process = 0; process < 2; process++) {
+        IS(pipe(go[process]) == 0);
+        if (fork() == 0) {
+            close(go[process][1]);
+            if (process)
+                close(go[0][1]);
+            put_in_turn(keys, process, go[process][0], done[1]);
+        }
+        close(go[process][0]);
+    }
+    for (round = 0; round < ROUNDS; round++) {
+        for (process = 0; process < 2; process++)
+            IS(write(go[process][1], &round, 1) == 1);
+        for (process = 0; process < 2; process++)
+            IS(read(done[0], &ended, 1) == 1 && ended == round);
+    }
+    for (process = 0; process < 2; process++)
+        close(go[process][1]);
+    for (process = 0; process < 2; process++)
+        IS(wait(&status) > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    OK(nc_open(url("instant", keys), NC_NOWRITE, &ncid));
+    for (round = 0; round < ROUNDS; round++) {
+        sprintf(name, "a%d", round);
+        OK(nc_inq_atttype(ncid, 0, name, &type));
+        OK(nc_get_att_double(ncid, 0, name, &value));
+        IS(type == NC_SHORT ? value == 7 : type == NC_DOUBLE && value == 100000.5);
+    }
+    OK(nc_close(ncid));
+    close(done[0]);
+    close(done[1]);
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -69,5 +238,13 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN);
     types_stay("", "zarr.json");
     types_stay("&format=v2", ".zattrs");
+    untouched("", 0);
+    untouched("", 1);
+    untouched("&format=v2", 0);
+    type_of_another();
+    half_renamed("", "zarr.json");
+    half_renamed("&format=v2", ".zattrs");
+    at_one_instant("");
+    at_one_instant("&format=v2");
     return 0;
 }
