@@ -40,7 +40,19 @@ static int group_json(const zn_group *group, zn_text *json)
     return json->failed ? NC_ENOMEM : NC_NOERR;
 }
 
-/* The document of a group that has just been made is no other program's: it is written once. */
+/* The store has the types of a group that it has got from this program as a whole. */
+static void claim_types(const zn_group *group)
+{
+    size_t i;
+
+    for (i = 0; i < group->types.count; i++) {
+        zn_type *type = group->types.items[i];
+
+        type->claimed |= type->defined && !type->refused;
+    }
+}
+
+/* A new group is written once; the document of one that is stored may be another program's by now, too. */
 static int flush_group(zn_file *file, zn_group *group)
 {
     zarr_group *handle = NULL;
@@ -54,14 +66,15 @@ static int flush_group(zn_file *file, zn_group *group)
     status = group_json(group, &own);
     if (!status)
         status = zn_atts_json(file, &group->atts, NC_NAT, "_nczarr_group", own.data, &json);
-    if (!status && !group->stored)
-        status = zn_status(zarr_group_create(file->store, group->path, file->format, json, &handle, &error), &error);
-    else if (!status)
+    if (!status && group->stored) {
         status = zn_status(zarr_group_open(file->store, group->path, &handle, &error), &error);
-    if (!status && group->stored && group->known)
-        status = zn_atts_store(handle, NULL, group->known, json);
-    else if (!status && group->stored)
-        status = zn_status(zarr_group_set_attributes(handle, json, &error), &error);
+        if (!status)
+            status = zn_atts_store(handle, NULL, group->known, json);
+    } else if (!status) {
+        status = zn_status(zarr_group_create(file->store, group->path, file->format, json, &handle, &error), &error);
+        if (!status)
+            claim_types(group);
+    }
     if (!status) {
         group->stored = 1;
         group->atts_changed = 0;

@@ -208,6 +208,10 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
         status = open_in_turn(file, &place);
         if (file->format == ZARR_FORMAT_DEFAULT)
             file->format = ZARR_FORMAT_V3;
+        /* Other programs may open the dataset as soon as the root is there, and write into its document. */
+        file->root->known = zn_copy("{}");
+        if (!status && !file->root->known)
+            status = NC_ENOMEM;
     }
     if (!status && zn_is_first(file)) {
         status = make_room(file, mode);

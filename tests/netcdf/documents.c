@@ -231,6 +231,48 @@ static void at_one_instant(const char *keys)
     close(done[1]);
 }
 
+/* Another program may open a new dataset before the one that creates it ends definitions: both have defined it. */
+static void opened_meanwhile(const char *keys)
+{
+    int ncid, other, x, var;
+    nc_type type, found;
+    size_t len;
+
+    OK(nc_create(url("meanwhile", keys), NC_NETCDF4 | NC_CLOBBER, &ncid));
+    FAILS(NC_EEXIST, nc_create(url("meanwhile", keys), NC_NETCDF4 | NC_NOCLOBBER, &other));
+    OK(nc_open(url("meanwhile", ""), NC_WRITE, &other));
+    OK(nc_put_att_text(other, NC_GLOBAL, "theirs", 1, "x"));
+    OK(nc_def_dim(other, "x", 5, &x));
+    OK(nc_def_opaque(other, 4, "bytes", &type));
+    OK(nc_def_var(other, "v", type, 1, &x, &var));
+    OK(nc_sync(other));
+    OK(nc_put_att_text(ncid, NC_GLOBAL, "mine", 1, "x"));
+    OK(nc_def_opaque(ncid, 8, "more", &type));
+    OK(nc_close(ncid));
+    OK(nc_close(other));
+    OK(nc_create(url("meanwhile-2", keys), NC_NETCDF4, &ncid));
+    OK(nc_open(url("meanwhile-2", ""), NC_WRITE, &other));
+    OK(nc_def_opaque(other, 4, "bytes", &type));
+    OK(nc_close(other));
+    OK(nc_def_opaque(ncid, 8, "bytes", &type));
+    FAILS(NC_ENAMEINUSE, nc_close(ncid));
+    OK(nc_open(url("meanwhile-2", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_typeid(ncid, "bytes", &type));
+    OK(nc_inq_opaque(ncid, type, NULL, &len));
+    IS(len == 4);
+    OK(nc_close(ncid));
+    OK(nc_open(url("meanwhile", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_attlen(ncid, NC_GLOBAL, "theirs", &len));
+    OK(nc_inq_attlen(ncid, NC_GLOBAL, "mine", &len));
+    OK(nc_inq_dimid(ncid, "x", &x));
+    OK(nc_inq_typeid(ncid, "more", &type));
+    OK(nc_inq_typeid(ncid, "bytes", &type));
+    OK(nc_inq_varid(ncid, "v", &var));
+    OK(nc_inq_vartype(ncid, var, &found));
+    IS(found == type);
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -244,6 +286,8 @@ int main(int argc, char **argv)
     type_of_another();
     half_renamed("", "zarr.json");
     half_renamed("&format=v2", ".zattrs");
+    opened_meanwhile("");
+    opened_meanwhile("&format=v2");
     at_one_instant("");
     at_one_instant("&format=v2");
     return 0;
