@@ -93,13 +93,12 @@ static const char *stored_name(const zn_var *var)
 {
     const char *slash;
 
-    if (!var->path || !*var->path || !(var->array || var->replace))
+    if (!var->path || !*var->path || !var->array)
         return NULL;
     slash = strrchr(var->path, '/');
     return slash ? slash + 1 : var->path;
 }
 
-/* A variable that is to be created anew, with another fill value, moves too, and else its old place would keep it. */
 static int move_var(zn_file *file, zn_var *var, const char *name)
 {
     char *path = zn_path_join(var->group->path, name);
@@ -116,7 +115,7 @@ static int move_var(zn_file *file, zn_var *var, const char *name)
     } else {
         free(path);
     }
-    if (!var->replace && zarr_array_open(file->store, var->path, &var->array, &error) && !status)
+    if (zarr_array_open(file->store, var->path, &var->array, &error) && !status)
         status = zn_status(error.status, &error);
     return status;
 }
@@ -220,16 +219,24 @@ static int flush_names(zn_var *var)
 /* Other dimensions or groups, by name, may take another one for a dimension of the variable: `defined`. */
 static int flush_var(zn_file *file, zn_var *var, int defined)
 {
-    int status;
+    int status, late;
 
     if (!var->array)
         return zn_var_create(file, var);
+    late = zn_fill_check(var);
+    if (late && late != NC_ELATEFILL)
+        return late;
     status = zn_behind_flush(var);
     if (!status && var->names_changed)
         status = flush_names(var);
     if (!status && (var->atts_changed || defined))
         status = flush_atts(file, var);
-    return status ? status : zn_var_grow(var);
+    /* Behind the attributes, with which libzarr takes away consolidated copies of the document. */
+    if (!status && var->refill == ZN_WANTED)
+        status = zn_fill_store(file, var);
+    if (!status)
+        status = zn_var_grow(var);
+    return status ? status : late;
 }
 
 static void keep_first(int *status, int next)

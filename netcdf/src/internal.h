@@ -140,7 +140,6 @@ typedef struct zn_var {
     size_t filter_count;
     int endian;
     int no_fill;
-    int fill_set;
     void *fill;
     int quantize_mode, quantize_digits;
     size_t cache_size, cache_elements;
@@ -148,7 +147,7 @@ typedef struct zn_var {
     int written;
     int names_changed;
     int refers; /* the store has full names of the dimensions */
-    int replace;
+    int refill; /* the array has another fill value: it is to get the variable's, or has refused it */
     int collective;
     uint64_t told; /* the document that all ranks know */
     zn_run *behind, *ahead;
@@ -251,6 +250,7 @@ int zn_att_add(const zn_file *file, zn_list *atts, const char *name, nc_type typ
                zn_att **att);
 int zn_att_new(const zn_file *file, zn_list *atts, const char *name, nc_type type, size_t len, const void *data);
 void zn_att_free(const zn_file *file, zn_att *att);
+void zn_att_delete(const zn_file *file, zn_list *atts, const char *name);
 void zn_atts_free(const zn_file *file, zn_list *atts);
 size_t zn_atts_shown(const zn_list *atts);
 
@@ -330,8 +330,14 @@ const void *zn_default_fill(nc_type type);
 const void *zn_fill(const zn_var *var);
 int zn_fill_of(const zn_var *var, void *value);
 int zn_fill_give(const zn_var *var, void *fill);
-int zn_fill_settable(zn_var *var);
 int zn_set_fill_value(zn_var *var, const void *fill);
+
+/* refill.c */
+enum { ZN_WANTED = 1, ZN_REFUSED };
+int zn_fill_settable(zn_var *var);
+int zn_fill_check(zn_var *var);
+int zn_fills_settle(zn_file *file);
+int zn_fill_store(zn_file *file, zn_var *var);
 
 /* array_types.c, data_types.c, declared.c: between a netCDF type and the data type of an array. */
 int32_t zn_data_type_named(const char *json);
@@ -373,6 +379,8 @@ int zn_load(zn_file *file, const char *root_name);
 int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_array *array);
 int zn_var_chunks(zn_var *var, const zarr_array *array);
 int zn_var_dims(zn_var *var, const zarr_array *array, const char *json);
+int zn_fill_load(zn_var *var, const zarr_array *array);
+int zn_var_builder(zn_file *file, zn_var *var, zarr_array_builder **builder);
 int zn_var_create(zn_file *file, zn_var *var);
 int zn_var_json(const zn_file *file, zn_var *var, char **json);
 int zn_names_ambiguous(const zn_var *var);

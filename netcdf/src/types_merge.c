@@ -240,5 +240,7 @@ int zn_define_alone(zn_file *file)
 
 int zn_define(zn_file *file)
 {
-    return file->ranks ? zn_ranks_flush(file) : zn_define_alone(file);
+    int status = file->ranks ? zn_ranks_flush(file) : zn_define_alone(file), settled = zn_fills_settle(file);
+
+    return status ? status : settled;
 }

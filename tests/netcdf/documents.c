@@ -162,6 +162,95 @@ static void half_renamed(const char *keys, const char *document)
     OK(nc_close(reader));
 }
 
+/* A fill value that is changed before there are elements leaves attributes and records of other programs, also where the
+ * disk is full meanwhile. */
+static void fill_alone(const char *keys)
+{
+    const int fill = -9, value = 5;
+    int ncid, other, dims[2], line, table, large, row[2], no_fill;
+    int *all = malloc(5000000 * sizeof *all);
+    size_t i = 9, len;
+
+    OK(nc_create(url("alone", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "time", NC_UNLIMITED, dims));
+    OK(nc_def_dim(ncid, "x", 2, dims + 1));
+    OK(nc_def_var(ncid, "line", NC_INT, 1, dims, &line));
+    OK(nc_def_var(ncid, "table", NC_INT, 2, dims, &table));
+    OK(nc_def_dim(ncid, "long", 5000000, dims));
+    OK(nc_def_var(ncid, "large", NC_INT, 1, dims, &large));
+    OK(nc_def_var_fill(ncid, table, NC_NOFILL, NULL));
+    OK(nc_enddef(ncid));
+    OK(nc_open(url("alone", ""), NC_WRITE, &other));
+    OK(nc_put_att_text(other, table, "units", 1, "m"));
+    OK(nc_put_var1_int(other, line, &i, &value));
+    OK(nc_sync(other));
+    IS(all != NULL);
+    OK(nc_get_var_int(ncid, large, all));
+    OK(nc_put_att_int(ncid, table, "_FillValue", NC_INT, 1, &fill));
+    OK(nc_put_att_int(ncid, large, "_FillValue", NC_INT, 1, &fill));
+    limit_files(1);
+    FAILS(NC_EIO, nc_sync(ncid));
+    limit_files(RLIM_INFINITY);
+    OK(nc_sync(ncid));
+    OK(nc_get_var_int(ncid, large, all));
+    IS(all[0] == fill && all[4999999] == fill);
+    OK(nc_put_vara_int(other, table, (const size_t[]){5, 0}, (const size_t[]){1, 2}, all));
+    OK(nc_close(other));
+    OK(nc_close(ncid));
+    OK(nc_open(url("alone", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_attlen(ncid, table, "units", &len));
+    OK(nc_get_att_int(ncid, table, "_FillValue", row));
+    IS(row[0] == fill);
+    OK(nc_inq_var_fill(ncid, table, &no_fill, row));
+    IS(row[0] == fill && !no_fill);
+    OK(nc_get_vara_int(ncid, table, (const size_t[]){8, 0}, (const size_t[]){1, 2}, row));
+    IS(row[0] == fill && row[1] == fill);
+    OK(nc_get_var_int(ncid, large, all));
+    IS(all[0] == fill && all[4999999] == fill);
+    OK(nc_close(ncid));
+    free(all);
+}
+
+/* A fill value that comes after another program's first element is refused, and all else is written. */
+static void late_fill(const char *keys)
+{
+    const int fill = -9, value = 5;
+    int ncid, other, x, var, beside, row[4];
+    size_t i = 1;
+
+    OK(nc_create(url("late", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 4, &x));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &x, &var));
+    OK(nc_put_att_int(ncid, var, "_FillValue", NC_INT, 1, &value));
+    OK(nc_def_var(ncid, "beside", NC_INT, 1, &x, &beside));
+    OK(nc_enddef(ncid));
+    OK(nc_redef(ncid));
+    OK(nc_put_att_int(ncid, var, "_FillValue", NC_INT, 1, &fill));
+    OK(nc_put_att_int(ncid, beside, "_FillValue", NC_INT, 1, &fill));
+    OK(nc_put_att_text(ncid, var, "units", 1, "m"));
+    OK(nc_open(url("late", ""), NC_WRITE | NC_SHARE, &other));
+    OK(nc_put_var1_int(other, var, &i, &fill));
+    OK(nc_put_var1_int(other, beside, &i, &value));
+    OK(nc_close(other));
+    FAILS(NC_ELATEFILL, nc_enddef(ncid));
+    OK(nc_put_var1_int(ncid, beside, (const size_t[]){0}, &value));
+    OK(nc_get_var_int(ncid, var, row));
+    IS(row[0] == value && row[1] == fill);
+    OK(nc_get_att_int(ncid, var, "_FillValue", row));
+    IS(row[0] == value);
+    FAILS(NC_ENOTATT, nc_inq_attid(ncid, beside, "_FillValue", &x));
+    OK(nc_sync(ncid));
+    OK(nc_close(ncid));
+    OK(nc_open(url("late", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_attid(ncid, var, "units", &x));
+    OK(nc_get_att_int(ncid, var, "_FillValue", row));
+    IS(row[0] == value);
+    OK(nc_get_var_int(ncid, beside, row));
+    IS(row[0] == value && row[1] == value && row[2] == NC_FILL_INT);
+    FAILS(NC_ENOTATT, nc_inq_attid(ncid, beside, "_FillValue", &x));
+    OK(nc_close(ncid));
+}
+
 /* Waits for the parent's sign, puts one attribute as a short or as a double, and tells that it is in the store. */
 static void put_in_turn(const char *keys, int process, int go, int done)
 {
@@ -288,7 +377,12 @@ int main(int argc, char **argv)
     half_renamed("&format=v2", ".zattrs");
     opened_meanwhile("");
     opened_meanwhile("&format=v2");
+    /* Before there are threads, which a child process has not. */
     at_one_instant("");
     at_one_instant("&format=v2");
+    fill_alone("");
+    fill_alone("&format=v2");
+    late_fill("");
+    late_fill("&format=v2");
     return 0;
 }
