@@ -380,6 +380,11 @@ int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, 
         changed(ncid, var);
     if (!status && is_fill)
         status = zn_set_fill_value(var, value);
+    /* An array that the store has gets it when definitions end. */
+    if (!status && is_fill && var->array) {
+        var->refill = ZN_WANTED;
+        file->defining |= !file->classic;
+    }
     free(converted);
     return status ? status : range;
 }

@@ -56,7 +56,7 @@ int zn_fill_give(const zn_var *var, void *fill)
     return NC_NOERR;
 }
 
-/* Gives a variable another fill value. An array that the store has gets it when definitions end. */
+/* Gives a variable another fill value. */
 int zn_set_fill_value(zn_var *var, const void *fill)
 {
     const zn_file *file = var->group->file;
@@ -77,8 +77,6 @@ int zn_set_fill_value(zn_var *var, const void *fill)
     free(var->fill);
     var->fill = copy;
     var->no_fill = 0;
-    if (var->array)
-        var->refill = ZN_WANTED;
     return NC_NOERR;
 }
 

@@ -1,5 +1,5 @@
-/* Gives an array that the store has another fill value. Only that member of its document is changed: attributes, lengths
- * and elements may be those of other programs. */
+/* Gives an array that the store has another fill value. Only that member of its document is changed: attributes,
+ * lengths and elements may be those of other programs. */
 #include "internal.h"
 
 #include <stdlib.h>
@@ -103,7 +103,8 @@ int zn_fills_settle(zn_file *file)
     return status;
 }
 
-/* The document that libzarr makes of the variable's definition, and its key; NULL where the format has no fill value. */
+/* The document that libzarr makes of the variable's definition, and its key: NULL where the format has no fill
+ * value. */
 static int defined(zn_file *file, zn_var *var, char **key, zarr_bytes **document)
 {
     zarr_array_builder *builder = NULL;

@@ -162,8 +162,8 @@ static void half_renamed(const char *keys, const char *document)
     OK(nc_close(reader));
 }
 
-/* A fill value that is changed before there are elements leaves attributes and records of other programs, also where the
- * disk is full meanwhile. */
+/* A fill value that is changed before there are elements leaves attributes and records of other programs, also where
+ * the disk is full meanwhile. */
 static void fill_alone(const char *keys)
 {
     const int fill = -9, value = 5;
