@@ -93,6 +93,20 @@ int zn_att_new(const zn_file *file, zn_list *atts, const char *name, nc_type typ
     return att ? set_value(file, att, type, len, data) : zn_att_add(file, atts, name, type, len, data, NULL);
 }
 
+/* Takes away the attribute of a name, where there is one. */
+void zn_att_delete(const zn_file *file, zn_list *atts, const char *name)
+{
+    zn_att *att = zn_att_named(atts, name);
+    size_t i;
+
+    for (i = 0; att && i < atts->count; i++)
+        if (atts->items[i] == att) {
+            zn_list_remove(atts, i);
+            zn_att_free(file, att);
+            return;
+        }
+}
+
 static int find_list(int ncid, int varid, zn_file **file, zn_group **group, zn_var **var, zn_list **atts)
 {
     int status = zn_find(ncid, file, group);
@@ -240,7 +254,6 @@ int zn_del_att(int ncid, int varid, const char *name)
     zn_list *atts;
     zn_var *var;
     zn_att *att;
-    size_t i;
     int status = may_change(ncid, varid, &file, &atts, &var);
 
     if (!status && !name)
@@ -251,10 +264,7 @@ int zn_del_att(int ncid, int varid, const char *name)
         status = find_att(ncid, varid, name, &file, &att, NULL);
     if (status)
         return status;
-    for (i = 0; atts->items[i] != att; i++)
-        ;
-    zn_list_remove(atts, i);
-    zn_att_free(file, att);
+    zn_att_delete(file, atts, att->name);
     changed(ncid, var);
     return NC_NOERR;
 }
@@ -314,6 +324,8 @@ static int put_fill(zn_var *var, nc_type type, size_t len)
         return zn_fail(NC_EBADTYPE, "variable \"%s\": _FillValue has to be of its type", var->name);
     if (len != 1)
         return zn_fail(NC_EINVAL, "variable \"%s\": _FillValue has to be one value", var->name);
+    if (var->group->file->ranks)
+        return NC_NOERR;
     if (var->written)
         return zn_fail(NC_ELATEFILL, "variable \"%s\": elements were written before _FillValue", var->name);
     return zn_fill_settable(var);
@@ -368,6 +380,11 @@ int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, 
         changed(ncid, var);
     if (!status && is_fill)
         status = zn_set_fill_value(var, value);
+    /* An array that the store has gets it when definitions end. */
+    if (!status && is_fill && var->array) {
+        var->refill = ZN_WANTED;
+        file->defining |= !file->classic;
+    }
     free(converted);
     return status ? status : range;
 }

@@ -143,6 +143,18 @@ static int load_user(const zn_file *file, const char *name, const char *json, co
     return status;
 }
 
+/* True where a type holds all values of an attribute. Other software, and a program that died between two writes, may
+ * have left the type of another value. */
+static int holds(nc_type type, const char *json)
+{
+    const char *value = *json == '[' ? zn_json_first(json) : json;
+
+    for (; value; value = *json == '[' ? zn_json_next(value) : NULL)
+        if (!zn_json_fits(value, type))
+            return 0;
+    return 1;
+}
+
 static int load_one(const zn_file *file, const char *name, const char *json, nc_type told, zn_list *atts)
 {
     const char *value = *json == '[' ? zn_json_first(json) : json;
@@ -168,7 +180,7 @@ static int load_one(const zn_file *file, const char *name, const char *json, nc_
     if (type == NC_STRING)
         return *json == '[' || told == NC_STRING ? load_strings(file, name, json, atts, count)
                                                  : load_text(file, name, json, atts);
-    if (zn_is_number(told))
+    if (zn_is_number(told) && holds(told, json))
         type = told;
     size = zn_type_size(NULL, type);
     data = malloc(count * size);

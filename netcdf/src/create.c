@@ -80,9 +80,9 @@ static int own_json(const zn_file *file, zn_var *var, zn_text *json)
         member(json, "dimrefs");
         status = dimrefs_json(var, json);
     }
-    if (var->no_fill) {
+    if (var->no_fill || zn_json_find(zn_json_find(var->known, "_nczarr_array"), "no_fill")) {
         member(json, "no_fill");
-        zn_text_add(json, "1");
+        zn_text_add(json, var->no_fill ? "1" : "0");
     }
     if (storage != (var->ndims ? NC_CHUNKED : NC_CONTIGUOUS)) {
         member(json, "storage");
@@ -222,6 +222,25 @@ static int set_fill(const zn_file *file, const zn_var *var, zarr_array_builder *
     return zn_status(zarr_array_builder_fill_value(builder, value, var->size, &error), &error);
 }
 
+/* Describes the array of a variable, but for its attributes. */
+int zn_var_builder(zn_file *file, zn_var *var, zarr_array_builder **builder)
+{
+    zarr_error error;
+    int status = new_builder(file, var, builder);
+
+    if (!status)
+        status = zn_status(zarr_array_builder_format(*builder, file->format, &error), &error);
+    if (!status)
+        status = set_layout(file, var, *builder);
+    if (!status)
+        status = set_fill(file, var, *builder);
+    if (!status && var->endian == NC_ENDIAN_BIG)
+        status = zn_status(zarr_array_builder_big_endian(*builder, 1, &error), &error);
+    if (!status)
+        status = zn_filters_build(file, var, *builder);
+    return status;
+}
+
 int zn_var_create(zn_file *file, zn_var *var)
 {
     zarr_array_builder *builder = NULL;
@@ -237,29 +256,15 @@ int zn_var_create(zn_file *file, zn_var *var)
     var->path = zn_path_join(var->group->path, var->name);
     if (!var->path)
         return NC_ENOMEM;
-    status = new_builder(file, var, &builder);
-    if (!status)
-        status = zn_status(zarr_array_builder_format(builder, file->format, &error), &error);
-    if (!status)
-        status = set_layout(file, var, builder);
-    if (!status)
-        status = set_fill(file, var, builder);
-    if (!status && var->endian == NC_ENDIAN_BIG)
-        status = zn_status(zarr_array_builder_big_endian(builder, 1, &error), &error);
-    if (!status)
-        status = zn_filters_build(file, var, builder);
+    status = zn_var_builder(file, var, &builder);
     if (!status)
         status = zn_var_json(file, var, &json);
     if (!status)
         status = zn_status(zarr_array_builder_attributes(builder, json, &error), &error);
-    if (!status && var->replace)
-        status = zn_fill_settable(var);
-    if (!status && var->replace)
-        status = zn_status(zarr_array_create_or_replace(file->store, var->path, builder, &var->array, &error), &error);
-    else if (!status)
+    if (!status)
         status = zn_status(zarr_array_create(file->store, var->path, builder, &var->array, &error), &error);
     if (!status) {
-        var->atts_changed = var->names_changed = var->replace = 0;
+        var->atts_changed = var->names_changed = 0;
         free(var->known);
         var->known = json;
         json = NULL;

@@ -56,28 +56,7 @@ int zn_fill_give(const zn_var *var, void *fill)
     return NC_NOERR;
 }
 
-/* Refuses another fill value for a variable that has elements in the store: other programs write, too. */
-int zn_fill_settable(zn_var *var)
-{
-    zarr_array *array = NULL;
-    zarr_error error;
-    size_t stored = 0;
-    int status = NC_NOERR;
-
-    if ((!var->array && !var->replace) || var->group->file->ranks)
-        return NC_NOERR;
-    if (!var->array)
-        status = zn_status(zarr_array_open(var->group->file->store, var->path, &array, &error), &error);
-    if (!status)
-        status = zn_status(
-            zarr_array_count_chunks(var->array ? var->array : array, ZARR_UNIT_SHARD, &stored, &error), &error);
-    zarr_array_free(array);
-    if (!status && stored)
-        status = zn_fail(NC_ELATEFILL, "variable \"%s\": another program wrote elements before _FillValue", var->name);
-    return status;
-}
-
-/* Gives a variable another fill value. An array that was created and not written to is created anew. */
+/* Gives a variable another fill value. */
 int zn_set_fill_value(zn_var *var, const void *fill)
 {
     const zn_file *file = var->group->file;
@@ -97,12 +76,7 @@ int zn_set_fill_value(zn_var *var, const void *fill)
         zn_value_free(file, var->type, var->fill, 1);
     free(var->fill);
     var->fill = copy;
-    var->fill_set = 1;
     var->no_fill = 0;
-    if (var->array) {
-        zn_var_close(var);
-        var->replace = 1;
-    }
     return NC_NOERR;
 }
 
@@ -112,8 +86,6 @@ int zn_def_var_fill(int ncid, int varid, int no_fill, const void *fill)
     zn_var *var;
     int status = zn_var_may_set(ncid, varid, &file, &var);
 
-    if (!status && !no_fill && fill)
-        status = zn_fill_settable(var);
     if (status)
         return status;
     file->changed = 1;

@@ -40,7 +40,19 @@ static int group_json(const zn_group *group, zn_text *json)
     return json->failed ? NC_ENOMEM : NC_NOERR;
 }
 
-/* The document of a group that has just been made is no other program's: it is written once. */
+/* The store has the types of a group that it has got from this program as a whole. */
+static void claim_types(const zn_group *group)
+{
+    size_t i;
+
+    for (i = 0; i < group->types.count; i++) {
+        zn_type *type = group->types.items[i];
+
+        type->claimed |= type->defined && !type->refused;
+    }
+}
+
+/* A new group is written once; the document of one that is stored may be another program's by now, too. */
 static int flush_group(zn_file *file, zn_group *group)
 {
     zarr_group *handle = NULL;
@@ -54,14 +66,15 @@ static int flush_group(zn_file *file, zn_group *group)
     status = group_json(group, &own);
     if (!status)
         status = zn_atts_json(file, &group->atts, NC_NAT, "_nczarr_group", own.data, &json);
-    if (!status && !group->stored)
-        status = zn_status(zarr_group_create(file->store, group->path, file->format, json, &handle, &error), &error);
-    else if (!status)
+    if (!status && group->stored) {
         status = zn_status(zarr_group_open(file->store, group->path, &handle, &error), &error);
-    if (!status && group->stored && group->known)
-        status = zn_atts_store(handle, NULL, group->known, json);
-    else if (!status && group->stored)
-        status = zn_status(zarr_group_set_attributes(handle, json, &error), &error);
+        if (!status)
+            status = zn_atts_store(handle, NULL, group->known, json);
+    } else if (!status) {
+        status = zn_status(zarr_group_create(file->store, group->path, file->format, json, &handle, &error), &error);
+        if (!status)
+            claim_types(group);
+    }
     if (!status) {
         group->stored = 1;
         group->atts_changed = 0;
@@ -80,13 +93,12 @@ static const char *stored_name(const zn_var *var)
 {
     const char *slash;
 
-    if (!var->path || !*var->path || !(var->array || var->replace))
+    if (!var->path || !*var->path || !var->array)
         return NULL;
     slash = strrchr(var->path, '/');
     return slash ? slash + 1 : var->path;
 }
 
-/* A variable that is to be created anew, with another fill value, moves too, and else its old place would keep it. */
 static int move_var(zn_file *file, zn_var *var, const char *name)
 {
     char *path = zn_path_join(var->group->path, name);
@@ -103,7 +115,7 @@ static int move_var(zn_file *file, zn_var *var, const char *name)
     } else {
         free(path);
     }
-    if (!var->replace && zarr_array_open(file->store, var->path, &var->array, &error) && !status)
+    if (zarr_array_open(file->store, var->path, &var->array, &error) && !status)
         status = zn_status(error.status, &error);
     return status;
 }
@@ -175,15 +187,11 @@ static int move_vars(zn_file *file, zn_group *group)
 
 static int flush_atts(zn_file *file, zn_var *var)
 {
-    zarr_error error;
     char *json = NULL;
     int status = zn_var_json(file, var, &json);
 
-    if (!status && strcmp(json, var->known ? var->known : "{}")) {
-        status = zn_status(zarr_array_refresh(var->array, &error), &error);
-        if (!status)
-            status = zn_atts_store(NULL, var->array, var->known ? var->known : "{}", json);
-    }
+    if (!status && strcmp(json, var->known ? var->known : "{}"))
+        status = zn_atts_store(NULL, var->array, var->known ? var->known : "{}", json);
     if (!status) {
         var->atts_changed = 0;
         free(var->known);
@@ -211,16 +219,24 @@ static int flush_names(zn_var *var)
 /* Other dimensions or groups, by name, may take another one for a dimension of the variable: `defined`. */
 static int flush_var(zn_file *file, zn_var *var, int defined)
 {
-    int status;
+    int status, late;
 
     if (!var->array)
         return zn_var_create(file, var);
+    late = zn_fill_check(var);
+    if (late && late != NC_ELATEFILL)
+        return late;
     status = zn_behind_flush(var);
     if (!status && var->names_changed)
         status = flush_names(var);
     if (!status && (var->atts_changed || defined))
         status = flush_atts(file, var);
-    return status ? status : zn_var_grow(var);
+    /* Behind the attributes, with which libzarr takes away consolidated copies of the document. */
+    if (!status && var->refill == ZN_WANTED)
+        status = zn_fill_store(file, var);
+    if (!status)
+        status = zn_var_grow(var);
+    return status ? status : late;
 }
 
 static void keep_first(int *status, int next)

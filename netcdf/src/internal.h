@@ -140,7 +140,6 @@ typedef struct zn_var {
     size_t filter_count;
     int endian;
     int no_fill;
-    int fill_set;
     void *fill;
     int quantize_mode, quantize_digits;
     size_t cache_size, cache_elements;
@@ -148,7 +147,7 @@ typedef struct zn_var {
     int written;
     int names_changed;
     int refers; /* the store has full names of the dimensions */
-    int replace;
+    int refill; /* the array has another fill value: it is to get the variable's, or has refused it */
     int collective;
     uint64_t told; /* the document that all ranks know */
     zn_run *behind, *ahead;
@@ -245,36 +244,6 @@ zn_var *zn_var_named(const zn_group *group, const char *name);
 zn_group *zn_group_named(const zn_group *group, const char *name);
 char *zn_path_join(const char *path, const char *name);
 
-/* atts.c */
-zn_att *zn_att_named(const zn_list *atts, const char *name);
-int zn_att_add(const zn_file *file, zn_list *atts, const char *name, nc_type type, size_t len, const void *data,
-               zn_att **att);
-int zn_att_new(const zn_file *file, zn_list *atts, const char *name, nc_type type, size_t len, const void *data);
-void zn_att_free(const zn_file *file, zn_att *att);
-void zn_atts_free(const zn_file *file, zn_list *atts);
-size_t zn_atts_shown(const zn_list *atts);
-
-/* json_values.c */
-int zn_json_is_number(const char *json);
-int zn_json_is_bool(const char *json);
-nc_type zn_json_type(const char *json);
-nc_type zn_json_common(nc_type a, nc_type b);
-int zn_json_convert(const char *json, nc_type type, void *target);
-
-/* atts_load.c, atts_json.c: between attributes and the JSON object that a node has of them. */
-#define ZN_TYPES     "_nczarr_attr"
-#define ZN_OLD_TYPES "_NCZARR_ATTR"
-#define ZN_FILL      "_nczarr_fill"
-int zn_atts_load(zn_file *file, const char *path, const char *json, zn_list *atts, nc_type fill_type);
-int zn_atts_json(const zn_file *file, const zn_list *atts, nc_type fill_type, const char *extra_name,
-                 const char *extra_json, char **json);
-int zn_att_hidden(const char *name);
-
-/* merge.c: attributes that others change as well. */
-int zn_atts_store(const zarr_group *group, const zarr_array *array, const char *known, const char *ours);
-int zn_atts_known(const zn_file *file, const zn_list *atts, nc_type fill_type, const char *name, const char *json,
-                  char **known);
-
 /* types.c */
 size_t zn_type_size(const zn_file *file, nc_type type);
 size_t zn_type_stored_size(const zn_file *file, nc_type type);
@@ -314,14 +283,6 @@ int zn_items_value(const zn_file *file, nc_type type, const char *data, size_t s
 
 /* enums.c */
 int zn_type_add_member(zn_type *type, const char *name, long long value);
-
-/* fills.c */
-const void *zn_default_fill(nc_type type);
-const void *zn_fill(const zn_var *var);
-int zn_fill_of(const zn_var *var, void *value);
-int zn_fill_give(const zn_var *var, void *fill);
-int zn_fill_settable(zn_var *var);
-int zn_set_fill_value(zn_var *var, const void *fill);
 
 /* array_types.c, data_types.c, declared.c: between a netCDF type and the data type of an array. */
 int32_t zn_data_type_named(const char *json);
@@ -363,6 +324,8 @@ int zn_load(zn_file *file, const char *root_name);
 int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_array *array);
 int zn_var_chunks(zn_var *var, const zarr_array *array);
 int zn_var_dims(zn_var *var, const zarr_array *array, const char *json);
+int zn_fill_load(zn_var *var, const zarr_array *array);
+int zn_var_builder(zn_file *file, zn_var *var, zarr_array_builder **builder);
 int zn_var_create(zn_file *file, zn_var *var);
 int zn_var_json(const zn_file *file, zn_var *var, char **json);
 int zn_names_ambiguous(const zn_var *var);
@@ -418,6 +381,7 @@ int zn_ranks_grow(zn_var *var, int64_t *ends);
 int zn_ranks_write(zn_var *var, const zarr_region *region, const void *data, size_t size);
 int zn_ranks_read(zn_var *var, const zarr_region *region, void *data, size_t size);
 
+#include "attributes.h"
 #include "slots.h"
 
 #endif

@@ -107,3 +107,18 @@ int zn_json_convert(const char *json, nc_type type, void *target)
     }
     return NC_NOERR;
 }
+
+/* True where a number, true or false is a value of a type. */
+int zn_json_fits(const char *json, nc_type type)
+{
+    double value, back;
+    long long room;
+
+    if (type == NC_FLOAT || type == NC_DOUBLE)
+        return 1;
+    if (zn_json_type(json) != NC_DOUBLE)
+        return !zn_json_convert(json, type, &room);
+    zn_json_convert(json, NC_DOUBLE, &value);
+    return !zn_convert(NC_DOUBLE, &value, type, &room, 1) && !zn_convert(type, &room, NC_DOUBLE, &back, 1) &&
+           back == value;
+}

@@ -167,7 +167,7 @@ static int load_varied_fill(zn_var *var, const char *bytes, size_t size)
 
 /* The fill value as netCDF's type has it. Of small floats those of 16 bits are told; others have none that netCDF could
  * ask for. */
-static int load_fill(zn_var *var, const zarr_array *array)
+int zn_fill_load(zn_var *var, const zarr_array *array)
 {
     zarr_bytes *bytes = NULL;
     zarr_error error;
@@ -284,7 +284,7 @@ int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_
     if (!status)
         status = zn_filters_load(var, array);
     if (!status)
-        status = load_fill(var, array);
+        status = zn_fill_load(var, array);
     if (!status)
         status = show_fill(var, array);
     if (!status)
@@ -296,7 +296,6 @@ int zn_var_load(zn_group *group, const char *name, const char *path, const zarr_
         load_storage(var, zn_json_find(own, "storage"));
         var->refers = zn_json_find(own, "dimrefs") != NULL;
         var->written = 1;
-        var->replace = 0;
         if (file->writable)
             status = zn_atts_known(file, &var->atts, var->type, "_nczarr_array", zarr_bytes_text(json), &var->known);
     }

@@ -121,7 +121,7 @@ static int write_news(zn_file *file, zn_var *only, zn_text *text)
 
             state[0] = (int8_t)var->atts_changed;
             state[1] = (int8_t)var->names_changed;
-            state[2] = (int8_t)var->replace;
+            state[2] = (int8_t)var->refill;
             zn_text_bytes(text, (const char *)state, 3);
         }
     }
@@ -174,7 +174,7 @@ static void read_state(zn_file *file, const char **news)
 
             var->atts_changed = *at++;
             var->names_changed = *at++;
-            var->replace = *at++;
+            var->refill = *at++;
         }
     }
     *news = at;

@@ -208,6 +208,10 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
         status = open_in_turn(file, &place);
         if (file->format == ZARR_FORMAT_DEFAULT)
             file->format = ZARR_FORMAT_V3;
+        /* Other programs may open the dataset as soon as the root is there, and write into its document. */
+        file->root->known = zn_copy("{}");
+        if (!status && !file->root->known)
+            status = NC_ENOMEM;
     }
     if (!status && zn_is_first(file)) {
         status = make_room(file, mode);
@@ -231,20 +235,23 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
     return status;
 }
 
-/* Creates the variables that are defined, before elements are read or written: netCDF-4 leaves define mode by
- * itself. */
-int zn_ready(zn_file *file)
+/* A fill value that came too late is taken back, and all else is written: definitions have ended then, too. */
+static int end_definitions(zn_file *file)
 {
-    int status;
+    int status = zn_define(file);
 
-    if (!file->defining)
-        return NC_NOERR;
-    status = zn_define(file);
-    if (!status) {
+    if (!status || status == NC_ELATEFILL) {
         file->defining = 0;
         file->settled = 1;
     }
     return status;
+}
+
+/* Creates the variables that are defined, before elements are read or written: netCDF-4 leaves define mode by
+ * itself. */
+int zn_ready(zn_file *file)
+{
+    return file->defining ? end_definitions(file) : NC_NOERR;
 }
 
 int zn_redef(int ncid)
@@ -319,11 +326,9 @@ int zn_sync(int ncid)
         return NC_EINDEFINE;
     if (!file->writable)
         return refresh(file);
-    status = zn_define(file);
+    status = end_definitions(file);
     if (status)
         return status;
-    file->defining = 0;
-    file->settled = 1;
     return zn_agree(file, ZN_CALL_SYNC, zn_status(zarr_store_flush(file->store, &error), &error));
 }
 

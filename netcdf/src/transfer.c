@@ -47,7 +47,7 @@ static int begin(int ncid, int varid, nc_type *memory, zn_var **var, int writing
     if (file->classic && file->defining)
         return NC_EINDEFINE;
     status = type_check(*var, *memory);
-    if (!status && !(*var)->array)
+    if (!status && (!(*var)->array || (*var)->refill))
         file->defining = file->changed = 1;
     return status ? status : zn_ready(file);
 }

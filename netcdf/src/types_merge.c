@@ -169,9 +169,9 @@ static int store_types(zn_file *file, size_t i, size_t end)
     if (known.failed || ours.failed)
         status = NC_ENOMEM;
     /* The store can have no type of a group that it has never had. */
-    if (!status && group->known)
+    if (!status && group->stored)
         status = zn_status(zarr_group_open(file->store, group->path, &handle, &error), &error);
-    if (!status && group->known)
+    if (!status && group->stored)
         status = zn_atts_store(handle, NULL, known.data, ours.data);
     zarr_group_free(handle);
     free(known.data);
@@ -199,7 +199,7 @@ static int claim(zn_file *file, size_t i, size_t end)
     }
     for (; i < end && !status; i++) {
         type = file->types.items[i];
-        type->claimed = type->group->known != NULL;
+        type->claimed = type->group->stored;
         type->refused = 0;
     }
     return status;
@@ -240,5 +240,7 @@ int zn_define_alone(zn_file *file)
 
 int zn_define(zn_file *file)
 {
-    return file->ranks ? zn_ranks_flush(file) : zn_define_alone(file);
+    int status = file->ranks ? zn_ranks_flush(file) : zn_define_alone(file), settled = zn_fills_settle(file);
+
+    return status ? status : settled;
 }

@@ -637,6 +637,53 @@ static void failures(void)
     }
 }
 
+/* A fill value that comes after an element of any rank, or of another program, is refused for all ranks, and the element
+ * stays; one that comes in time leaves what another program has put. */
+static void fill_values(const char *keys)
+{
+    const int fill = -9, value = 77;
+    const size_t place = 2, chunk = 1;
+    int ncid, other, dim, vars[3], i, row[4];
+    size_t length;
+
+    OK(create("fills", keys, &ncid));
+    OK(nc_def_dim(ncid, "x", 4, &dim));
+    OK(nc_def_var(ncid, "by_rank", NC_INT, 1, &dim, &vars[0]));
+    OK(nc_def_var(ncid, "by_other", NC_INT, 1, &dim, &vars[1]));
+    OK(nc_def_var(ncid, "by_none", NC_INT, 1, &dim, &vars[2]));
+    for (i = 0; i < 3; i++)
+        OK(nc_def_var_chunking(ncid, vars[i], NC_CHUNKED, &chunk));
+    OK(nc_enddef(ncid));
+    if (rank == size - 1)
+        OK(nc_put_var1_int(ncid, vars[0], &place, &value));
+    if (rank == 0) {
+        OK(nc_open(existing("fills"), NC_WRITE | NC_SHARE, &other));
+        OK(nc_put_var1_int(other, vars[1], &place, &value));
+        OK(nc_put_att_text(other, vars[2], "units", 1, "m"));
+        OK(nc_close(other));
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    for (i = 0; i < 3; i++)
+        OK(nc_put_att_int(ncid, vars[i], "_FillValue", NC_INT, 1, &fill));
+    FAILS(NC_ELATEFILL, nc_enddef(ncid));
+    /* A rank by itself, as definitions have ended. */
+    for (i = 0; i < 3 && rank == size - 1; i++) {
+        OK(nc_get_var_int(ncid, vars[i], row));
+        IS(row[0] == (i < 2 ? NC_FILL_INT : fill) && row[2] == (i < 2 ? value : fill));
+    }
+    for (i = 0; i < 3; i++)
+        FAILS(i < 2 ? NC_ENOTATT : NC_NOERR, nc_inq_attlen(ncid, vars[i], "_FillValue", &length));
+    OK(nc_sync(ncid));
+    OK(nc_close(ncid));
+    OK(reopen("fills", NC_NOWRITE, &ncid));
+    for (i = 0; i < 3; i++) {
+        OK(nc_get_var_int(ncid, vars[i], row));
+        IS(row[0] == (i < 2 ? NC_FILL_INT : fill) && row[2] == (i < 2 ? value : fill));
+    }
+    OK(nc_inq_attlen(ncid, vars[2], "units", &length));
+    OK(nc_close(ncid));
+}
+
 /* A file system without locks: documents need the option that says so, whole chunks and collective calls do not. */
 static void without_locks(void)
 {
@@ -709,6 +756,8 @@ int main(int argc, char **argv)
     records("&format=v2", 0);
     records("", 1);
     definitions();
+    fill_values("");
+    fill_values("&format=v2");
     one_reads();
     failures();
     MPI_Barrier(MPI_COMM_WORLD);
