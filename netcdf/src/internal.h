@@ -330,6 +330,9 @@ int zn_type_declared(zn_var *var, const zarr_array *array, const char *json, int
 int zn_type_of_array(zn_var *var, const zarr_array *array);
 int zn_type_json(const zn_file *file, nc_type type, zn_text *json);
 
+/* numpy.c */
+void zn_field_json(zn_text *text, const char *json);
+
 /* storage.c */
 void zn_default_chunks(const zn_var *var, int64_t *chunks);
 int zn_var_may_set(int ncid, int varid, zn_file **file, zn_var **var);
