@@ -282,8 +282,10 @@ static int refresh(zn_file *file)
 {
     size_t i, j;
     zarr_error error;
-    int d, status = NC_NOERR;
+    int d, status = zn_agree(file, ZN_CALL_SYNC, NC_NOERR);
 
+    if (status)
+        return status;
     for (i = 0; zn_is_first(file) && i < file->groups.count; i++) {
         zn_group *group = file->groups.items[i];
 
@@ -344,7 +346,7 @@ int zn_close(int ncid, void *ignored)
             status = zn_status(zarr_node_consolidate(file->store, "", &error), &error);
         flushed = zn_status(zarr_store_flush(file->store, &error), &error);
     }
-    /* Where flushing has failed, all ranks know already. */
+    /* Where flushing has failed, all ranks have met, and know that this one closes. */
     if (!failed)
         status = zn_agree(file, ZN_CALL_CLOSE, status ? status : flushed);
     zn_file_free(file);
@@ -355,19 +357,21 @@ int zn_abort(int ncid)
 {
     zn_file *file;
     zarr_error error;
+    int64_t defining;
     int status = zn_find(ncid, &file, NULL);
 
     if (status)
         return status;
     file->closing = 1;
-    status = zn_agree(file, ZN_CALL_ABORT, status);
+    defining = file->defining;
+    status = zn_meet(file, ZN_CALL_ABORT, 0, &defining, status);
     /* A dataset that never left define mode is gone; later definitions are forgotten. */
     if (!status && file->created && !file->settled) {
         if (zn_is_first(file))
             status = zn_status(zarr_node_erase(file->store, "", &error), &error);
         status = zn_agree(file, ZN_CALL_ABORT, status);
     } else if (!status && file->writable) {
-        status = file->defining ? zn_behind_flush_all(file) : zn_define(file);
+        status = defining ? zn_behind_flush_all(file) : zn_define(file);
     }
     zn_file_free(file);
     return status;
