@@ -415,6 +415,7 @@ int zn_meet(zn_file *file, int64_t call, int64_t same, int64_t *most, int status
 int zn_agree(zn_file *file, int64_t call, int status);
 int64_t zn_call_of(const zn_var *var, int call);
 int zn_share(zn_file *file, zn_text *text, int status);
+int64_t zn_rename_sum(const zn_group *group, const char *name);
 int zn_tell(zn_file *file, zn_var *only, int status);
 int zn_ranks_flush(zn_file *file);
 int zn_ranks_grow(zn_var *var, int64_t *ends);

@@ -551,6 +551,29 @@ static void left_by_one(int mode, size_t own)
     OK(nc_close(ncid));
 }
 
+/* Renaming fails on all ranks where one gives a bad name, or another one, and all go on with the group as it was. */
+static void renamed_by_one(void)
+{
+    int ncid, group, found, last = rank == size - 1;
+
+    OK(create("rename", "", &ncid));
+    OK(nc_def_grp(ncid, "g", &group));
+    OK(nc_enddef(ncid));
+    ALL_FAIL(nc_rename_grp(group, last ? "a/b" : "c"));
+    ALL_FAIL(nc_rename_grp(group, last ? "g" : "c"));
+    if (size > 1)
+        FAILS(NC_EINVAL, nc_rename_grp(group, last ? "d" : "c"));
+    FAILS(size > 1 ? NC_EINVAL : NC_NOERR, last ? nc_sync(ncid) : nc_rename_grp(group, "c"));
+    OK(nc_sync(ncid));
+    OK(nc_inq_ncid(ncid, "g", &found));
+    OK(nc_rename_grp(group, "c"));
+    OK(nc_inq_ncid(ncid, "c", &found));
+    OK(nc_close(ncid));
+    OK(reopen("rename", NC_NOWRITE, &ncid));
+    OK(nc_inq_ncid(ncid, "c", &found));
+    OK(nc_close(ncid));
+}
+
 static void failures(void)
 {
     int ncid, other, dims[2], var, second, last = rank == size - 1;
@@ -651,6 +674,8 @@ static void failures(void)
         left_by_one(NC_WRITE, 1);
         left_by_one(NC_WRITE, 2);
     }
+
+    renamed_by_one();
 
     /* A part of the ranks has a dataset of its own. */
     {
