@@ -395,6 +395,7 @@ void zn_run_free(zn_run *run);
 
 /* filters.c */
 int zn_filters_load(zn_var *var, const zarr_array *array);
+int zn_codec_check(const char *codec, int level, int format);
 int zn_filters_build(const zn_file *file, const zn_var *var, zarr_array_builder *builder);
 int zn_filter_add(zn_var *var, unsigned id, size_t count, const unsigned *params);
 const zn_filter *zn_filter_of(const zn_var *var, unsigned id);

@@ -147,6 +147,8 @@ int zn_open(const char *path, int mode, int basepe, size_t *hint, void *paramete
         if (!status && place.format != ZARR_FORMAT_DEFAULT && place.format != file->format)
             status = zn_fail(NC_EINVAL, "%s: the dataset is of format %s, not %s", place.url,
                              zarr_format_name(file->format), zarr_format_name(place.format));
+        if (!status)
+            status = zn_codec_check(file->codec, file->codec_level, file->format);
         status = zn_agree(file, ZN_CALL_OPEN, status);
     }
     if (!status)
@@ -193,6 +195,10 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
         return status;
     if (mode & NC_INMEMORY)
         status = zn_fail(NC_EINMEMORY, "%s: Zarr has no form of one block of memory", path);
+    if (place.format == ZARR_FORMAT_DEFAULT)
+        place.format = ZARR_FORMAT_V3;
+    if (!status)
+        status = zn_codec_check(place.codec, place.codec_level, place.format);
     if (!status && (mode & NC_DISKLESS) && !(mode & NC_PERSIST)) {
         free(place.url);
         place.url = zn_copy("memory://");
@@ -204,11 +210,8 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
         file->writable = file->created = file->defining = file->changed = 1;
         status = zn_ranks_join(file, mode, parameters);
     }
-    if (!status) {
+    if (!status)
         status = open_in_turn(file, &place);
-        if (file->format == ZARR_FORMAT_DEFAULT)
-            file->format = ZARR_FORMAT_V3;
-    }
     if (!status && zn_is_first(file)) {
         status = make_room(file, mode);
         /* Of several programs that create a dataset so at one time, one does. */

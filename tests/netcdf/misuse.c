@@ -168,7 +168,11 @@ static void words(void)
                                           "&codec=",         "&shard_bytes=99999999999999999999",
                                           "&shard_bytes=-1", "&shard_bytes=4k",
                                           "&shard_bytes=",   "&consolidate=0",
-                                          "&format="};
+                                          "&format=",        "&codec=nope",
+                                          "&codec=zstd:999", "&format=v2&codec=gzip:77"};
+    static const char *const taken[] = {"&codec=zstd:3",           "&codec=blosc:5",    "&codec=crc32c",
+                                        "&format=v2&codec=zlib:1", "&codec=bz2:9",      "&format=n5&codec=gzip:1",
+                                        "&format=v2&codec=delta",  "&codec=packbits"};
     int ncid;
     size_t i;
 
@@ -176,9 +180,14 @@ static void words(void)
         FAILS(NC_EINVAL, nc_create(url("no-words", refused[i]), NC_NETCDF4, &ncid));
         IS(nc_open(url("no-words", ""), NC_NOWRITE, &ncid) != NC_NOERR);
     }
+    for (i = 0; i < sizeof taken / sizeof *taken; i++) {
+        OK(nc_create(url("words", taken[i]), NC_NETCDF4, &ncid));
+        OK(nc_close(ncid));
+    }
     OK(nc_create(url("words", "&codec=zstd:3&shard_bytes=1000000&unlimited=t&&consolidate&"), NC_NETCDF4, &ncid));
     OK(nc_close(ncid));
     FAILS(NC_EINVAL, nc_open(url("words", "&format=v2"), NC_NOWRITE, &ncid));
+    FAILS(NC_EINVAL, nc_open(url("words", "&codec=nope"), NC_WRITE, &ncid));
     OK(nc_open(url("words", "&format=v3"), NC_NOWRITE, &ncid));
     OK(nc_close(ncid));
     /* Other programs and netCDF itself have words of their own in the mode. */
