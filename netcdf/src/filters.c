@@ -96,7 +96,8 @@ static zarr_status add_codec(zarr_array_builder *builder, const char *codec, int
     char configuration[40] = "{}";
 
     if (level >= 0)
-        snprintf(configuration, sizeof configuration, "{\"%s\": %d}", strcmp(codec, "blosc") ? "level" : "clevel", level);
+        snprintf(configuration, sizeof configuration, "{\"%s\": %d}", strcmp(codec, "blosc") ? "level" : "clevel",
+                 level);
     return zarr_array_builder_codec(builder, codec, configuration, error);
 }
 

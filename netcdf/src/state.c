@@ -280,13 +280,14 @@ int zn_enddef(int ncid, size_t header_free, size_t align, size_t free_space, siz
     return zn_ready(file);
 }
 
-/* A reader sees elements of other processes, and the lengths that they gave unlimited dimensions. */
-static int refresh(zn_file *file)
+/* The program sees elements of others, and the lengths that they gave unlimited dimensions. */
+static int refresh(zn_file *file, int status)
 {
     size_t i, j;
     zarr_error error;
-    int d, status = zn_agree(file, ZN_CALL_SYNC, NC_NOERR);
+    int d;
 
+    status = zn_agree(file, ZN_CALL_SYNC, status);
     if (status)
         return status;
     for (i = 0; zn_is_first(file) && i < file->groups.count; i++) {
@@ -322,14 +323,15 @@ int zn_sync(int ncid)
         return status;
     if (file->classic && file->defining)
         return NC_EINDEFINE;
-    if (!file->writable)
-        return refresh(file);
-    status = zn_define(file);
-    if (status)
-        return status;
-    file->defining = 0;
-    file->settled = 1;
-    return zn_agree(file, ZN_CALL_SYNC, zn_status(zarr_store_flush(file->store, &error), &error));
+    if (file->writable) {
+        status = zn_define(file);
+        if (status)
+            return status;
+        file->defining = 0;
+        file->settled = 1;
+        status = zn_status(zarr_store_flush(file->store, &error), &error);
+    }
+    return refresh(file, status);
 }
 
 int zn_close(int ncid, void *ignored)

@@ -185,6 +185,44 @@ static void shared(void)
     OK(nc_close(ncid));
 }
 
+/* A program that writes as well sees records and elements of another process once it has synchronised. */
+static void seen_by_writers(int mode)
+{
+    int ncid, var, times, status;
+    size_t i = 8;
+    double time = 5;
+    pid_t child;
+
+    ncid = create("seen", mode, &var, &times);
+    put(ncid, var, 0);
+    OK(nc_sync(ncid));
+    IS(holds(ncid, var, 0, 0));
+    child = fork();
+    IS(child >= 0);
+    if (!child) {
+        int other;
+
+        OK(nc_open(url("seen", ""), NC_WRITE, &other));
+        put(other, var, 1);
+        OK(nc_put_var1_double(other, times, &i, &time));
+        OK(nc_close(other));
+        _exit(0);
+    }
+    IS(waitpid(child, &status, 0) == child && status == 0);
+    OK(nc_sync(ncid));
+    IS(length(ncid) == 9 && holds(ncid, var, 0, 0) && holds(ncid, var, 1, 0));
+    time = 0;
+    OK(nc_get_var1_double(ncid, times, &i, &time));
+    IS(time == 5);
+    put(ncid, var, 9);
+    OK(nc_close(ncid));
+    OK(nc_open(url("seen", ""), NC_NOWRITE, &ncid));
+    IS(length(ncid) == 10 && holds(ncid, var, 1, 0) && holds(ncid, var, 9, 0));
+    OK(nc_get_var1_double(ncid, times, &i, &time));
+    IS(time == 5);
+    OK(nc_close(ncid));
+}
+
 /* Two programs that append to a dataset, each with the length in memory that it found: neither takes records away from
  * the other, and a variable that one of them did not write gets no shorter. */
 static void appended_by_two(int mode)
@@ -335,6 +373,8 @@ int main(int argc, char **argv)
     in_any_order();
     ahead();
     shared();
+    seen_by_writers(0);
+    seen_by_writers(NC_SHARE);
     appended_by_two(0);
     appended_by_two(NC_SHARE);
     own_variables(0);
