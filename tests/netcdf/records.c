@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include <signal.h>
+#include <stdint.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -258,6 +259,29 @@ static void appended_by_two(int mode)
     OK(nc_close(ncid));
 }
 
+/* A record so far behind that no length counts it is refused, and the dataset stays as it was. */
+static void too_far(void)
+{
+    const size_t count[] = {1, X}, two[] = {2, X}, last[] = {INT64_MAX, 0}, before[] = {INT64_MAX - 1, 0};
+    const ptrdiff_t step[] = {PTRDIFF_MAX, 1};
+    float values[2 * X] = {0};
+    int ncid, var, times;
+
+    ncid = create("far", 0, &var, &times);
+    put(ncid, var, 0);
+    FAILS(NC_EINVALCOORDS, nc_put_vara_float(ncid, var, last, count, values));
+    FAILS(NC_EEDGE, nc_put_vara_float(ncid, var, before, two, values));
+    FAILS(NC_EEDGE, nc_put_vars_float(ncid, var, (const size_t[]){0, 0}, two, step, values));
+    OK(nc_put_vara_float(ncid, var, last, (const size_t[]){0, X}, values));
+    IS(length(ncid) == 1);
+    OK(nc_sync(ncid));
+    put(ncid, var, 1);
+    OK(nc_close(ncid));
+    OK(nc_open(url("far", ""), NC_NOWRITE, &ncid));
+    IS(length(ncid) == 2 && holds(ncid, var, 1, 0));
+    OK(nc_close(ncid));
+}
+
 /* A program that dies after nc_redef has lost no record. */
 static void redefined(void)
 {
@@ -379,6 +403,7 @@ int main(int argc, char **argv)
     appended_by_two(NC_SHARE);
     own_variables(0);
     own_variables(NC_SHARE);
+    too_far();
     redefined();
     no_room();
     one_fails();
