@@ -63,6 +63,8 @@ typedef struct zn_dim {
     size_t len;
     int unlimited;
     int declared; /* by the group alone: the first array that has it tells the length */
+    int named;    /* this program has given it its name */
+    int left_out; /* of its group's document, which has another one of the name */
     zn_group *group;
 } zn_dim;
 
@@ -352,6 +354,13 @@ int zn_merge_type(zn_text *text, const char *stored, const char *known, const ch
 int zn_type_refused(const zn_file *file, nc_type type);
 int zn_define_alone(zn_file *file);
 int zn_define(zn_file *file);
+
+/* dims_merge.c */
+void zn_dim_json(const zn_dim *dim, zn_text *text);
+int zn_merge_dim(zn_text *text, const char *stored, const char *known, const char *ours);
+int zn_dim_refused(const zn_dim *dim);
+int zn_dims_refused(const zn_var *var);
+size_t zn_dims_leave_out(zn_group *group);
 
 /* convert.c */
 int zn_convert(nc_type from, const void *source, nc_type to, void *target, size_t count);

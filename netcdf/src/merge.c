@@ -10,6 +10,9 @@
 
 enum { MOST_TURNS = 10000 };
 
+/* Of a value: the lists of others are merged as well, or it is an object of dimensions. */
+enum { JOINED = 1, DIMENSIONS };
+
 /* The members of one object as the store has them, as they were read or written last, and as they are in memory. */
 typedef struct sides {
     zn_names stored, known, ours;
@@ -116,7 +119,11 @@ static int merge_members(zn_text *text, const sides *all, int joined)
         if (!now && old && zn_json_same(member->item, old))
             continue;
         zn_text_member(text, member->name, &separator);
-        status = merge(text, now, old, member->item, joined);
+        if (joined == DIMENSIONS)
+            status = zn_merge_dim(text, now, old, member->item);
+        else
+            status = merge(text, now, old, member->item,
+                           joined && !strcmp(member->name, "dimensions") ? DIMENSIONS : joined);
     }
     for (i = 0; i < all->stored.count; i++) {
         const zn_named *member = &all->stored.items[i];
