@@ -50,6 +50,13 @@ static int keep_in_memory(zn_file *file, const char *options)
     return status;
 }
 
+static int is_zip(const char *url)
+{
+    const size_t length = strlen(url);
+
+    return strstr(url, "|zip:") || (length > 4 && !strcmp(url + length - 4, ".zip"));
+}
+
 static int open_store(zn_file *file, zn_place *place)
 {
     zarr_error error;
@@ -65,6 +72,7 @@ static int open_store(zn_file *file, zn_place *place)
         status = keep_in_memory(file, options);
     free(options);
     free(reading);
+    file->zip = is_zip(place->url);
     file->format = place->format;
     file->shard_bytes = place->shard_bytes;
     file->consolidate = place->consolidate;
@@ -78,13 +86,11 @@ static int open_store(zn_file *file, zn_place *place)
 /* Why a store can't be one of several processes, or NULL. */
 static const char *of_one_process(const zn_file *file, const char *url)
 {
-    const size_t length = strlen(url);
-
     if (!strncmp(url, "memory:", 7))
         return "a store in memory is another one in each process";
     if (file->writable && (file->mode & (NC_DISKLESS | NC_PERSIST)) == NC_DISKLESS)
         return "NC_DISKLESS is the memory of one process";
-    if (file->writable && (strstr(url, "|zip:") || (length > 4 && !strcmp(url + length - 4, ".zip"))))
+    if (file->writable && is_zip(url))
         return "a zip file has one writing process";
     return NULL;
 }

@@ -195,6 +195,30 @@ static void words(void)
     OK(nc_close(ncid));
 }
 
+/* In a zip file nothing moves: renaming is refused at once, and the dataset is kept. */
+static void archive(void)
+{
+    char path[4096];
+    int ncid, var, group, value = 5;
+
+    snprintf(path, sizeof path, "file://%s-names.zip#mode=udf0", folder);
+    OK(nc_create(path, NC_NETCDF4, &ncid));
+    OK(nc_def_var(ncid, "v", NC_INT, 0, NULL, &var));
+    OK(nc_def_grp(ncid, "g", &group));
+    OK(nc_rename_var(ncid, var, "early"));
+    OK(nc_put_var_int(ncid, var, &value));
+    FAILS(NC_ENOTBUILT, nc_rename_var(ncid, var, "late"));
+    FAILS(NC_ENOTBUILT, nc_rename_grp(group, "h"));
+    OK(nc_sync(ncid));
+    OK(nc_close(ncid));
+    OK(nc_open(path, NC_NOWRITE, &ncid));
+    OK(nc_inq_varid(ncid, "early", &var));
+    OK(nc_inq_ncid(ncid, "g", &group));
+    OK(nc_get_var_int(ncid, var, &value));
+    IS(value == 5);
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     int ncid, other, dim, var, value = 1, id;
@@ -207,6 +231,7 @@ int main(int argc, char **argv)
     names();
     no_room();
     words();
+    archive();
     OK(nc_create(url("misuse", ""), NC_NETCDF4, &ncid));
     OK(nc_def_dim(ncid, "x", 3, &dim));
     FAILS(NC_ENAMEINUSE, nc_def_dim(ncid, "x", 4, &id));
