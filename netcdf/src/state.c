@@ -286,12 +286,13 @@ int zn_enddef(int ncid, size_t header_free, size_t align, size_t free_space, siz
     return zn_ready(file);
 }
 
-/* The program sees elements of others, and the lengths that they gave unlimited dimensions. */
+/* The program sees elements of others, and the lengths that they gave unlimited dimensions. A variable that is gone
+ * keeps it from none of the others. */
 static int refresh(zn_file *file, int status)
 {
     size_t i, j;
     zarr_error error;
-    int d;
+    int d, next;
 
     status = zn_agree(file, ZN_CALL_SYNC, status);
     if (status)
@@ -299,19 +300,22 @@ static int refresh(zn_file *file, int status)
     for (i = 0; zn_is_first(file) && i < file->groups.count; i++) {
         zn_group *group = file->groups.items[i];
 
-        for (j = 0; j < group->vars.count && !status; j++)
-            status = zn_status(zarr_array_refresh(((zn_var *)group->vars.items[j])->array, &error), &error);
+        for (j = 0; j < group->vars.count; j++) {
+            next = zn_status(zarr_array_refresh(((zn_var *)group->vars.items[j])->array, &error), &error);
+            status = status ? status : next;
+        }
     }
     status = zn_tell(file, NULL, status);
     for (i = 0; i < file->groups.count; i++) {
         zn_group *group = file->groups.items[i];
 
-        for (j = 0; j < group->vars.count && !status; j++) {
+        for (j = 0; j < group->vars.count; j++) {
             zn_var *var = group->vars.items[j];
 
             zn_ahead_forget(var);
-            status = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
-            for (d = 0; !status && d < var->ndims; d++)
+            next = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
+            status = status ? status : next;
+            for (d = 0; !next && d < var->ndims; d++)
                 if (var->dims[d]->unlimited && (size_t)var->shape[d] > var->dims[d]->len)
                     var->dims[d]->len = (size_t)var->shape[d];
         }

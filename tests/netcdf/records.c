@@ -1,6 +1,7 @@
 /* Writes that gather in memory, and reads of more than was asked for: a program would lose records, or time. */
 #include "test.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdint.h>
 #include <sys/resource.h>
@@ -224,6 +225,27 @@ static void seen_by_writers(int mode)
     OK(nc_close(ncid));
 }
 
+/* A program is told that another one has renamed a variable, and synchronises all others. */
+static void renamed_by_another(int mode)
+{
+    int ncid, other, var, times;
+    double time = 5;
+    size_t i = 3;
+
+    ncid = create("renamed", 0, &var, &times);
+    OK(nc_open(url("renamed", ""), mode, &other));
+    OK(nc_rename_var(ncid, var, "w"));
+    OK(nc_put_var1_double(ncid, times, &i, &time));
+    OK(nc_sync(ncid));
+    FAILS(ENOENT, nc_sync(other));
+    IS(length(other) == 4);
+    time = 0;
+    OK(nc_get_var1_double(other, times, &i, &time));
+    IS(time == 5);
+    OK(nc_close(other));
+    OK(nc_close(ncid));
+}
+
 /* Two programs that append to a dataset, each with the length in memory that it found: neither takes records away from
  * the other, and a variable that one of them did not write gets no shorter. */
 static void appended_by_two(int mode)
@@ -399,6 +421,8 @@ int main(int argc, char **argv)
     shared();
     seen_by_writers(0);
     seen_by_writers(NC_SHARE);
+    renamed_by_another(NC_NOWRITE);
+    renamed_by_another(NC_WRITE);
     appended_by_two(0);
     appended_by_two(NC_SHARE);
     own_variables(0);
