@@ -159,6 +159,12 @@ static size_t size_of(const char *json)
     size_t size = 0, part;
     int32_t code = zn_data_type_named(json);
 
+    if (*json == '[') {
+        size = size_of(zn_json_first(json));
+        for (field = zn_json_first(zn_json_next(zn_json_first(json))); field; field = zn_json_next(field))
+            size *= (size_t)zn_json_integer(field, 1);
+        return size;
+    }
     if (code)
         return zarr_data_type_size(code);
     if (bytes)
@@ -186,7 +192,11 @@ static int nested(zn_group *group, const char *name, const char *json, size_t si
         const char *type = zn_json_find(field, "data_type");
         char *field_name = zn_json_find(field, "name") ? zn_json_text(zn_json_find(field, "name")) : NULL;
 
-        status = !field_name || !type ? NC_EBADTYPE : add_field(group, draft, field_name, type, offset, size_of(type));
+        /* Padding has no name. */
+        if (!field_name || !type)
+            status = NC_EBADTYPE;
+        else if (*field_name)
+            status = add_field(group, draft, field_name, type, offset, size_of(type));
         offset += type ? size_of(type) : 0;
         free(field_name);
     }
@@ -202,14 +212,10 @@ static int nested(zn_group *group, const char *name, const char *json, size_t si
 static int add_field(zn_group *group, zn_type *type, const char *name, const char *json, size_t offset, size_t size)
 {
     int dims[32], ndims = 0, status = NC_NOERR;
-    const char *shape = *json == '[' && zn_json_first(json) ? zn_json_next(zn_json_first(json)) : NULL, *length;
+    const char *shape = *json == '[' ? zn_json_next(zn_json_first(json)) : NULL, *length;
     nc_type id;
     size_t count = 1;
 
-    /* A list may also be that of a nested struct's fields, which are lists of texts. */
-    if (shape &&
-        !(*shape == '[' && zn_json_first(shape) && *zn_json_first(shape) >= '0' && *zn_json_first(shape) <= '9'))
-        shape = NULL;
     for (length = zn_json_first(shape); length && ndims < 31; length = zn_json_next(length)) {
         dims[ndims] = (int)zn_json_integer(length, 1);
         if (dims[ndims] < 1)
@@ -253,13 +259,19 @@ static int struct_of(zn_var *var, const zarr_array *array)
     draft->size = zarr_array_item_size(array);
     status = zn_status(zarr_array_struct_fields(array, &names, &error), &error);
     for (i = 0; !status && i < zarr_strings_count(names); i++) {
-        zarr_bytes *json = NULL;
+        zarr_bytes *type = NULL;
+        zn_text json = {0};
         size_t offset, size;
 
-        status = zn_status(zarr_array_struct_field(array, i, &json, &offset, &size, &error), &error);
+        status = zn_status(zarr_array_struct_field(array, i, &type, &offset, &size, &error), &error);
         if (!status)
-            status = add_field(var->group, draft, zarr_strings_get(names, i), zarr_bytes_text(json), offset, size);
-        zarr_bytes_free(json);
+            zn_field_json(&json, zarr_bytes_text(type));
+        if (json.failed)
+            status = NC_ENOMEM;
+        if (!status)
+            status = add_field(var->group, draft, zarr_strings_get(names, i), json.data, offset, size);
+        zarr_bytes_free(type);
+        free(json.data);
     }
     if (!status)
         status = settle(var->group, var->name, draft, &var->type);

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-/* netCDF-4's rules: a start may be at the end where nothing is asked for; unlimited dimensions end nowhere when
- * writing. */
+/* netCDF-4's rules: a start may be at the end where nothing is asked for; unlimited dimensions end where lengths
+ * do when writing. */
 int zn_box_set(zn_box *b, zn_var *var, const size_t *start, const size_t *count, const ptrdiff_t *stride,
                    const ptrdiff_t *imap, int writing)
 {
@@ -18,20 +18,20 @@ int zn_box_set(zn_box *b, zn_var *var, const size_t *start, const size_t *count,
     if (var->ndims && !start)
         return NC_EINVALCOORDS;
     for (d = 0; d < var->ndims; d++) {
-        uint64_t len = var->dims[d]->len, last;
-        int endless = writing && var->dims[d]->unlimited;
+        const uint64_t len = writing && var->dims[d]->unlimited ? INT64_MAX : var->dims[d]->len;
+        uint64_t last;
 
         b->start[d] = (int64_t)start[d];
         b->count[d] = count ? (int64_t)count[d] : 1;
         b->step[d] = stride ? (int64_t)stride[d] : 1;
         if (b->step[d] < 1)
             return NC_ESTRIDE;
-        if (b->start[d] < 0 || (!endless && (start[d] > len || (start[d] == len && b->count[d] > 0))))
+        if (start[d] > len || (start[d] == len && b->count[d] > 0))
             return NC_EINVALCOORDS;
         if (b->count[d] < 0 || (b->count[d] > 1 && (b->count[d] - 1) > (INT64_MAX - b->start[d]) / b->step[d]))
             return NC_EEDGE;
         last = b->count[d] ? start[d] + (uint64_t)(b->count[d] - 1) * (uint64_t)b->step[d] : 0;
-        if (!endless && b->count[d] && last >= len)
+        if (b->count[d] && last >= len)
             return NC_EEDGE;
         if (b->step[d] != 1 && b->count[d] > 1)
             b->stepped = 1;

@@ -248,8 +248,11 @@ int zn_var_create(zn_file *file, zn_var *var)
     char *json = NULL;
     int d, status = NC_NOERR;
 
-    if (zn_type_refused(file, var->type))
+    if (zn_type_refused(file, var->type) || zn_dims_refused(var))
         return NC_ENAMEINUSE;
+    /* Another program may define a dimension of the name in the variable's own group at any time. */
+    for (d = 0; d < var->ndims; d++)
+        var->refers |= var->dims[d]->group != var->group;
     for (d = 0; d < var->ndims; d++)
         var->shape[d] = (int64_t)var->dims[d]->len;
     free(var->path);

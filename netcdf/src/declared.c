@@ -25,8 +25,6 @@ static int is_of(const zn_file *file, nc_type type, size_t count, const char *js
     if (*json == '[') {
         const char *item = zn_json_first(json), *length = zn_json_first(item ? zn_json_next(item) : NULL);
 
-        if (!item)
-            return 0;
         for (; length; length = zn_json_next(length))
             parts *= (size_t)zn_json_integer(length, 1);
         json = item;
@@ -110,7 +108,8 @@ static int fields_json(const zarr_array *array, zn_text *json)
         zn_text_add(json, i ? ", {\"name\": " : "{\"name\": ");
         zn_text_string(json, name, strlen(name));
         zn_text_add(json, ", \"data_type\": ");
-        zn_text_add(json, status ? "" : zarr_bytes_text(type));
+        if (!status)
+            zn_field_json(json, zarr_bytes_text(type));
         zn_text_add(json, "}");
         zarr_bytes_free(type);
     }

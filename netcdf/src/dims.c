@@ -40,7 +40,7 @@ int zn_def_dim(int ncid, const char *name, size_t len, int *id)
         return status;
     status = zn_dim_new(group, name, len, len == NC_UNLIMITED, &dim);
     if (!status) {
-        file->defining = 1;
+        file->defining = dim->named = 1;
         file->changed = group->atts_changed = 1;
         if (id)
             *id = dim->id;
@@ -174,6 +174,7 @@ int zn_rename_dim(int ncid, int id, const char *name)
         return NC_ENOMEM;
     free(dim->name);
     dim->name = copy;
+    dim->named = 1;
     dim->group->atts_changed = file->changed = 1;
     for (i = 0; i < file->groups.count; i++) {
         const zn_group *any = file->groups.items[i];

@@ -1,6 +1,7 @@
 /* HDF5's filters, as netCDF numbers them, and Zarr's codecs. */
 #include "internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,12 +90,58 @@ static int codec_of(const zn_file *file, const zn_var *var, const zn_filter *fil
     return configuration->failed ? NC_ENOMEM : NC_NOERR;
 }
 
+/* The codec of the mode string. */
+static zarr_status add_codec(zarr_array_builder *builder, const char *codec, int level, zarr_error *error)
+{
+    char configuration[40] = "{}";
+
+    if (level >= 0)
+        snprintf(configuration, sizeof configuration, "{\"%s\": %d}", strcmp(codec, "blosc") ? "level" : "clevel",
+                 level);
+    return zarr_array_builder_codec(builder, codec, configuration, error);
+}
+
+/* Refuses a codec that no array could have. Some take elements of one kind alone, so that one kind is enough. */
+int zn_codec_check(const char *codec, int level, int format)
+{
+    static const int32_t types[] = {ZARR_FLOAT32, ZARR_INT32, ZARR_BOOL, ZARR_STRING};
+    const int64_t shape = 1;
+    zarr_store *store = NULL;
+    zarr_error error, first;
+    size_t i;
+    int status = codec ? zn_status(zarr_store_open("memory://", NULL, &store, &error), &error) : NC_NOERR;
+
+    if (status || !codec)
+        return status;
+    memset(&first, 0, sizeof first);
+    for (i = 0; i < sizeof types / sizeof *types; i++) {
+        zarr_array_builder *builder = NULL;
+        zarr_array *array = NULL;
+        zarr_status made = zarr_array_builder_new(types[i], 1, &shape, &builder, &error);
+
+        if (!made)
+            made = zarr_array_builder_format(builder, format, &error);
+        if (!made)
+            made = add_codec(builder, codec, level, &error);
+        if (!made)
+            made = zarr_array_create(store, "v", builder, &array, &error);
+        zarr_array_free(array);
+        zarr_array_builder_free(builder);
+        if (!made)
+            break;
+        first = i ? first : error;
+    }
+    zarr_store_free(store);
+    if (i < sizeof types / sizeof *types)
+        return NC_NOERR;
+    return first.status == ZARR_ERROR_NO_MEMORY ? NC_ENOMEM : zn_fail(NC_EINVAL, "mode string: %s", first.message);
+}
+
 /* Adds the codecs to the builder: quantizing first, then the filters in their order, then the codec of the mode
  * string. */
 int zn_filters_build(const zn_file *file, const zn_var *var, zarr_array_builder *builder)
 {
     zarr_error error;
-    char configuration[64];
     size_t i;
     int status = NC_NOERR;
 
@@ -116,19 +163,8 @@ int zn_filters_build(const zn_file *file, const zn_var *var, zarr_array_builder 
             status = zn_status(zarr_array_builder_codec(builder, name, text.data, &error), &error);
         free(text.data);
     }
-    if (!status && file->codec && !var->filter_count && var->ndims > 0) {
-        strcpy(configuration, "{}");
-        if (file->codec_level >= 0) {
-            zn_text text = {0};
-
-            zn_text_format(&text, !strcmp(file->codec, "blosc") ? "{\"clevel\": %d}" : "{\"level\": %d}",
-                           file->codec_level);
-            if (!text.failed)
-                strcpy(configuration, text.data);
-            free(text.data);
-        }
-        status = zn_status(zarr_array_builder_codec(builder, file->codec, configuration, &error), &error);
-    }
+    if (!status && file->codec && !var->filter_count && var->ndims > 0)
+        status = zn_status(add_codec(builder, file->codec, file->codec_level, &error), &error);
     return status;
 }
 

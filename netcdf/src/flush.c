@@ -8,17 +8,20 @@
 /* NCZarr's attribute of a group: its dimensions, and the order of its members, neither of which Zarr keeps. */
 static int group_json(const zn_group *group, zn_text *json)
 {
+    const char *separator = "{";
     size_t i;
 
-    zn_text_add(json, "{\"dimensions\": {");
+    zn_text_add(json, "{\"dimensions\": ");
     for (i = 0; i < group->dims.count; i++) {
         const zn_dim *dim = group->dims.items[i];
 
-        zn_text_add(json, i ? ", " : "");
-        zn_text_string(json, dim->name, strlen(dim->name));
-        zn_text_format(json, dim->unlimited ? ": {\"size\": %lu, \"unlimited\": 1}" : ": %lu", (unsigned long)dim->len);
+        if (dim->left_out)
+            continue;
+        zn_text_member(json, dim->name, &separator);
+        zn_dim_json(dim, json);
     }
-    zn_text_add(json, "}, \"arrays\": [");
+    zn_text_add(json, *separator == '{' ? "{}, " : "}, ");
+    zn_text_add(json, "\"arrays\": [");
     for (i = 0; i < group->vars.count; i++) {
         const zn_var *var = group->vars.items[i];
 
@@ -53,17 +56,14 @@ static void claim_types(const zn_group *group)
 }
 
 /* A new group is written once; the document of one that is stored may be another program's by now, too. */
-static int flush_group(zn_file *file, zn_group *group)
+static int write_group(zn_file *file, zn_group *group)
 {
     zarr_group *handle = NULL;
     zarr_error error;
     zn_text own = {0};
     char *json = NULL;
-    int status;
+    int status = group_json(group, &own);
 
-    if (group->stored && !group->atts_changed)
-        return NC_NOERR;
-    status = group_json(group, &own);
     if (!status)
         status = zn_atts_json(file, &group->atts, NC_NAT, "_nczarr_group", own.data, &json);
     if (!status && group->stored) {
@@ -85,6 +85,27 @@ static int flush_group(zn_file *file, zn_group *group)
     zarr_group_free(handle);
     free(own.data);
     free(json);
+    return status;
+}
+
+/* Writes a group, without dimensions that another program has defined otherwise. Renaming lets them in. */
+static int flush_group(zn_file *file, zn_group *group)
+{
+    size_t i;
+    int status;
+
+    if (group->stored && !group->atts_changed)
+        return NC_NOERR;
+    for (i = 0; i < group->dims.count; i++)
+        ((zn_dim *)group->dims.items[i])->left_out = 0;
+    do
+        status = write_group(file, group);
+    while (status == NC_ENAMEINUSE && zn_dims_leave_out(group));
+    for (i = 0; i < group->dims.count && !status; i++)
+        if (zn_dim_refused(group->dims.items[i])) {
+            group->atts_changed = 1;
+            status = NC_ENAMEINUSE;
+        }
     return status;
 }
 
@@ -208,6 +229,8 @@ static int flush_names(zn_var *var)
     const char *names[NC_MAX_VAR_DIMS];
     int d, status;
 
+    if (zn_dims_refused(var))
+        return NC_ENAMEINUSE;
     for (d = 0; d < var->ndims; d++)
         names[d] = var->dims[d]->name;
     status = zn_status(zarr_array_set_dimension_names(var->array, var->ndims, names, &error), &error);

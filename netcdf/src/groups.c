@@ -266,13 +266,15 @@ int zn_rename_grp(int ncid, const char *name)
     char room[ZN_NAME];
     zn_group *group;
     zn_file *file;
-    char *copy, *to;
+    char *copy = NULL, *to = NULL;
     zarr_error error;
     size_t i;
     int status = zn_find(ncid, &file, &group);
 
+    if (status)
+        return status;
     name = zn_normal(name, room);
-    if (!status && !file->writable)
+    if (!file->writable)
         status = NC_EPERM;
     if (!status && !group->parent)
         status = NC_EBADGRPID;
@@ -280,20 +282,20 @@ int zn_rename_grp(int ncid, const char *name)
         status = zn_check_node_name(file->format, name);
     if (!status && (zn_group_named(group->parent, name) || zn_var_named(group->parent, name)))
         status = NC_ENAMEINUSE;
+    if (!status) {
+        copy = zn_copy(name);
+        to = zn_path_join(group->parent->path, name);
+        status = copy && to ? NC_NOERR : NC_ENOMEM;
+    }
+    /* Before anything is written: a rank with another name, or a bad one, makes all fail. */
+    status = zn_meet(file, ZN_CALL_MOVE, status ? 0 : zn_rename_sum(group, name), NULL, status);
     if (!status)
         status = zn_define(file);
-    if (status)
-        return status;
-    copy = zn_copy(name);
-    to = zn_path_join(group->parent->path, name);
-    if (!copy || !to) {
-        free(copy);
-        free(to);
-        return NC_ENOMEM;
+    if (!status) {
+        if (zn_is_first(file))
+            status = zn_status(zarr_node_move(file->store, group->path, to, NULL, NULL, &error), &error);
+        status = zn_agree(file, ZN_CALL_MOVE, status);
     }
-    if (zn_is_first(file))
-        status = zn_status(zarr_node_move(file->store, group->path, to, NULL, NULL, &error), &error);
-    status = zn_agree(file, ZN_CALL_MOVE, status);
     free(to);
     if (status) {
         free(copy);

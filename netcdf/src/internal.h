@@ -63,6 +63,8 @@ typedef struct zn_dim {
     size_t len;
     int unlimited;
     int declared; /* by the group alone: the first array that has it tells the length */
+    int named;    /* this program has given it its name */
+    int left_out; /* of its group's document, which has another one of the name */
     zn_group *group;
 } zn_dim;
 
@@ -178,6 +180,7 @@ struct zn_file {
     int fill_mode;
     int format;
     int consolidate;
+    int zip; /* nothing of it can be moved */
     int changed;
     int defined; /* variables have to be written again, as dimensions, types or groups have other names */
     int64_t shard_bytes;
@@ -291,6 +294,9 @@ int zn_type_declared(zn_var *var, const zarr_array *array, const char *json, int
 int zn_type_of_array(zn_var *var, const zarr_array *array);
 int zn_type_json(const zn_file *file, nc_type type, zn_text *json);
 
+/* numpy.c */
+void zn_field_json(zn_text *text, const char *json);
+
 /* storage.c */
 void zn_default_chunks(const zn_var *var, int64_t *chunks);
 int zn_var_may_set(int ncid, int varid, zn_file **file, zn_var **var);
@@ -310,6 +316,13 @@ int zn_merge_type(zn_text *text, const char *stored, const char *known, const ch
 int zn_type_refused(const zn_file *file, nc_type type);
 int zn_define_alone(zn_file *file);
 int zn_define(zn_file *file);
+
+/* dims_merge.c */
+void zn_dim_json(const zn_dim *dim, zn_text *text);
+int zn_merge_dim(zn_text *text, const char *stored, const char *known, const char *ours);
+int zn_dim_refused(const zn_dim *dim);
+int zn_dims_refused(const zn_var *var);
+size_t zn_dims_leave_out(zn_group *group);
 
 /* convert.c */
 int zn_convert(nc_type from, const void *source, nc_type to, void *target, size_t count);
@@ -355,6 +368,7 @@ void zn_run_free(zn_run *run);
 
 /* filters.c */
 int zn_filters_load(zn_var *var, const zarr_array *array);
+int zn_codec_check(const char *codec, int level, int format);
 int zn_filters_build(const zn_file *file, const zn_var *var, zarr_array_builder *builder);
 int zn_filter_add(zn_var *var, unsigned id, size_t count, const unsigned *params);
 const zn_filter *zn_filter_of(const zn_var *var, unsigned id);
@@ -375,6 +389,7 @@ int zn_meet(zn_file *file, int64_t call, int64_t same, int64_t *most, int status
 int zn_agree(zn_file *file, int64_t call, int status);
 int64_t zn_call_of(const zn_var *var, int call);
 int zn_share(zn_file *file, zn_text *text, int status);
+int64_t zn_rename_sum(const zn_group *group, const char *name);
 int zn_tell(zn_file *file, zn_var *only, int status);
 int zn_ranks_flush(zn_file *file);
 int zn_ranks_grow(zn_var *var, int64_t *ends);

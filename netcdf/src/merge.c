@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of a value: the lists of others are merged as well, or it is an object of dimensions. */
+enum { JOINED = 1, DIMENSIONS };
+
 void zn_sides_free(zn_sides *all)
 {
     zn_names_free(&all->stored);
@@ -119,8 +122,10 @@ static int merge_member(zn_text *text, const zn_sides *all, const char *name, in
     if (old && (ours ? !now && zn_json_same(ours, old) : 1))
         return NC_NOERR;
     zn_text_member(text, name, separator);
+    if (ours && joined == DIMENSIONS)
+        return zn_merge_dim(text, now, old, ours);
     if (ours)
-        return zn_merge(text, now, old, ours, joined);
+        return zn_merge(text, now, old, ours, joined && !strcmp(name, "dimensions") ? DIMENSIONS : joined);
     zn_text_json(text, now);
     return NC_NOERR;
 }

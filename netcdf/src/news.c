@@ -69,6 +69,16 @@ static int64_t definitions(const zn_file *file)
     return (int64_t)(sum >> 1);
 }
 
+/* A number of a group and the name that it is to get. */
+int64_t zn_rename_sum(const zn_group *group, const char *name)
+{
+    uint64_t sum = 0xcbf29ce484222325u;
+
+    mix(&sum, group->path, strlen(group->path) + 1);
+    mix(&sum, name, strlen(name));
+    return (int64_t)(sum >> 1);
+}
+
 /* The document of an array as all ranks should know it, unless they do. */
 static int add_document(zn_var *var, zn_text *text)
 {

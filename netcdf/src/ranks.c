@@ -109,7 +109,7 @@ int zn_is_collective(const zn_var *var)
  * A rank that has failed tells so, and all return the code of the first such rank. */
 int zn_meet(zn_file *file, int64_t call, int64_t same, int64_t *most, int status)
 {
-    int64_t numbers[7];
+    int64_t numbers[8];
     int differ;
 
     if (!file->ranks)
@@ -123,10 +123,11 @@ int zn_meet(zn_file *file, int64_t call, int64_t same, int64_t *most, int status
     numbers[4] = -same;
     numbers[5] = most ? *most : 0;
     numbers[6] = file->closing;
-    file->mpi->largest(file->ranks, numbers, 7);
-    /* A rank that closes does not come back: the others would wait for it in every later call. */
-    differ = numbers[1] != -numbers[2];
-    file->left = differ && numbers[6] && !file->closing;
+    numbers[7] = -file->closing;
+    file->mpi->largest(file->ranks, numbers, 8);
+    /* A rank that closes does not come back, also where it fails: the others would wait for it in every later call. */
+    differ = numbers[1] != -numbers[2] || numbers[6] != -numbers[7];
+    file->left = numbers[6] && !file->closing;
     if (most)
         *most = numbers[5];
     if (numbers[0]) {

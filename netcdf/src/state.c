@@ -50,6 +50,13 @@ static int keep_in_memory(zn_file *file, const char *options)
     return status;
 }
 
+static int is_zip(const char *url)
+{
+    const size_t length = strlen(url);
+
+    return strstr(url, "|zip:") || (length > 4 && !strcmp(url + length - 4, ".zip"));
+}
+
 static int open_store(zn_file *file, zn_place *place)
 {
     zarr_error error;
@@ -65,6 +72,7 @@ static int open_store(zn_file *file, zn_place *place)
         status = keep_in_memory(file, options);
     free(options);
     free(reading);
+    file->zip = is_zip(place->url);
     file->format = place->format;
     file->shard_bytes = place->shard_bytes;
     file->consolidate = place->consolidate;
@@ -78,13 +86,11 @@ static int open_store(zn_file *file, zn_place *place)
 /* Why a store can't be one of several processes, or NULL. */
 static const char *of_one_process(const zn_file *file, const char *url)
 {
-    const size_t length = strlen(url);
-
     if (!strncmp(url, "memory:", 7))
         return "a store in memory is another one in each process";
     if (file->writable && (file->mode & (NC_DISKLESS | NC_PERSIST)) == NC_DISKLESS)
         return "NC_DISKLESS is the memory of one process";
-    if (file->writable && (strstr(url, "|zip:") || (length > 4 && !strcmp(url + length - 4, ".zip"))))
+    if (file->writable && is_zip(url))
         return "a zip file has one writing process";
     return NULL;
 }
@@ -147,6 +153,8 @@ int zn_open(const char *path, int mode, int basepe, size_t *hint, void *paramete
         if (!status && place.format != ZARR_FORMAT_DEFAULT && place.format != file->format)
             status = zn_fail(NC_EINVAL, "%s: the dataset is of format %s, not %s", place.url,
                              zarr_format_name(file->format), zarr_format_name(place.format));
+        if (!status)
+            status = zn_codec_check(file->codec, file->codec_level, file->format);
         status = zn_agree(file, ZN_CALL_OPEN, status);
     }
     if (!status)
@@ -193,6 +201,10 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
         return status;
     if (mode & NC_INMEMORY)
         status = zn_fail(NC_EINMEMORY, "%s: Zarr has no form of one block of memory", path);
+    if (place.format == ZARR_FORMAT_DEFAULT)
+        place.format = ZARR_FORMAT_V3;
+    if (!status)
+        status = zn_codec_check(place.codec, place.codec_level, place.format);
     if (!status && (mode & NC_DISKLESS) && !(mode & NC_PERSIST)) {
         free(place.url);
         place.url = zn_copy("memory://");
@@ -204,15 +216,11 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
         file->writable = file->created = file->defining = file->changed = 1;
         status = zn_ranks_join(file, mode, parameters);
     }
-    if (!status) {
+    if (!status)
         status = open_in_turn(file, &place);
-        if (file->format == ZARR_FORMAT_DEFAULT)
-            file->format = ZARR_FORMAT_V3;
-        /* Other programs may open the dataset as soon as the root is there, and write into its document. */
-        file->root->known = zn_copy("{}");
-        if (!status && !file->root->known)
-            status = NC_ENOMEM;
-    }
+    /* Other programs may open the dataset as soon as the root is there, and write into its document. */
+    if (!status && !(file->root->known = zn_copy("{}")))
+        status = NC_ENOMEM;
     if (!status && zn_is_first(file)) {
         status = make_room(file, mode);
         /* Of several programs that create a dataset so at one time, one does. */
@@ -284,29 +292,36 @@ int zn_enddef(int ncid, size_t header_free, size_t align, size_t free_space, siz
     return zn_ready(file);
 }
 
-/* A reader sees elements of other processes, and the lengths that they gave unlimited dimensions. */
-static int refresh(zn_file *file)
+/* The program sees elements of others, and the lengths that they gave unlimited dimensions. A variable that is gone
+ * keeps it from none of the others. */
+static int refresh(zn_file *file, int status)
 {
     size_t i, j;
     zarr_error error;
-    int d, status = NC_NOERR;
+    int d, next;
 
+    status = zn_agree(file, ZN_CALL_SYNC, status);
+    if (status)
+        return status;
     for (i = 0; zn_is_first(file) && i < file->groups.count; i++) {
         zn_group *group = file->groups.items[i];
 
-        for (j = 0; j < group->vars.count && !status; j++)
-            status = zn_status(zarr_array_refresh(((zn_var *)group->vars.items[j])->array, &error), &error);
+        for (j = 0; j < group->vars.count; j++) {
+            next = zn_status(zarr_array_refresh(((zn_var *)group->vars.items[j])->array, &error), &error);
+            status = status ? status : next;
+        }
     }
     status = zn_tell(file, NULL, status);
     for (i = 0; i < file->groups.count; i++) {
         zn_group *group = file->groups.items[i];
 
-        for (j = 0; j < group->vars.count && !status; j++) {
+        for (j = 0; j < group->vars.count; j++) {
             zn_var *var = group->vars.items[j];
 
             zn_ahead_forget(var);
-            status = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
-            for (d = 0; !status && d < var->ndims; d++)
+            next = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
+            status = status ? status : next;
+            for (d = 0; !next && d < var->ndims; d++)
                 if (var->dims[d]->unlimited && (size_t)var->shape[d] > var->dims[d]->len)
                     var->dims[d]->len = (size_t)var->shape[d];
         }
@@ -324,12 +339,13 @@ int zn_sync(int ncid)
         return status;
     if (file->classic && file->defining)
         return NC_EINDEFINE;
-    if (!file->writable)
-        return refresh(file);
-    status = end_definitions(file);
-    if (status)
-        return status;
-    return zn_agree(file, ZN_CALL_SYNC, zn_status(zarr_store_flush(file->store, &error), &error));
+    if (file->writable) {
+        status = end_definitions(file);
+        if (status)
+            return status;
+        status = zn_status(zarr_store_flush(file->store, &error), &error);
+    }
+    return refresh(file, status);
 }
 
 int zn_close(int ncid, void *ignored)
@@ -349,7 +365,7 @@ int zn_close(int ncid, void *ignored)
             status = zn_status(zarr_node_consolidate(file->store, "", &error), &error);
         flushed = zn_status(zarr_store_flush(file->store, &error), &error);
     }
-    /* Where flushing has failed, all ranks know already. */
+    /* Where flushing has failed, all ranks have met, and know that this one closes. */
     if (!failed)
         status = zn_agree(file, ZN_CALL_CLOSE, status ? status : flushed);
     zn_file_free(file);
@@ -360,19 +376,21 @@ int zn_abort(int ncid)
 {
     zn_file *file;
     zarr_error error;
+    int64_t defining;
     int status = zn_find(ncid, &file, NULL);
 
     if (status)
         return status;
     file->closing = 1;
-    status = zn_agree(file, ZN_CALL_ABORT, status);
+    defining = file->defining;
+    status = zn_meet(file, ZN_CALL_ABORT, 0, &defining, status);
     /* A dataset that never left define mode is gone; later definitions are forgotten. */
     if (!status && file->created && !file->settled) {
         if (zn_is_first(file))
             status = zn_status(zarr_node_erase(file->store, "", &error), &error);
         status = zn_agree(file, ZN_CALL_ABORT, status);
     } else if (!status && file->writable) {
-        status = file->defining ? zn_behind_flush_all(file) : zn_define(file);
+        status = defining ? zn_behind_flush_all(file) : zn_define(file);
     }
     zn_file_free(file);
     return status;

@@ -168,7 +168,11 @@ static void words(void)
                                           "&codec=",         "&shard_bytes=99999999999999999999",
                                           "&shard_bytes=-1", "&shard_bytes=4k",
                                           "&shard_bytes=",   "&consolidate=0",
-                                          "&format="};
+                                          "&format=",        "&codec=nope",
+                                          "&codec=zstd:999", "&format=v2&codec=gzip:77"};
+    static const char *const taken[] = {"&codec=zstd:3",           "&codec=blosc:5",    "&codec=crc32c",
+                                        "&format=v2&codec=zlib:1", "&codec=bz2:9",      "&format=n5&codec=gzip:1",
+                                        "&format=v2&codec=delta",  "&codec=packbits"};
     int ncid;
     size_t i;
 
@@ -176,13 +180,42 @@ static void words(void)
         FAILS(NC_EINVAL, nc_create(url("no-words", refused[i]), NC_NETCDF4, &ncid));
         IS(nc_open(url("no-words", ""), NC_NOWRITE, &ncid) != NC_NOERR);
     }
+    for (i = 0; i < sizeof taken / sizeof *taken; i++) {
+        OK(nc_create(url("words", taken[i]), NC_NETCDF4, &ncid));
+        OK(nc_close(ncid));
+    }
     OK(nc_create(url("words", "&codec=zstd:3&shard_bytes=1000000&unlimited=t&&consolidate&"), NC_NETCDF4, &ncid));
     OK(nc_close(ncid));
     FAILS(NC_EINVAL, nc_open(url("words", "&format=v2"), NC_NOWRITE, &ncid));
+    FAILS(NC_EINVAL, nc_open(url("words", "&codec=nope"), NC_WRITE, &ncid));
     OK(nc_open(url("words", "&format=v3"), NC_NOWRITE, &ncid));
     OK(nc_close(ncid));
     /* Other programs and netCDF itself have words of their own in the mode. */
     OK(nc_open(url("words", ",file,nczarr&"), NC_NOWRITE, &ncid));
+    OK(nc_close(ncid));
+}
+
+/* In a zip file nothing moves: renaming is refused at once, and the dataset is kept. */
+static void archive(void)
+{
+    char path[4096];
+    int ncid, var, group, value = 5;
+
+    snprintf(path, sizeof path, "file://%s-names.zip#mode=udf0", folder);
+    OK(nc_create(path, NC_NETCDF4, &ncid));
+    OK(nc_def_var(ncid, "v", NC_INT, 0, NULL, &var));
+    OK(nc_def_grp(ncid, "g", &group));
+    OK(nc_rename_var(ncid, var, "early"));
+    OK(nc_put_var_int(ncid, var, &value));
+    FAILS(NC_ENOTBUILT, nc_rename_var(ncid, var, "late"));
+    FAILS(NC_ENOTBUILT, nc_rename_grp(group, "h"));
+    OK(nc_sync(ncid));
+    OK(nc_close(ncid));
+    OK(nc_open(path, NC_NOWRITE, &ncid));
+    OK(nc_inq_varid(ncid, "early", &var));
+    OK(nc_inq_ncid(ncid, "g", &group));
+    OK(nc_get_var_int(ncid, var, &value));
+    IS(value == 5);
     OK(nc_close(ncid));
 }
 
@@ -198,6 +231,7 @@ int main(int argc, char **argv)
     names();
     no_room();
     words();
+    archive();
     OK(nc_create(url("misuse", ""), NC_NETCDF4, &ncid));
     OK(nc_def_dim(ncid, "x", 3, &dim));
     FAILS(NC_ENAMEINUSE, nc_def_dim(ncid, "x", 4, &id));

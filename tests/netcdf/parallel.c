@@ -529,6 +529,51 @@ static void out_of_step(const char *name, int access, int var)
     OK(nc_close(ncid));
 }
 
+/* The last rank closes the dataset where the others synchronise it, with definitions that are alike or not, or none. */
+static void left_by_one(int mode, size_t own)
+{
+    int ncid, dim, last = rank == size - 1;
+
+    OK(create("left", "", &ncid));
+    if (mode == NC_WRITE) {
+        OK(nc_enddef(ncid));
+        OK(nc_def_dim(ncid, "x", last ? own : 1, &dim));
+    } else {
+        OK(nc_close(ncid));
+        OK(reopen("left", mode, &ncid));
+    }
+    if (!last) {
+        FAILS(NC_EINVAL, nc_sync(ncid));
+        FAILS(NC_EINVAL, nc_sync(ncid));
+    }
+    FAILS(NC_EINVAL, nc_close(ncid));
+    OK(reopen("left", NC_NOWRITE, &ncid));
+    OK(nc_close(ncid));
+}
+
+/* Renaming fails on all ranks where one gives a bad name, or another one, and all go on with the group as it was. */
+static void renamed_by_one(void)
+{
+    int ncid, group, found, last = rank == size - 1;
+
+    OK(create("rename", "", &ncid));
+    OK(nc_def_grp(ncid, "g", &group));
+    OK(nc_enddef(ncid));
+    ALL_FAIL(nc_rename_grp(group, last ? "a/b" : "c"));
+    ALL_FAIL(nc_rename_grp(group, last ? "g" : "c"));
+    if (size > 1)
+        FAILS(NC_EINVAL, nc_rename_grp(group, last ? "d" : "c"));
+    FAILS(size > 1 ? NC_EINVAL : NC_NOERR, last ? nc_sync(ncid) : nc_rename_grp(group, "c"));
+    OK(nc_sync(ncid));
+    OK(nc_inq_ncid(ncid, "g", &found));
+    OK(nc_rename_grp(group, "c"));
+    OK(nc_inq_ncid(ncid, "c", &found));
+    OK(nc_close(ncid));
+    OK(reopen("rename", NC_NOWRITE, &ncid));
+    OK(nc_inq_ncid(ncid, "c", &found));
+    OK(nc_close(ncid));
+}
+
 static void failures(void)
 {
     int ncid, other, dims[2], var, second, last = rank == size - 1;
@@ -619,7 +664,18 @@ static void failures(void)
     if (size > 1) {
         out_of_step("modes", last ? NC_INDEPENDENT : NC_COLLECTIVE, 0);
         out_of_step("ids", NC_COLLECTIVE, last ? 77 : 0);
+        /* One rank is in define mode where all give up. */
+        OK(create("give-up", "", &ncid));
+        OK(nc_enddef(ncid));
+        if (last)
+            OK(nc_redef(ncid));
+        OK(nc_abort(ncid));
+        left_by_one(NC_NOWRITE, 1);
+        left_by_one(NC_WRITE, 1);
+        left_by_one(NC_WRITE, 2);
     }
+
+    renamed_by_one();
 
     /* A part of the ranks has a dataset of its own. */
     {

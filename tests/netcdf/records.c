@@ -1,7 +1,9 @@
 /* Writes that gather in memory, and reads of more than was asked for: a program would lose records, or time. */
 #include "test.h"
 
+#include <errno.h>
 #include <signal.h>
+#include <stdint.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -185,6 +187,65 @@ static void shared(void)
     OK(nc_close(ncid));
 }
 
+/* A program that writes as well sees records and elements of another process once it has synchronised. */
+static void seen_by_writers(int mode)
+{
+    int ncid, var, times, status;
+    size_t i = 8;
+    double time = 5;
+    pid_t child;
+
+    ncid = create("seen", mode, &var, &times);
+    put(ncid, var, 0);
+    OK(nc_sync(ncid));
+    IS(holds(ncid, var, 0, 0));
+    child = fork();
+    IS(child >= 0);
+    if (!child) {
+        int other;
+
+        OK(nc_open(url("seen", ""), NC_WRITE, &other));
+        put(other, var, 1);
+        OK(nc_put_var1_double(other, times, &i, &time));
+        OK(nc_close(other));
+        _exit(0);
+    }
+    IS(waitpid(child, &status, 0) == child && status == 0);
+    OK(nc_sync(ncid));
+    IS(length(ncid) == 9 && holds(ncid, var, 0, 0) && holds(ncid, var, 1, 0));
+    time = 0;
+    OK(nc_get_var1_double(ncid, times, &i, &time));
+    IS(time == 5);
+    put(ncid, var, 9);
+    OK(nc_close(ncid));
+    OK(nc_open(url("seen", ""), NC_NOWRITE, &ncid));
+    IS(length(ncid) == 10 && holds(ncid, var, 1, 0) && holds(ncid, var, 9, 0));
+    OK(nc_get_var1_double(ncid, times, &i, &time));
+    IS(time == 5);
+    OK(nc_close(ncid));
+}
+
+/* A program is told that another one has renamed a variable, and synchronises all others. */
+static void renamed_by_another(int mode)
+{
+    int ncid, other, var, times;
+    double time = 5;
+    size_t i = 3;
+
+    ncid = create("renamed", 0, &var, &times);
+    OK(nc_open(url("renamed", ""), mode, &other));
+    OK(nc_rename_var(ncid, var, "w"));
+    OK(nc_put_var1_double(ncid, times, &i, &time));
+    OK(nc_sync(ncid));
+    FAILS(ENOENT, nc_sync(other));
+    IS(length(other) == 4);
+    time = 0;
+    OK(nc_get_var1_double(other, times, &i, &time));
+    IS(time == 5);
+    OK(nc_close(other));
+    OK(nc_close(ncid));
+}
+
 /* Two programs that append to a dataset, each with the length in memory that it found: neither takes records away from
  * the other, and a variable that one of them did not write gets no shorter. */
 static void appended_by_two(int mode)
@@ -217,6 +278,29 @@ static void appended_by_two(int mode)
     i = 99;
     OK(nc_get_var1_double(ncid, times, &i, &time));
     IS(time == -1);
+    OK(nc_close(ncid));
+}
+
+/* A record so far behind that no length counts it is refused, and the dataset stays as it was. */
+static void too_far(void)
+{
+    const size_t count[] = {1, X}, two[] = {2, X}, last[] = {INT64_MAX, 0}, before[] = {INT64_MAX - 1, 0};
+    const ptrdiff_t step[] = {PTRDIFF_MAX, 1};
+    float values[2 * X] = {0};
+    int ncid, var, times;
+
+    ncid = create("far", 0, &var, &times);
+    put(ncid, var, 0);
+    FAILS(NC_EINVALCOORDS, nc_put_vara_float(ncid, var, last, count, values));
+    FAILS(NC_EEDGE, nc_put_vara_float(ncid, var, before, two, values));
+    FAILS(NC_EEDGE, nc_put_vars_float(ncid, var, (const size_t[]){0, 0}, two, step, values));
+    OK(nc_put_vara_float(ncid, var, last, (const size_t[]){0, X}, values));
+    IS(length(ncid) == 1);
+    OK(nc_sync(ncid));
+    put(ncid, var, 1);
+    OK(nc_close(ncid));
+    OK(nc_open(url("far", ""), NC_NOWRITE, &ncid));
+    IS(length(ncid) == 2 && holds(ncid, var, 1, 0));
     OK(nc_close(ncid));
 }
 
@@ -335,10 +419,15 @@ int main(int argc, char **argv)
     in_any_order();
     ahead();
     shared();
+    seen_by_writers(0);
+    seen_by_writers(NC_SHARE);
+    renamed_by_another(NC_NOWRITE);
+    renamed_by_another(NC_WRITE);
     appended_by_two(0);
     appended_by_two(NC_SHARE);
     own_variables(0);
     own_variables(NC_SHARE);
+    too_far();
     redefined();
     no_room();
     one_fails();
