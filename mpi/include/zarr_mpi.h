@@ -281,7 +281,8 @@ zarr_status zarr_mpi_queue_wait_all(MPI_Comm comm, zarr_queue *queue, zarr_error
 /**
  * Copies a node with everything below it, as `zarr_node_copy` does: rank 0 copies the documents, and the ranks share
  * the chunks among themselves, which are decoded only between N5 and other formats. After a failure the nodes are
- * there, and chunks may be missing.
+ * there, and chunks may be missing. Chunks by which another
+ * program makes the array longer meanwhile are left out.
  */
 zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char *from_path, const zarr_store *to,
                               const char *to_path, int32_t format, zarr_error *error);
@@ -295,7 +296,8 @@ zarr_status zarr_mpi_consolidate_all(MPI_Comm comm, const zarr_store *store, con
 /**
  * Decodes every chunk of every array at a path and below it, the ranks each a part of them. `*chunks` is how many
  * chunks (with shards: shards) are stored, `*damaged` how many of them can't be read; both may be NULL.
- * `ZARR_ERROR_DATA`: there are such, and the message names the first of the lowest rank that found one.
+ * `ZARR_ERROR_DATA`: there are such, and the message names the first of the lowest rank that found one. Another
+ * program may write and resize meanwhile.
  */
 zarr_status zarr_mpi_verify_all(MPI_Comm comm, const zarr_store *store, const char *path, int64_t *chunks,
                                 int64_t *damaged, zarr_error *error);

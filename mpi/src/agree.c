@@ -82,7 +82,7 @@ zarr_status zm_agree_on_most(zm_call *call, int64_t *number)
     *number = all[1];
     if (all[0]) {
         const int failed = context->size - (int)all[0];
-        if (failed == context->rank && failed != call->root && !call->is_of_ranks)
+        if (failed == context->rank && failed > 0 && !call->is_of_ranks)
             name_rank(call);
         call->is_of_ranks = 1;
         MPI_Bcast(&call->own, (int)sizeof call->own, MPI_BYTE, failed, context->comm);

@@ -133,6 +133,56 @@ static void hierarchy(const zarr_store *folder, int32_t format, int32_t copied_f
     zarr_store_free(by_all);
 }
 
+/* Another program, which changes the length of an array when its chunks have been listed for the first time. */
+typedef struct program {
+    zarr_array *array;
+    int64_t rows;
+} program;
+
+static void meanwhile(void *user_data, const zarr_operation *operation)
+{
+    program *const other = user_data;
+    zarr_array *const array = other->array;
+    const int64_t shape[2] = {other->rows, 6}, start[2] = {other->rows - 1, 0}, count[2] = {1, 6};
+    const unsigned char row[6] = {1, 2, 3, 4, 5, 6};
+
+    if (!array || operation->operation != ZARR_OPERATION_LIST_PREFIX)
+        return;
+    other->array = NULL;
+    MUST(zarr_array_resize(array, 2, shape, &error));
+    MUST(zarr_array_write_region(array, 2, start, count, row, sizeof row, &error));
+    zarr_array_free(array);
+}
+
+/* Chunks that come or go while the ranks read them are no damage, and no failure of a copy. */
+static void beside_another_program(const zarr_store *folder, int32_t format, int64_t rows, int64_t change)
+{
+    zarr_store *const store = part_of(folder, "beside", format), *const copy = part_of(folder, "copy", format);
+    zarr_tracer tracer = ZARR_TRACER_INIT;
+
+    tracer.ended = meanwhile;
+    for (int copies = 0; copies < 2; copies++) {
+        program other = {NULL, rows + change};
+        zarr_store *watched = NULL;
+        int64_t damaged = 0;
+        if (rank == 0) {
+            CHECK(zarr_node_erase(store, "a", &error) == ZARR_OK || error.status == ZARR_ERROR_NOT_FOUND);
+            fill(store, "a", format, rows, 0, "\"uint8\"");
+            MUST(zarr_array_open(store, "a", &other.array, &error));
+        }
+        MPI_Barrier(world);
+        MUST(zarr_store_wrap_trace(store, &tracer, &other, NULL, &watched, &error));
+        if (copies)
+            MUST(zarr_mpi_copy_all(world, watched, "a", copy, "a", ZARR_FORMAT_V3, &error));
+        else
+            MUST(zarr_mpi_verify_all(world, watched, "a", NULL, &damaged, &error));
+        CHECK(damaged == 0 && other.array == NULL);
+        zarr_store_free(watched);
+    }
+    zarr_store_free(copy);
+    zarr_store_free(store);
+}
+
 int main(int argc, char **argv)
 {
     static const int32_t formats[] = {ZARR_FORMAT_V3, ZARR_FORMAT_V2, ZARR_FORMAT_N5, ZARR_FORMAT_V3_2020,
@@ -145,6 +195,11 @@ int main(int argc, char **argv)
         hierarchy(store, formats[i], 0);
     hierarchy(store, ZARR_FORMAT_V2, ZARR_FORMAT_V3);
     hierarchy(store, ZARR_FORMAT_N5, ZARR_FORMAT_N5);
+    for (int64_t change = -20; change <= 20; change += 40) {
+        beside_another_program(store, ZARR_FORMAT_V3, 120, change);
+        beside_another_program(store, ZARR_FORMAT_V3, 40, change);
+        beside_another_program(store, ZARR_FORMAT_N5, 60, change);
+    }
     zarr_store_free(store);
     end("all ranks copy, consolidate and verify as one process does");
     return 0;
