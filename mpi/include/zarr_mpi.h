@@ -281,7 +281,7 @@ zarr_status zarr_mpi_queue_wait_all(MPI_Comm comm, zarr_queue *queue, zarr_error
 /**
  * Copies a node with everything below it, as `zarr_node_copy` does: rank 0 copies the documents, and the ranks share
  * the chunks among themselves, which are decoded only between N5 and other formats. After a failure the nodes are
- * there, and chunks may be missing. Chunks by which another
+ * there, and chunks may be missing; a node that is copied into itself is refused before. Chunks by which another
  * program makes the array longer meanwhile are left out.
  */
 zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char *from_path, const zarr_store *to,

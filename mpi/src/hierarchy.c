@@ -1,5 +1,4 @@
 /* The chunks of whole hierarchies, copied or verified by all ranks. */
-#include "view.h"
 #include "work.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -227,11 +226,28 @@ static void share_paths(zm_call *call, const char **one, const char **other, voi
     *other = texts[1];
 }
 
+static int32_t stop(void *is_stopped, int64_t done, int64_t total)
+{
+    (void)done;
+    (void)total;
+    *(int *)is_stopped = 1;
+    return 0;
+}
+
+/* A copy reports progress first when the documents are there, and before the first chunk: there it is stopped. */
+static void copy_documents(zm_work *w, int32_t format)
+{
+    zarr_error *const error = &w->call->own;
+    int is_stopped = 0;
+
+    if (zarr_node_copy(w->from, w->from_path, w->to, w->to_path, format, stop, &is_stopped, error) ==
+            ZARR_ERROR_CANCELLED && is_stopped)
+        memset(error, 0, sizeof *error);
+}
+
 zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char *from_path, const zarr_store *to,
                               const char *to_path, int32_t format, zarr_error *error)
 {
-    zm_view view = {NULL, 1, NULL, NULL, NULL, 0};
-    zarr_store *documents = NULL;
     void *owner = NULL;
     zm_call call;
     zm_work w;
@@ -247,17 +263,10 @@ zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char 
     share_paths(&call, &from_path, &to_path, &owner);
     w.from_path = from_path;
     w.to_path = to_path;
-    if (!call.own.status) {
-        view.below = from;
-        if (zm_is_root(&call)) {
-            zm_view_open(&call, &view, &documents);
-            if (!call.own.status)
-                zarr_node_copy(documents, from_path, to, to_path, format, NULL, NULL, &call.own);
-            zarr_store_free(documents);
-        }
-        if (!zm_agree(&call))
-            do_all(&w);
-    }
+    if (!call.own.status && zm_is_root(&call))
+        copy_documents(&w, format);
+    if (!zm_agree(&call))
+        do_all(&w);
     free(owner);
     return zm_end(&call);
 }

@@ -133,6 +133,36 @@ static void hierarchy(const zarr_store *folder, int32_t format, int32_t copied_f
     zarr_store_free(by_all);
 }
 
+/* A group that is copied into itself would have no end: it is refused in the words of zarr_node_copy, and no key is
+   new. */
+static void into_itself(const zarr_store *folder)
+{
+    zarr_store *const store = part_of(folder, "itself", ZARR_FORMAT_V3);
+    zarr_strings *before = NULL, *after = NULL;
+    zarr_group *group = NULL;
+    char words[sizeof error.message];
+
+    MUST(zarr_mpi_group_create(world, store, "g", ZARR_FORMAT_V3, NULL, &group, &error));
+    zarr_group_free(group);
+    if (rank == 0)
+        fill(store, "g/a", ZARR_FORMAT_V3, 6, 0, "\"int16\"");
+    MPI_Barrier(world);
+    MUST(zarr_store_list_prefix(store, "", &before, &error));
+    for (int i = 0; i < 2; i++) {
+        const char *const path = i ? "g" : "", *const below_it = i ? "g/h" : "new";
+        CHECK(zarr_node_copy(store, path, store, below_it, 0, NULL, NULL, &error) == ZARR_ERROR_INVALID_ARGUMENT);
+        strcpy(words, error.message);
+        const zarr_status status = zarr_mpi_copy_all(world, store, path, store, below_it, 0, &error);
+        ALIKE(status);
+        CHECK(status == ZARR_ERROR_INVALID_ARGUMENT && strcmp(error.message, words) == 0);
+    }
+    MUST(zarr_store_list_prefix(store, "", &after, &error));
+    CHECK(zarr_strings_count(after) == zarr_strings_count(before));
+    zarr_strings_free(before);
+    zarr_strings_free(after);
+    zarr_store_free(store);
+}
+
 /* Another program, which changes the length of an array when its chunks have been listed for the first time. */
 typedef struct program {
     zarr_array *array;
@@ -195,6 +225,7 @@ int main(int argc, char **argv)
         hierarchy(store, formats[i], 0);
     hierarchy(store, ZARR_FORMAT_V2, ZARR_FORMAT_V3);
     hierarchy(store, ZARR_FORMAT_N5, ZARR_FORMAT_N5);
+    into_itself(store);
     for (int64_t change = -20; change <= 20; change += 40) {
         beside_another_program(store, ZARR_FORMAT_V3, 120, change);
         beside_another_program(store, ZARR_FORMAT_V3, 40, change);
