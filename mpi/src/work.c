@@ -44,8 +44,8 @@ static void note(zm_work *work, const char *path, int ndim, const int64_t *posit
     for (int d = 0; d < ndim; d++)
         used += (size_t)snprintf(text + used, sizeof text - used, d ? ", %lld" : "%lld", (long long)position[d]);
     work->first.status = ZARR_ERROR_DATA;
-    snprintf(work->first.message, sizeof work->first.message, "array \"%.200s\", chunk [%.200s]: %.500s", path, text,
-             problem->message);
+    snprintf(work->first.message, sizeof work->first.message, "array \"%.*s\", chunk [%.200s]: %.*s", zm_cut(path, 200),
+             path, text, zm_cut(problem->message, 500), problem->message);
 }
 
 /* Reads the chunks as every reader would. */

@@ -133,6 +133,38 @@ static void hierarchy(const zarr_store *folder, int32_t format, int32_t copied_f
     zarr_store_free(by_all);
 }
 
+/* The message about a damaged chunk is text, also where the path is too long for it. */
+static void long_names(const zarr_store *folder)
+{
+    zarr_store *const store = part_of(folder, "long", ZARR_FORMAT_V3);
+
+    for (int first = 0; first < 2; first++) {
+        char path[300] = "", key[320], named[230];
+        if (first)
+            strcpy(path, "a");
+        for (int i = 0; i < 120; i++)
+            strcat(path, "\xc3\xa9");
+        sprintf(key, "%s/c/0/0", path);
+        sprintf(named, "array \"%.*s\", chunk [0, 0]", first ? 199 : 200, path);
+        if (rank == 0) {
+            fill(store, path, ZARR_FORMAT_V3, 6, 0, "\"int16\"");
+            MUST(zarr_store_set(store, key, "short", 5, &error));
+        }
+        MPI_Barrier(world);
+        ALIKE(zarr_mpi_verify_all(world, store, path, NULL, NULL, &error));
+        CHECK(error.status == ZARR_ERROR_DATA && strncmp(error.message, named, strlen(named)) == 0);
+    }
+    /* A path that is longer than a message. */
+    char path[1400] = "a";
+    for (int i = 0; i < 690; i++)
+        strcat(path, i % 100 == 99 ? "/a" : "\xc3\xa9");
+    ALIKE(zarr_mpi_verify_all(world, store, path, NULL, NULL, &error));
+    CHECK(error.status == ZARR_ERROR_NOT_FOUND);
+    const size_t length = strlen(error.message);
+    CHECK(length > sizeof error.message - 5 && ((unsigned char)error.message[length - 1] & 0xC0) == 0x80);
+    zarr_store_free(store);
+}
+
 /* A group that is copied into itself would have no end: it is refused in the words of zarr_node_copy, and no key is
    new. */
 static void into_itself(const zarr_store *folder)
@@ -225,6 +257,7 @@ int main(int argc, char **argv)
         hierarchy(store, formats[i], 0);
     hierarchy(store, ZARR_FORMAT_V2, ZARR_FORMAT_V3);
     hierarchy(store, ZARR_FORMAT_N5, ZARR_FORMAT_N5);
+    long_names(store);
     into_itself(store);
     for (int64_t change = -20; change <= 20; change += 40) {
         beside_another_program(store, ZARR_FORMAT_V3, 120, change);
