@@ -83,6 +83,33 @@ static void far_away(const zarr_store *store)
     zarr_array_free(array);
 }
 
+/* A stride along a dimension of one element is never gone along, so it may be any number, of parts that are sent too. */
+static void strides_of_one(const zarr_store *store)
+{
+    const int64_t shape[3] = {1, 2, 5 * size}, chunk[3] = {1, 2, 7}, start[3] = {0, 0, 5 * rank}, count[3] = {1, 2, 5};
+    const int64_t strides[3] = {INT64_MIN, -5, 1};
+    const unsigned char r = (unsigned char)rank;
+    const unsigned char values[10] = {5, 6, 7, 8, r, 0, 1, 2, 3, r};
+    unsigned char found[10] = {0};
+    void *buffers[1] = {found};
+    const void *data[1] = {values};
+    const size_t sizes[1] = {sizeof values};
+    zarr_array *const array = create(store, "one", 3, shape, chunk);
+    zarr_region region = ZARR_REGION_INIT;
+
+    region.ndim = 3;
+    region.start = start;
+    region.count = count;
+    region.strides = strides;
+    region.offset = 5;
+    MUST(zarr_mpi_write_regions_all(world, array, 1, &region, data, sizes, &error));
+    MUST(zarr_mpi_read_regions_all(world, array, 1, &region, buffers, sizes, &error));
+    CHECK(memcmp(values, found, sizeof values) == 0);
+    MUST(zarr_mpi_read_region_all(world, array, 3, start, count, found, sizeof found, &error));
+    CHECK(memcmp(values + 5, found, 5) == 0 && memcmp(values, found + 5, 5) == 0);
+    zarr_array_free(array);
+}
+
 /* The last rank has an array of its own: all ranks are told of it in equal words, and no array has grown. */
 static void another_array(const zarr_store *store)
 {
@@ -121,6 +148,7 @@ int main(int argc, char **argv)
     MUST(zarr_mpi_store_open(world, argv[1], NULL, &store, &error));
     many_layers(store);
     far_away(store);
+    strides_of_one(store);
     another_array(store);
     zarr_store_free(store);
     end("arrays of very many chunks are transferred, and other arrays are refused");
