@@ -212,6 +212,9 @@ zarr_status zarr_mpi_attribute_erase(MPI_Comm comm, const void *node, const char
  * No lock between processes is needed, and none is waited for but by a change of the document. Other programs must not
  * write the chunks meanwhile.
  *
+ * A region past the end is `ZARR_ERROR_OUT_OF_BOUNDS`, also where the array was opened with {"grow": true}, which is
+ * for writes of one rank by itself: ranks make an array longer by `zarr_mpi_array_append`.
+ *
  * A failure of the store on one rank is an error on all; chunks of other ranks, and those that the rank had written
  * before, may have been written. Each chunk is old or new, never a mixture. The buffer of a read may hold anything
  * then.
@@ -261,7 +264,9 @@ zarr_status zarr_mpi_read_regions_all(MPI_Comm comm, const zarr_array *array, si
 
 /**
  * Writes the region of each rank, as `zarr_mpi_write_region_all` does, and leaves what stores chunks to the queues,
- * which copy them; chunks that are not written entirely are read before. Each rank has a queue of its own.
+ * which copy them; chunks that are not written entirely are read before. Each rank has a queue of its own. With a
+ * queue of "full": "refuse", `ZARR_ERROR_LIMIT` may come when some of the chunks were queued, on any rank; these are
+ * stored.
  */
 zarr_status zarr_mpi_queue_write_region_all(MPI_Comm comm, zarr_queue *queue, const zarr_array *array, int32_t ndim,
                                             const int64_t *start, const int64_t *count, const void *data, size_t size,

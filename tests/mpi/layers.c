@@ -110,6 +110,26 @@ static void strides_of_one(const zarr_store *store)
     zarr_array_free(array);
 }
 
+/* A handle that grows by writes of one rank does not by those of all: the message says what does. */
+static void past_the_end(const zarr_store *store)
+{
+    const int64_t shape[2] = {4, 4}, chunk[2] = {2, 3}, start[2] = {4 + rank, 0}, count[2] = {1, 4};
+    const unsigned char row[4] = {1, 2, 3, 4};
+    int64_t found[2], first = 0;
+    zarr_array *array = NULL;
+
+    zarr_array_free(create(store, "end", 2, shape, chunk));
+    MUST(zarr_mpi_array_open_with(world, store, "end", "{\"grow\": true}", &array, &error));
+    ALIKE(zarr_mpi_write_region_all(world, array, 2, start, count, row, sizeof row, &error));
+    CHECK(error.status == ZARR_ERROR_OUT_OF_BOUNDS && strstr(error.message, "zarr_mpi_array_append makes"));
+    MUST(zarr_array_shape(array, 2, found, &error));
+    CHECK(found[0] == 4);
+    MUST(zarr_mpi_array_append(world, array, 0, size, 2, (const int64_t[]){rank, 0}, count, row, sizeof row, &first,
+                               &error));
+    CHECK(first == 4);
+    zarr_array_free(array);
+}
+
 /* The last rank has an array of its own: all ranks are told of it in equal words, and no array has grown. */
 static void another_array(const zarr_store *store)
 {
@@ -149,6 +169,7 @@ int main(int argc, char **argv)
     many_layers(store);
     far_away(store);
     strides_of_one(store);
+    past_the_end(store);
     another_array(store);
     zarr_store_free(store);
     end("arrays of very many chunks are transferred, and other arrays are refused");
