@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS = 6000, COLUMNS = 20 };
+enum { STEPS = 6000, COLUMNS = 20, SIDE = 192 };
 
 static zarr_error error;
 static const MPI_Comm world = MPI_COMM_WORLD;
@@ -80,6 +80,51 @@ static void far_away(const zarr_store *store)
         MUST(zarr_array_read_region(array, 3, start, count, &found, 1, &error));
         CHECK(found != 200);
     }
+    zarr_array_free(array);
+}
+
+/* Each rank has very many regions in no order, such as the places of particles, in one chunk or in many: the time is
+   that of sorting them, not that of comparing each with all. */
+static void many_regions(const zarr_store *store, int64_t side)
+{
+    const int64_t shape[2] = {SIDE * size, SIDE}, chunk[2] = {side * size, side}, one[2] = {1, 1};
+    enum { REGIONS = SIDE * SIDE };
+    int64_t(*const starts)[2] = malloc(REGIONS * sizeof *starts);
+    zarr_region *const regions = malloc(REGIONS * sizeof *regions);
+    unsigned char *const values = malloc(REGIONS), *const all = malloc((size_t)REGIONS * (size_t)size);
+    const void **const data = malloc(REGIONS * sizeof *data);
+    size_t *const sizes = malloc(REGIONS * sizeof *sizes);
+    zarr_array *const array = create(store, side < SIDE ? "particles" : "particles of one chunk", 2, shape, chunk);
+
+    for (int64_t i = 0; i < REGIONS; i++) {
+        /* A factor without common divisors gives each element to one region of one rank. */
+        const int64_t element = (i * 40501 % REGIONS) * size + rank;
+        starts[i][0] = element / SIDE;
+        starts[i][1] = element % SIDE;
+        regions[i] = (zarr_region)ZARR_REGION_INIT;
+        regions[i].ndim = 2;
+        regions[i].start = starts[i];
+        regions[i].count = one;
+        values[i] = (unsigned char)mixed((uint64_t)element, 3);
+        data[i] = &values[i];
+        sizes[i] = 1;
+    }
+    MUST(zarr_mpi_write_regions_all(world, array, REGIONS, regions, data, sizes, &error));
+    MUST(zarr_mpi_read_region_all(world, array, 2, NULL, NULL, all, (size_t)REGIONS * (size_t)size, &error));
+    for (int64_t i = 0; i < (int64_t)REGIONS * size; i++)
+        CHECK(all[i] == (unsigned char)mixed((uint64_t)i, 3));
+    /* One element of two regions among all of them is found. */
+    if (size > 1) {
+        memcpy(starts[REGIONS / 2], (const int64_t[]){1, 5}, sizeof starts[0]);
+        ALIKE(zarr_mpi_write_regions_all(world, array, REGIONS, regions, data, sizes, &error));
+        CHECK(error.status == ZARR_ERROR_CONFLICT && strstr(error.message, "element [1, 5]"));
+    }
+    free(starts);
+    free(regions);
+    free(values);
+    free(all);
+    free((void *)data);
+    free(sizes);
     zarr_array_free(array);
 }
 
@@ -168,6 +213,8 @@ int main(int argc, char **argv)
     MUST(zarr_mpi_store_open(world, argv[1], NULL, &store, &error));
     many_layers(store);
     far_away(store);
+    many_regions(store, SIDE);
+    many_regions(store, 16);
     strides_of_one(store);
     past_the_end(store);
     another_array(store);
