@@ -212,6 +212,9 @@ zarr_status zarr_mpi_attribute_erase(MPI_Comm comm, const void *node, const char
  * No lock between processes is needed, and none is waited for but by a change of the document. Other programs must not
  * write the chunks meanwhile.
  *
+ * A region past the end is `ZARR_ERROR_OUT_OF_BOUNDS`, also where the array was opened with {"grow": true}, which is
+ * for writes of one rank by itself: ranks make an array longer by `zarr_mpi_array_append`.
+ *
  * A failure of the store on one rank is an error on all; chunks of other ranks, and those that the rank had written
  * before, may have been written. Each chunk is old or new, never a mixture. The buffer of a read may hold anything
  * then.
@@ -261,7 +264,9 @@ zarr_status zarr_mpi_read_regions_all(MPI_Comm comm, const zarr_array *array, si
 
 /**
  * Writes the region of each rank, as `zarr_mpi_write_region_all` does, and leaves what stores chunks to the queues,
- * which copy them; chunks that are not written entirely are read before. Each rank has a queue of its own.
+ * which copy them; chunks that are not written entirely are read before. Each rank has a queue of its own. With a
+ * queue of "full": "refuse", `ZARR_ERROR_LIMIT` may come when some of the chunks were queued, on any rank; these are
+ * stored.
  */
 zarr_status zarr_mpi_queue_write_region_all(MPI_Comm comm, zarr_queue *queue, const zarr_array *array, int32_t ndim,
                                             const int64_t *start, const int64_t *count, const void *data, size_t size,
@@ -281,7 +286,8 @@ zarr_status zarr_mpi_queue_wait_all(MPI_Comm comm, zarr_queue *queue, zarr_error
 /**
  * Copies a node with everything below it, as `zarr_node_copy` does: rank 0 copies the documents, and the ranks share
  * the chunks among themselves, which are decoded only between N5 and other formats. After a failure the nodes are
- * there, and chunks may be missing.
+ * there, and chunks may be missing; a node that is copied into itself is refused before. Chunks by which another
+ * program makes the array longer meanwhile are left out.
  */
 zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char *from_path, const zarr_store *to,
                               const char *to_path, int32_t format, zarr_error *error);
@@ -295,7 +301,8 @@ zarr_status zarr_mpi_consolidate_all(MPI_Comm comm, const zarr_store *store, con
 /**
  * Decodes every chunk of every array at a path and below it, the ranks each a part of them. `*chunks` is how many
  * chunks (with shards: shards) are stored, `*damaged` how many of them can't be read; both may be NULL.
- * `ZARR_ERROR_DATA`: there are such, and the message names the first of the lowest rank that found one.
+ * `ZARR_ERROR_DATA`: there are such, and the message names the first of the lowest rank that found one. Another
+ * program may write and resize meanwhile.
  */
 zarr_status zarr_mpi_verify_all(MPI_Comm comm, const zarr_store *store, const char *path, int64_t *chunks,
                                 int64_t *damaged, zarr_error *error);

@@ -12,8 +12,20 @@ int zm_is_root(const zm_call *call)
     return call->context->rank == call->root;
 }
 
+int zm_cut(const char *text, size_t room)
+{
+    size_t length = strlen(text);
+
+    if (length > room)
+        for (length = room; length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80;)
+            length--;
+    return (int)length;
+}
+
 void zm_fail(zm_call *call, zarr_status status, const char *format, ...)
 {
+    /* One byte more than the message tells where the last character that fits ends. */
+    char text[sizeof call->own.message + 1];
     va_list values;
 
     if (call->own.status)
@@ -21,8 +33,9 @@ void zm_fail(zm_call *call, zarr_status status, const char *format, ...)
     call->own.status = status;
     call->own.system_code = 0;
     va_start(values, format);
-    vsnprintf(call->own.message, sizeof call->own.message, format, values);
+    vsnprintf(text, sizeof text, format, values);
     va_end(values);
+    snprintf(call->own.message, sizeof call->own.message, "%.*s", zm_cut(text, sizeof call->own.message - 1), text);
 }
 
 void *zm_memory(zm_call *call, int64_t bytes)
@@ -34,18 +47,14 @@ void *zm_memory(zm_call *call, int64_t bytes)
     return memory;
 }
 
-/* Puts words before the message, of which the end is cut off, between two characters, where it becomes too long. */
+/* Puts words before the message, of which the end is cut off where it becomes too long. */
 static void put_before(zm_call *call, const char *words, size_t count)
 {
     char *const message = call->own.message;
-    size_t length = strlen(message);
 
     if (count > sizeof call->own.message / 2)
         return;
-    const size_t room = sizeof call->own.message - 1 - count;
-    if (length > room)
-        for (length = room; length > 0 && ((unsigned char)message[length] & 0xC0) == 0x80;)
-            length--;
+    const size_t length = (size_t)zm_cut(message, sizeof call->own.message - 1 - count);
     memmove(message + count, message, length);
     memcpy(message, words, count);
     message[count + length] = 0;
@@ -82,7 +91,7 @@ zarr_status zm_agree_on_most(zm_call *call, int64_t *number)
     *number = all[1];
     if (all[0]) {
         const int failed = context->size - (int)all[0];
-        if (failed == context->rank && failed != call->root && !call->is_of_ranks)
+        if (failed == context->rank && failed > 0 && !call->is_of_ranks)
             name_rank(call);
         call->is_of_ranks = 1;
         MPI_Bcast(&call->own, (int)sizeof call->own, MPI_BYTE, failed, context->comm);

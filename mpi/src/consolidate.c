@@ -82,7 +82,7 @@ static int by_key(const void *one, const void *other)
 static void consolidate(zm_call *call, const zarr_store *store, const char *path, const char *bytes,
                         const int64_t *sizes, int64_t count)
 {
-    zm_view view = {NULL, 0, NULL, NULL, NULL, 0};
+    zm_view view = {NULL, NULL, NULL, NULL, 0};
     document *const documents = zm_memory(call, count * (int64_t)sizeof *documents);
     const char **const keys = zm_memory(call, 2 * count * (int64_t)sizeof *keys);
     int64_t *const lengths = zm_memory(call, count * (int64_t)sizeof *lengths);

@@ -1,88 +1,20 @@
 /* Parts of chunks on their way between the ranks that have them and those that store them. */
-#include "plan.h"
+#include "sending.h"
 #include <stdlib.h>
 #include <string.h>
-
-enum { SLOTS = 4 };
-
-static void wait_for_all(int count, MPI_Request *requests)
-{
-    for (int i = 0; i < count; i++)
-        MPI_Wait(&requests[i], MPI_STATUS_IGNORE);
-}
-
-/* Messages that leave: a few at a time, each in a slot of its own. */
-typedef struct sender {
-    zm_plan *plan;
-    MPI_Request *requests; /* SLOTS of them for sending, and one for receiving */
-    int slot, to;
-    int64_t filled;
-    /* Where the elements lie that are packed. */
-    const char *from;
-    const int64_t *strides, *first;
-    void (*wait)(struct sender *sender);
-    int64_t expected, *entries, *pieces; /* bytes still to come, and the place reached in each rank's data */
-    void (*meanwhile)(zm_plan *plan);    /* work that needs no message; NULL: none, or it is done */
-} sender;
-
-static char *slot_of(sender *s, int slot)
-{
-    return s->plan->slots + slot * s->plan->message_bytes;
-}
-
-static void begin_sending(sender *s, zm_plan *plan, void (*wait)(sender *))
-{
-    memset(s, 0, sizeof *s);
-    s->plan = plan;
-    s->wait = wait;
-    s->slot = -1;
-    s->requests = plan->requests + plan->messages;
-    for (int i = 0; i <= SLOTS; i++)
-        s->requests[i] = MPI_REQUEST_NULL;
-}
-
-static void flush(sender *s)
-{
-    if (s->filled)
-        MPI_Isend(slot_of(s, s->slot), (int)s->filled, MPI_BYTE, s->to, ZM_TAG_PIECES, s->plan->call->context->comm,
-                  &s->requests[s->slot]);
-    s->filled = 0;
-    s->slot = -1;
-}
-
-static void pack(void *user_data, const zm_box *piece, int64_t bytes)
-{
-    sender *const s = user_data;
-    const int ndim = s->plan->layout->ndim;
-    int64_t strides[ZM_MOST_DIMENSIONS];
-
-    if (s->filled + bytes > s->plan->message_bytes)
-        flush(s);
-    while (s->slot < 0) {
-        for (int i = 0; i < SLOTS && s->slot < 0; i++)
-            if (s->requests[i] == MPI_REQUEST_NULL)
-                s->slot = i;
-        if (s->slot < 0)
-            s->wait(s);
-    }
-    zm_strides(ndim, piece->count, s->plan->layout->item, strides);
-    zm_copy(ndim, piece->count, s->plan->layout->item, slot_of(s, s->slot) + s->filled, strides,
-            s->from + zm_place(ndim, piece->start, s->first, s->strides), s->strides);
-    s->filled += bytes;
-}
-
-/* Until one of the messages has left. */
-static void wait_for_slot(sender *s)
-{
-    int which;
-
-    MPI_Waitany(SLOTS, s->requests, &which, MPI_STATUS_IGNORE);
-}
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Writing: in each round every aggregator gets parts of some of its chunks, and writes these
  * ------------------------------------------------------------------------------------------------------------------
  */
+
+/* Until one of the messages has left. */
+static void wait_for_slot(zm_sender *s)
+{
+    int which;
+
+    MPI_Waitany(ZM_SLOTS, s->requests, &which, MPI_STATUS_IGNORE);
+}
 
 /* Messages that come, one behind the other. */
 typedef struct receiver {
@@ -187,7 +119,7 @@ void zm_exchange_write(zm_plan *plan)
     memcpy(sent, plan->mine_first, (size_t)size * sizeof *sent);
     for (int round = 0; round < plan->rounds; round++) {
         receiver r = {NULL, 0, 0, 0, 0};
-        sender s;
+        zm_sender s;
         r.plan = plan;
         for (int from = 0; from < size; from++) {
             const int64_t end = plan->theirs_first[from + 1];
@@ -200,7 +132,7 @@ void zm_exchange_write(zm_plan *plan)
                 }
             receive(&r);
         }
-        begin_sending(&s, plan, wait_for_slot);
+        zm_begin_sending(&s, plan, wait_for_slot);
         for (int i = 1; i < size; i++) {
             const int to = (rank + i) % size;
             const int64_t end = plan->mine_first[to + 1];
@@ -212,12 +144,12 @@ void zm_exchange_write(zm_plan *plan)
                 s.from = part->data + part->offset;
                 s.strides = part->strides;
                 s.first = part->box.start;
-                zm_split(ndim, item, &box, plan->message_bytes, pack, &s);
+                zm_split(ndim, item, &box, plan->message_bytes, zm_pack, &s);
             }
-            flush(&s);
+            zm_flush(&s);
         }
-        wait_for_all(r.count, plan->requests);
-        wait_for_all(SLOTS, s.requests);
+        zm_wait_for_all(r.count, plan->requests);
+        zm_wait_for_all(ZM_SLOTS, s.requests);
         while (done < plan->theirs_count && plan->theirs[plan->order[done]].round == round)
             done = write_chunk(plan, done, arrived);
     }
@@ -231,7 +163,7 @@ void zm_exchange_write(zm_plan *plan)
 
 /* A message that has come, to where its pieces lie in memory. */
 typedef struct arrival {
-    sender *s;
+    zm_sender *s;
     const char *from;
     int64_t left, skip, piece;
     const zm_part *part;
@@ -255,14 +187,14 @@ static void take_piece(void *user_data, const zm_box *piece, int64_t bytes)
     a->skip++;
 }
 
-static void take(sender *s, int from, int64_t bytes)
+static void take(zm_sender *s, int from, int64_t bytes)
 {
     zm_plan *const plan = s->plan;
     arrival a = {NULL, NULL, 0, 0, 0, NULL};
     zm_box box;
 
     a.s = s;
-    a.from = slot_of(s, SLOTS);
+    a.from = zm_slot_of(s, ZM_SLOTS);
     a.left = bytes;
     while (a.left > 0) {
         const zm_entry *const entry = &plan->mine[s->entries[from]];
@@ -280,14 +212,14 @@ static void take(sender *s, int from, int64_t bytes)
     s->expected -= bytes;
 }
 
-static void await_message(sender *s)
+static void await_message(zm_sender *s)
 {
-    if (s->expected > 0 && s->requests[SLOTS] == MPI_REQUEST_NULL)
-        MPI_Irecv(slot_of(s, SLOTS), (int)s->plan->message_bytes, MPI_BYTE, MPI_ANY_SOURCE, ZM_TAG_PIECES,
-                  s->plan->call->context->comm, &s->requests[SLOTS]);
+    if (s->expected > 0 && s->requests[ZM_SLOTS] == MPI_REQUEST_NULL)
+        MPI_Irecv(zm_slot_of(s, ZM_SLOTS), (int)s->plan->message_bytes, MPI_BYTE, MPI_ANY_SOURCE, ZM_TAG_PIECES,
+                  s->plan->call->context->comm, &s->requests[ZM_SLOTS]);
 }
 
-static void work_meanwhile(sender *s)
+static void work_meanwhile(zm_sender *s)
 {
     if (s->meanwhile)
         s->meanwhile(s->plan);
@@ -295,18 +227,18 @@ static void work_meanwhile(sender *s)
 }
 
 /* Until one of the messages has left, or one has come. */
-static void wait_for_either(sender *s)
+static void wait_for_either(zm_sender *s)
 {
     MPI_Status status;
     int which, bytes, is_there;
 
     await_message(s);
-    MPI_Testany(SLOTS + 1, s->requests, &which, &is_there, &status);
+    MPI_Testany(ZM_SLOTS + 1, s->requests, &which, &is_there, &status);
     if (!is_there) {
         work_meanwhile(s);
-        MPI_Waitany(SLOTS + 1, s->requests, &which, &status);
+        MPI_Waitany(ZM_SLOTS + 1, s->requests, &which, &status);
     }
-    if (which == SLOTS) {
+    if (which == ZM_SLOTS) {
         MPI_Get_count(&status, MPI_BYTE, &bytes);
         take(s, status.MPI_SOURCE, bytes);
         await_message(s);
@@ -359,10 +291,10 @@ void zm_exchange_read(zm_plan *plan, void (*meanwhile)(zm_plan *plan))
     const int size = plan->call->context->size, rank = plan->call->context->rank, ndim = plan->layout->ndim;
     const int64_t item = plan->layout->item;
     int64_t *const next = plan->call->context->first + size + 1, done = 0, strides[ZM_MOST_DIMENSIONS];
-    sender s;
+    zm_sender s;
     zm_box box;
 
-    begin_sending(&s, plan, wait_for_either);
+    zm_begin_sending(&s, plan, wait_for_either);
     s.meanwhile = meanwhile;
     s.entries = plan->cursors;
     s.pieces = plan->cursors + size;
@@ -387,9 +319,9 @@ void zm_exchange_read(zm_plan *plan, void (*meanwhile)(zm_plan *plan))
                 s.from = plan->incoming + plan->places[next[to]];
                 s.strides = strides;
                 s.first = read->start;
-                zm_split(ndim, item, &box, plan->message_bytes, pack, &s);
+                zm_split(ndim, item, &box, plan->message_bytes, zm_pack, &s);
             }
-            flush(&s);
+            zm_flush(&s);
         }
         while (next[rank] < plan->theirs_first[rank + 1] && plan->theirs[next[rank]].round == round)
             next[rank]++;
@@ -397,5 +329,5 @@ void zm_exchange_read(zm_plan *plan, void (*meanwhile)(zm_plan *plan))
     work_meanwhile(&s);
     while (s.expected > 0)
         wait_for_either(&s);
-    wait_for_all(SLOTS, s.requests);
+    zm_wait_for_all(ZM_SLOTS, s.requests);
 }

@@ -1,124 +1,11 @@
 /* The chunks of whole hierarchies, copied or verified by all ranks. */
-#include "view.h"
+#include "work.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A walk over all chunks of a hierarchy, to copy or to verify them; each rank has its own. */
-typedef struct work {
-    zm_call *call;
-    const zarr_store *from, *to; /* NULL: there is no copy */
-    const char *from_path, *to_path;
-    int64_t chunks, damaged;
-    zarr_error first; /* of what is damaged */
-} work;
-
-static void note(work *w, const char *path, int ndim, const int64_t *position, const zarr_error *problem)
-{
-    char text[ZM_MOST_DIMENSIONS * 24] = "";
-    size_t used = 0;
-
-    w->damaged++;
-    if (w->first.status)
-        return;
-    for (int d = 0; d < ndim; d++)
-        used += (size_t)snprintf(text + used, sizeof text - used, d ? ", %lld" : "%lld", (long long)position[d]);
-    w->first.status = ZARR_ERROR_DATA;
-    snprintf(w->first.message, sizeof w->first.message, "array \"%.200s\", chunk [%.200s]: %.500s", path, text,
-             problem->message);
-}
-
-/* Reads the chunks as every reader would. */
-static void verify_chunks(work *w, const char *path, const zarr_array *array, int64_t count, const int64_t *positions)
-{
-    const int ndim = zarr_array_ndim(array);
-    int64_t start[ZM_MOST_DIMENSIONS], lengths[ZM_MOST_DIMENSIONS], shape[ZM_MOST_DIMENSIONS];
-    const size_t item = zarr_array_item_size(array);
-    zarr_error problem;
-
-    if (ndim > ZM_MOST_DIMENSIONS) {
-        zm_fail(w->call, ZARR_ERROR_UNSUPPORTED, "array \"%s\" has %d dimensions; collective calls take up to %d", path,
-                ndim, ZM_MOST_DIMENSIONS);
-        return;
-    }
-    zarr_array_shape(array, ndim, shape, &w->call->own);
-    for (int64_t i = 0; i < count && !w->call->own.status; i++) {
-        const int64_t *const position = positions + i * ndim;
-        zarr_strings *texts = NULL;
-        zarr_bytes *values = NULL;
-        zarr_status status = zarr_array_chunk_bounds(array, ZARR_UNIT_SHARD, ndim, position, start, lengths, &problem);
-        for (int d = 0; d < ndim && !status; d++)
-            lengths[d] = lengths[d] < shape[d] - start[d] ? lengths[d] : shape[d] - start[d];
-        if (!status)
-            status = item ? zarr_array_read_new(array, ndim, start, lengths, 0, &values, &problem)
-                          : zarr_array_read_strings(array, ndim, start, lengths, &texts, &problem);
-        zarr_strings_free(texts);
-        zarr_bytes_free(values);
-        w->chunks++;
-        if (status)
-            note(w, path, ndim, position, &problem);
-    }
-}
-
-/* The chunks of N5 have a header, which those of other formats lack. */
-static void recode_chunks(work *w, const zarr_array *from, const zarr_array *to, int64_t count,
-                          const int64_t *positions)
-{
-    const int ndim = zarr_array_ndim(from);
-    int64_t start[ZM_MOST_DIMENSIONS], lengths[ZM_MOST_DIMENSIONS], shape[ZM_MOST_DIMENSIONS];
-    zarr_error *const error = &w->call->own;
-
-    if (ndim > ZM_MOST_DIMENSIONS)
-        zm_fail(w->call, ZARR_ERROR_UNSUPPORTED, "an array has %d dimensions; collective calls take up to %d", ndim,
-                ZM_MOST_DIMENSIONS);
-    if (error->status || zarr_array_shape(from, ndim, shape, error))
-        return;
-    for (int64_t i = 0; i < count && !error->status; i++) {
-        zarr_bytes *values = NULL;
-        if (zarr_array_chunk_bounds(from, ZARR_UNIT_SHARD, ndim, positions + i * ndim, start, lengths, error))
-            return;
-        for (int d = 0; d < ndim; d++)
-            lengths[d] = lengths[d] < shape[d] - start[d] ? lengths[d] : shape[d] - start[d];
-        if (!zarr_array_read_new(from, ndim, start, lengths, 0, &values, error))
-            zarr_array_write_region(to, ndim, start, lengths, zarr_bytes_data(values), zarr_bytes_size(values), error);
-        zarr_bytes_free(values);
-    }
-}
-
-static void copy_chunks(work *w, const zarr_array *from, const zarr_array *to, int64_t count, const int64_t *positions)
-{
-    const int ndim = zarr_array_ndim(from);
-    const int32_t one = zarr_array_format(from), other = zarr_array_format(to);
-    zarr_error *const error = &w->call->own;
-
-    if (one != other && (one == ZARR_FORMAT_N5 || other == ZARR_FORMAT_N5)) {
-        recode_chunks(w, from, to, count, positions);
-        return;
-    }
-    for (int64_t i = 0; i < count && !error->status; i++) {
-        zarr_bytes *value = NULL;
-        if (!zarr_array_read_encoded_chunk(from, ZARR_UNIT_SHARD, ndim, positions + i * ndim, &value, error))
-            zarr_array_write_encoded_chunk(to, ZARR_UNIT_SHARD, ndim, positions + i * ndim, zarr_bytes_data(value),
-                                           zarr_bytes_size(value), error);
-        else if (error->status == ZARR_ERROR_NOT_FOUND)
-            memset(error, 0, sizeof *error); /* erased since it was listed */
-        zarr_bytes_free(value);
-    }
-}
-
-static void do_chunks(work *w, const char *path, const zarr_array *from, const zarr_array *to, int64_t count,
-                      const int64_t *positions)
-{
-    if (w->call->own.status)
-        return;
-    if (w->to)
-        copy_chunks(w, from, to, count, positions);
-    else
-        verify_chunks(w, path, from, count, positions);
-}
-
 /* Where the copy of a node lies. */
-static char *copied_path(work *w, const char *path)
+static char *copied_path(zm_work *w, const char *path)
 {
     const char *below = path + strlen(w->from_path);
     char *const text = zm_memory(w->call, (int64_t)(strlen(w->to_path) + strlen(below) + 2));
@@ -136,7 +23,7 @@ typedef struct listed {
     int64_t count;
 } listed;
 
-static void list_chunks(work *w, const char *path, listed *array)
+static void list_chunks(zm_work *w, const char *path, listed *array)
 {
     zarr_error *const error = &w->call->own;
     size_t count = 0;
@@ -163,7 +50,7 @@ static void forget(listed *array)
 }
 
 /* An array of many chunks is shared by all ranks: the owner tells what it has read. */
-static void share_out(work *w, const char *path, int owner, listed *array)
+static void share_out(zm_work *w, const char *path, int owner, listed *array)
 {
     zm_call *const call = w->call;
     const int size = call->context->size, is_owner = call->context->rank == owner;
@@ -208,7 +95,7 @@ static void share_out(work *w, const char *path, int owner, listed *array)
             MPI_Scatterv(is_owner ? zarr_bytes_data(array->positions) : NULL, counts, places, position, mine,
                          counts[call->context->rank], position, owner, call->context->comm);
             MPI_Type_free(&position);
-            do_chunks(w, path, from, to, counts[call->context->rank], mine);
+            zm_do_chunks(w, path, from, to, counts[call->context->rank], mine);
         }
     }
     free(mine);
@@ -261,7 +148,7 @@ static void find_arrays(zm_call *call, const zarr_store *store, const char *path
 }
 
 /* Every chunk of every array at a path and below it is the work of one rank. Collective, agreed. */
-static zarr_status do_all(work *w)
+static zarr_status do_all(zm_work *w)
 {
     zm_call *const call = w->call;
     const int size = call->context->size, rank = call->context->rank;
@@ -304,7 +191,7 @@ static zarr_status do_all(work *w)
             if (all && size > 1 && all[index] >= 2 * size)
                 share_out(w, path, (int)(index % size), array);
             else if (all && is_mine && array->from)
-                do_chunks(w, path, array->from, array->to, array->count,
+                zm_do_chunks(w, path, array->from, array->to, array->count,
                           (const int64_t *)(const void *)zarr_bytes_data(array->positions));
             if (is_mine)
                 forget(array);
@@ -339,14 +226,31 @@ static void share_paths(zm_call *call, const char **one, const char **other, voi
     *other = texts[1];
 }
 
+static int32_t stop(void *is_stopped, int64_t done, int64_t total)
+{
+    (void)done;
+    (void)total;
+    *(int *)is_stopped = 1;
+    return 0;
+}
+
+/* A copy reports progress first when the documents are there, and before the first chunk: there it is stopped. */
+static void copy_documents(zm_work *w, int32_t format)
+{
+    zarr_error *const error = &w->call->own;
+    int is_stopped = 0;
+
+    if (zarr_node_copy(w->from, w->from_path, w->to, w->to_path, format, stop, &is_stopped, error) ==
+            ZARR_ERROR_CANCELLED && is_stopped)
+        memset(error, 0, sizeof *error);
+}
+
 zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char *from_path, const zarr_store *to,
                               const char *to_path, int32_t format, zarr_error *error)
 {
-    zm_view view = {NULL, 1, NULL, NULL, NULL, 0};
-    zarr_store *documents = NULL;
     void *owner = NULL;
     zm_call call;
-    work w;
+    zm_work w;
 
     if (zm_begin(&call, comm, error))
         return call.own.status;
@@ -359,17 +263,10 @@ zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char 
     share_paths(&call, &from_path, &to_path, &owner);
     w.from_path = from_path;
     w.to_path = to_path;
-    if (!call.own.status) {
-        view.below = from;
-        if (zm_is_root(&call)) {
-            zm_view_open(&call, &view, &documents);
-            if (!call.own.status)
-                zarr_node_copy(documents, from_path, to, to_path, format, NULL, NULL, &call.own);
-            zarr_store_free(documents);
-        }
-        if (!zm_agree(&call))
-            do_all(&w);
-    }
+    if (!call.own.status && zm_is_root(&call))
+        copy_documents(&w, format);
+    if (!zm_agree(&call))
+        do_all(&w);
     free(owner);
     return zm_end(&call);
 }
@@ -381,7 +278,7 @@ zarr_status zarr_mpi_verify_all(MPI_Comm comm, const zarr_store *store, const ch
     int64_t mine[2], all[2];
     void *owner = NULL;
     zm_call call;
-    work w;
+    zm_work w;
 
     if (zm_begin(&call, comm, error))
         return call.own.status;

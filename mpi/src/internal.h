@@ -54,6 +54,8 @@ zarr_status zm_end(zm_call *call);
 void zm_fail(zm_call *call, zarr_status status, const char *format, ...);
 /* Says which array a failure of this rank is about, unless its message does. */
 void zm_name_array(zm_call *call, const zarr_array *array);
+/* How many bytes of a text fit, if it is cut between two characters. */
+int zm_cut(const char *text, size_t room);
 void *zm_memory(zm_call *call, int64_t bytes);
 int zm_is_root(const zm_call *call);
 

@@ -205,12 +205,13 @@ void zm_copy(int ndim, const int64_t *count, int64_t item, char *to, const int64
             memcpy(to, from, (size_t)run);
         int d = run == item && outer > 0 ? outer - 2 : outer - 1;
         for (; d >= 0; d--) {
-            to += to_strides[d];
-            from += from_strides[d];
-            if (++at[d] < count[d])
+            if (++at[d] < count[d]) {
+                to += to_strides[d];
+                from += from_strides[d];
                 break;
-            to -= to_strides[d] * count[d];
-            from -= from_strides[d] * count[d];
+            }
+            to -= to_strides[d] * (count[d] - 1);
+            from -= from_strides[d] * (count[d] - 1);
             at[d] = 0;
         }
         if (d < 0)

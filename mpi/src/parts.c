@@ -9,8 +9,10 @@ void zm_check_box(zm_call *call, const zm_layout *layout, const zm_box *box)
         const int64_t first = box->start[d], wanted = box->count[d], length = layout->shape[d];
         if (first < 0 || wanted < 0 || first > length || wanted > length - first)
             zm_fail(call, ZARR_ERROR_OUT_OF_BOUNDS,
-                    "dimension %d: %lld elements from %lld on reach outside the length %lld that this rank knows", d,
-                    (long long)wanted, (long long)first, (long long)length);
+                    "dimension %d: %lld elements from %lld on reach outside the length %lld that this rank knows; "
+                    "zarr_mpi_array_append makes an array longer, zarr_mpi_array_refresh tells of another program's "
+                    "change",
+                    d, (long long)wanted, (long long)first, (long long)length);
     }
 }
 

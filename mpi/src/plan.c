@@ -119,67 +119,14 @@ static int gather(zm_plan *plan, int is_last)
     return call->own.status ? FAILED : KNOWN;
 }
 
-/* Marks the chunks of a part from low to high, which lie in the box of its own chunks. */
-static void mark(int ndim, unsigned char *marks, const int64_t *own_low, const int64_t *own_high, const int64_t *low,
-                 const int64_t *high)
-{
-    int64_t at[ZM_MOST_DIMENSIONS];
-    const int64_t row = ndim ? high[ndim - 1] - low[ndim - 1] + 1 : 1;
-
-    memcpy(at, low, (size_t)ndim * sizeof *at);
-    do {
-        int64_t number = 0;
-        for (int d = 0; d < ndim; d++)
-            number = number * (own_high[d] - own_low[d] + 1) + at[d] - own_low[d];
-        memset(marks + number, 1, (size_t)row);
-    } while (zm_next(ndim - 1, at, low, high));
-}
-
-/* The regions of any rank that share chunks with a part. */
-typedef struct neighbours {
-    int64_t *regions;
-    int64_t count, room;
-} neighbours;
-
-static int add(zm_call *call, neighbours *list, int64_t region)
-{
-    if (list->count == list->room) {
-        const int64_t room = 2 * list->room + 16;
-        int64_t *const more = realloc(list->regions, (size_t)room * sizeof *more);
-        if (!more) {
-            zm_fail(call, ZARR_ERROR_NO_MEMORY, "there is no memory for a list of regions");
-            return 0;
-        }
-        list->regions = more;
-        list->room = room;
-    }
-    list->regions[list->count++] = region;
-    return 1;
-}
-
-static int rank_of(const zm_plan *plan, int64_t region)
-{
-    int low = 0, high = plan->call->context->size - 1;
-
-    while (low < high) {
-        const int middle = low + (high - low + 1) / 2;
-        if (plan->first[middle] <= region)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    return low;
-}
-
 /* Two regions name the same elements: an error, or the order of regions decides. */
-static void meet(zm_plan *plan, int64_t one, int64_t other, const zm_box *both)
+static void refuse(zm_plan *plan, int64_t one, int64_t other, const zm_box *both)
 {
-    const int rank = rank_of(plan, one < other ? one : other), second = rank_of(plan, one < other ? other : one);
+    const int rank = zm_plan_rank(plan, one < other ? one : other);
+    const int second = zm_plan_rank(plan, one < other ? other : one);
     char element[200] = "";
     size_t used = 0;
 
-    if (!plan->writes || plan->call->context->options.overlap == ZARR_MPI_OVERLAP_LAST)
-        return;
     for (int d = 0; d < plan->layout->ndim && used < sizeof element - 30; d++)
         used += (size_t)sprintf(element + used, d ? ", %lld" : "%lld", (long long)both->start[d]);
     if (rank == second)
@@ -192,163 +139,176 @@ static void meet(zm_plan *plan, int64_t one, int64_t other, const zm_box *both)
     plan->call->is_of_ranks = 1;
 }
 
-/* Finds the chunks of a part that go through an aggregator, and the regions that have elements in them. */
-static void look_around(zm_plan *plan, size_t index, neighbours *list)
-{
-    const int ndim = plan->layout->ndim;
-    const int64_t own = plan->first[plan->call->context->rank] + (int64_t)index;
-    const zm_box *const box = &plan->parts[index].box;
-    int64_t low[ZM_MOST_DIMENSIONS], high[ZM_MOST_DIMENSIONS], other_low[ZM_MOST_DIMENSIONS],
-        other_high[ZM_MOST_DIMENSIONS];
-    int64_t chunks = 1;
-    zm_box around, other, both;
-    int partly = 0;
+/* The first other region that has elements of a part. */
+typedef struct overlap {
+    int64_t own, other;
+    zm_box both;
+} overlap;
 
-    list->count = 0;
-    zm_plan_chunks(plan, box, low, high);
-    for (int d = 0; d < ndim; d++) {
-        const zm_axis *const axis = &plan->layout->axes[d];
-        around.start[d] = zm_chunk_begin(axis, low[d]);
-        around.count[d] = zm_chunk_begin(axis, high[d] + 1) - around.start[d];
-        partly |= around.start[d] != box->start[d] || around.count[d] != box->count[d];
-        if (high[d] - low[d] + 1 > INT64_MAX / chunks) {
-            zm_fail(plan->call, ZARR_ERROR_LIMIT, "the region has more than 2^63 - 1 chunks");
-            return;
-        }
-        chunks *= high[d] - low[d] + 1;
+static int note_overlap(void *user_data, int64_t region, const zm_box *both)
+{
+    overlap *const o = user_data;
+
+    if (region >= 0 && region != o->own && (o->other < 0 || region < o->other)) {
+        o->other = region;
+        o->both = *both;
     }
-    for (int64_t region = 0; region < plan->first[plan->call->context->size]; region++) {
-        if (region == own)
-            continue;
-        zm_plan_box(plan, region, &other);
-        if (!zm_intersect(ndim, &around, &other, &both))
-            continue;
-        if (!add(plan->call, list, region))
-            return;
-        if (zm_intersect(ndim, box, &other, &both))
-            meet(plan, own, region, &both);
-    }
-    if (plan->call->own.status || (list->count == 0 && !(partly && plan->writes)))
-        return;
-    unsigned char *const marks = plan->marks[index] = zm_memory(plan->call, chunks);
-    if (!marks)
-        return;
-    memset(marks, 0, (size_t)chunks);
-    for (int d = 0; d < ndim && plan->writes; d++) {
-        memcpy(other_low, low, (size_t)ndim * sizeof *low);
-        memcpy(other_high, high, (size_t)ndim * sizeof *high);
-        if (around.start[d] != box->start[d]) {
-            other_high[d] = low[d];
-            mark(ndim, marks, low, high, other_low, other_high);
-            other_high[d] = high[d];
-        }
-        if (around.start[d] + around.count[d] != box->start[d] + box->count[d]) {
-            other_low[d] = high[d];
-            mark(ndim, marks, low, high, other_low, other_high);
-        }
-    }
-    for (int64_t i = 0; i < list->count; i++) {
-        zm_plan_box(plan, list->regions[i], &other);
-        zm_intersect(ndim, &around, &other, &both);
-        zm_plan_chunks(plan, &both, other_low, other_high);
-        mark(ndim, marks, low, high, other_low, other_high);
-    }
+    return 1;
 }
 
-/* The aggregator of a chunk: of the ranks with a large part of it one after the other, or any; the same on every rank.
- */
-static int choose(zm_plan *plan, int64_t own, const neighbours *list, int64_t chunk, int64_t sum, int64_t *volumes,
-                  int *ranks)
+static void check_overlap(zm_plan *plan, size_t part)
 {
-    const zm_context *const context = plan->call->context;
-    const int ndim = plan->layout->ndim;
-    int64_t largest = 0, here = 0;
-    int found = 0, before_own = 1, candidates = 0;
-    zm_box chunk_box, other, both;
+    overlap o;
 
-    zm_plan_chunk_box(plan, chunk, &chunk_box);
-    for (int64_t i = 0; i <= list->count; i++) {
-        /* The part's own region in its place among the others. */
-        const int is_own = before_own && (i == list->count || list->regions[i] > own);
-        const int64_t region = is_own ? own : i < list->count ? list->regions[i] : -1;
-        if (is_own) {
-            before_own = 0;
-            i--;
+    if (!plan->writes || plan->call->context->options.overlap == ZARR_MPI_OVERLAP_LAST)
+        return;
+    o.own = plan->first[plan->call->context->rank] + (int64_t)part;
+    o.other = -1;
+    zm_tree_search(plan, &plan->parts[part].box, note_overlap, &o);
+    if (o.other >= 0)
+        refuse(plan, o.own, o.other, &o.both);
+}
+
+/* The chunks of a part: which of them go through an aggregator. */
+typedef struct marking {
+    zm_plan *plan;
+    int64_t own, low[ZM_MOST_DIMENSIONS], high[ZM_MOST_DIMENSIONS], chunks;
+    unsigned char *marks; /* NULL: none does */
+} marking;
+
+/* Marks the chunks from low to high, or finds out whether one of them has no mark. */
+static int mark(marking *m, const int64_t *low, const int64_t *high, int only_looks)
+{
+    const int ndim = m->plan->layout->ndim;
+    const size_t row = ndim ? (size_t)(high[ndim - 1] - low[ndim - 1] + 1) : 1;
+    int64_t at[ZM_MOST_DIMENSIONS];
+
+    if (!m->marks && only_looks)
+        return 1;
+    if (!m->marks && (m->marks = zm_memory(m->plan->call, m->chunks)))
+        memset(m->marks, 0, (size_t)m->chunks);
+    if (!m->marks)
+        return 0;
+    memcpy(at, low, (size_t)ndim * sizeof *at);
+    do {
+        int64_t number = 0;
+        for (int d = 0; d < ndim; d++)
+            number = number * (m->high[d] - m->low[d] + 1) + at[d] - m->low[d];
+        if (!only_looks)
+            memset(m->marks + number, 1, row);
+        else if (memchr(m->marks + number, 0, row))
+            return 1;
+    } while (zm_next(ndim - 1, at, low, high));
+    return 0;
+}
+
+/* Marks the chunks that another region shares; boxes of regions in chunks that are marked are left out. */
+static int mark_shared(void *user_data, int64_t region, const zm_box *both)
+{
+    marking *const m = user_data;
+    int64_t low[ZM_MOST_DIMENSIONS], high[ZM_MOST_DIMENSIONS];
+
+    if (region == m->own || m->plan->call->own.status)
+        return 0;
+    zm_plan_chunks(m->plan, both, low, high);
+    return mark(m, low, high, region < 0);
+}
+
+/* Finds the chunks of a part that go through an aggregator. Returns how many. */
+static int64_t mark_part(zm_plan *plan, size_t part)
+{
+    const int ndim = plan->layout->ndim;
+    const zm_box *const box = &plan->parts[part].box;
+    int64_t marked = 0;
+    zm_box around;
+    marking m;
+
+    m.plan = plan;
+    m.own = plan->first[plan->call->context->rank] + (int64_t)part;
+    m.chunks = 1;
+    m.marks = NULL;
+    zm_plan_chunks(plan, box, m.low, m.high);
+    for (int d = 0; d < ndim; d++) {
+        const zm_axis *const axis = &plan->layout->axes[d];
+        around.start[d] = zm_chunk_begin(axis, m.low[d]);
+        around.count[d] = zm_chunk_begin(axis, m.high[d] + 1) - around.start[d];
+        if (m.high[d] - m.low[d] + 1 > INT64_MAX / m.chunks) {
+            zm_fail(plan->call, ZARR_ERROR_LIMIT, "the region has more than 2^63 - 1 chunks");
+            return 0;
         }
-        if (region < 0)
-            break;
-        zm_plan_box(plan, region, &other);
-        if (!zm_intersect(ndim, &chunk_box, &other, &both))
-            continue;
-        const int rank = rank_of(plan, region);
-        if (found == 0 || ranks[found - 1] != rank) {
-            ranks[found] = rank;
-            volumes[found++] = 0;
+        m.chunks *= m.high[d] - m.low[d] + 1;
+    }
+    /* A write reads chunks first of which the part has not all elements. */
+    for (int d = 0; d < ndim && plan->writes; d++) {
+        const int64_t low = m.low[d], high = m.high[d];
+        int64_t face[ZM_MOST_DIMENSIONS];
+        if (around.start[d] != box->start[d]) {
+            memcpy(face, m.high, (size_t)ndim * sizeof *face);
+            face[d] = low;
+            mark(&m, m.low, face, 0);
         }
-        volumes[found - 1] += zm_volume(ndim, &both);
+        if (around.start[d] + around.count[d] != box->start[d] + box->count[d]) {
+            memcpy(face, m.low, (size_t)ndim * sizeof *face);
+            face[d] = high;
+            mark(&m, face, m.high, 0);
+        }
     }
-    if (found == 1)
-        return ranks[0];
-    for (int i = 0; i < found; i++) {
-        if (context->is_aggregator && !context->is_aggregator[ranks[i]])
-            volumes[i] = 0;
-        largest = volumes[i] > largest ? volumes[i] : largest;
-    }
-    if (largest == 0)
-        return context->aggregators[chunk % context->aggregators_count];
-    for (int i = 0; i < found; i++)
-        candidates += volumes[i] >= largest - largest / 2;
-    here = sum % candidates;
-    for (int i = 0; i < found; i++)
-        if (volumes[i] >= largest - largest / 2 && here-- == 0)
-            return ranks[i];
-    return ranks[0];
+    zm_tree_search(plan, &around, mark_shared, &m);
+    plan->marks[part] = m.marks;
+    for (int64_t i = 0; m.marks && i < m.chunks; i++)
+        marked += m.marks[i];
+    return marked;
 }
 
 /* Makes the entries of a part: one for each chunk that is marked. */
-static void enter(zm_plan *plan, size_t index, const neighbours *list, int64_t *volumes, int *ranks)
+static void enter(zm_plan *plan, size_t part)
 {
-    const int ndim = plan->layout->ndim;
-    const int64_t own = plan->first[plan->call->context->rank] + (int64_t)index;
-    const unsigned char *const marks = plan->marks[index];
-    int64_t low[ZM_MOST_DIMENSIONS], high[ZM_MOST_DIMENSIONS], at[ZM_MOST_DIMENSIONS], chunks = 1, marked = 0;
+    const unsigned char *mark_of_chunk = plan->marks[part];
+    int64_t low[ZM_MOST_DIMENSIONS], high[ZM_MOST_DIMENSIONS], at[ZM_MOST_DIMENSIONS];
 
-    if (!marks || plan->call->own.status)
+    if (!mark_of_chunk)
         return;
-    zm_plan_chunks(plan, &plan->parts[index].box, low, high);
-    for (int d = 0; d < ndim; d++)
-        chunks *= high[d] - low[d] + 1;
-    for (int64_t i = 0; i < chunks; i++)
-        marked += marks[i];
-    zm_entry *const more = realloc(plan->mine, (size_t)(plan->mine_count + marked + 1) * sizeof *more);
-    if (!more) {
-        zm_fail(plan->call, ZARR_ERROR_NO_MEMORY, "there is no memory for a list of %lld chunks", (long long)marked);
-        return;
-    }
-    plan->mine = more;
-    memcpy(at, low, (size_t)ndim * sizeof *at);
-    for (int64_t i = 0; i < chunks; i++) {
-        if (marks[i]) {
+    zm_plan_chunks(plan, &plan->parts[part].box, low, high);
+    memcpy(at, low, (size_t)plan->layout->ndim * sizeof *at);
+    do
+        if (*mark_of_chunk++) {
             zm_entry *const entry = &plan->mine[plan->mine_count++];
-            int64_t sum = 0;
-            for (int d = 0; d < ndim; d++)
-                sum += at[d] - plan->low[d];
             entry->chunk = zm_plan_number(plan, at);
-            entry->region = own;
-            entry->round = 0;
-            entry->rank = choose(plan, own, list, entry->chunk, sum, volumes, ranks);
+            entry->region = plan->first[plan->call->context->rank] + (int64_t)part;
+            entry->rank = entry->round = 0;
         }
-        zm_next(ndim, at, low, high);
+    while (zm_next(plan->layout->ndim, at, low, high));
+}
+
+/* Makes the entries of this rank, each with its aggregator. */
+static void make_entries(zm_plan *plan)
+{
+    zm_call *const call = plan->call;
+    int64_t marked = 0;
+
+    plan->marks = zm_memory(call, (int64_t)(plan->count * sizeof *plan->marks));
+    for (size_t i = 0; plan->marks && i < plan->count; i++)
+        plan->marks[i] = NULL;
+    if (plan->count == 0)
+        return;
+    zm_tree_make(plan);
+    for (size_t i = 0; i < plan->count && !call->own.status; i++) {
+        check_overlap(plan, i);
+        marked += call->own.status ? 0 : mark_part(plan, i);
     }
+    plan->mine = zm_memory(call, marked * (int64_t)sizeof *plan->mine);
+    for (size_t i = 0; i < plan->count && !call->own.status; i++)
+        enter(plan, i);
+    if (!call->own.status)
+        zm_plan_choose(plan);
 }
 
 zarr_status zm_plan_make(zm_plan *plan)
 {
     zm_call *const call = plan->call;
     const int64_t sixteenth = call->context->options.buffer_bytes / 16, most = 1 << 30;
-    neighbours list = {NULL, 0, 0};
-    int64_t *volumes = NULL, any;
-    int *ranks = NULL, known;
+    int64_t any;
+    int known;
 
     /* A program that appends all the time changes the shape between the looks of two ranks, so that one may not do. */
     for (int look = 1; (known = gather(plan, look == MOST_LOOKS)) == UNLIKE; look++)
@@ -362,18 +322,7 @@ zarr_status zm_plan_make(zm_plan *plan)
     if (plan->message_bytes > most)
         zm_fail(call, ZARR_ERROR_LIMIT, "an element of %lld bytes is too large to be sent",
                 (long long)plan->layout->item);
-    plan->marks = zm_memory(call, (int64_t)(plan->count * sizeof *plan->marks));
-    for (size_t i = 0; plan->marks && i < plan->count; i++)
-        plan->marks[i] = NULL;
-    volumes = zm_memory(call, call->context->size * (int64_t)sizeof *volumes);
-    ranks = zm_memory(call, call->context->size * (int64_t)sizeof *ranks);
-    for (size_t i = 0; i < plan->count && !call->own.status; i++) {
-        look_around(plan, i, &list);
-        enter(plan, i, &list, volumes, ranks);
-    }
-    free(list.regions);
-    free(volumes);
-    free(ranks);
+    make_entries(plan);
     any = plan->mine_count;
     if (zm_agree_on_most(call, &any))
         return call->own.status;
@@ -389,6 +338,7 @@ void zm_plan_free(zm_plan *plan)
         free(plan->marks[i]);
     free(plan->marks);
     free(plan->boxes);
+    zm_tree_free(&plan->tree);
     free(plan->mine);
     free(plan->theirs);
     free(plan->mine_first);

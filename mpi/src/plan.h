@@ -4,12 +4,22 @@
 
 #include "internal.h"
 
+/* Enough for 2^31 regions, eight of which are in a box. */
+enum { ZM_MOST_LEVELS = 13 };
+
 /* One region's part of one chunk that goes through an aggregator. Regions are numbered over all ranks. */
 typedef struct zm_entry {
     int64_t chunk, region;
     int rank;  /* the aggregator, or at the aggregator the rank whose part it is */
     int round; /* those of one round are exchanged together */
 } zm_entry;
+
+/* The regions of all ranks in an order of places, and boxes around them, from level 1 to the one box at the top. */
+typedef struct zm_tree {
+    int64_t *order, *boxes;
+    int64_t counts[ZM_MOST_LEVELS], begins[ZM_MOST_LEVELS];
+    int top;
+} zm_tree;
 
 typedef struct zm_plan {
     zm_call *call;
@@ -21,6 +31,7 @@ typedef struct zm_plan {
 
     int64_t *boxes; /* start and count of all regions of all ranks, 2 * ndim numbers each */
     int64_t *first; /* the first region of each rank, and the end */
+    zm_tree tree;
     int has_regions, has_pending; /* of all ranks; writes that a queue may still have to store */
     /* The chunks that the regions of all ranks touch: the first and the last along each dimension. */
     int64_t low[ZM_MOST_DIMENSIONS], high[ZM_MOST_DIMENSIONS];
@@ -55,6 +66,16 @@ void zm_plan_box(const zm_plan *plan, int64_t region, zm_box *box);
 void zm_plan_chunks(const zm_plan *plan, const zm_box *box, int64_t *low, int64_t *high);
 /* Finds the chunks that the regions of all ranks touch; more than can be numbered are a failure of all. */
 void zm_plan_bounds(zm_plan *plan);
+/* Calls `meet` with regions that have elements in a box, and with -1 for boxes around several such: 0 leaves these out.
+   `both` is what lies in both boxes. */
+typedef int (*zm_meet)(void *user_data, int64_t region, const zm_box *both);
+void zm_tree_search(const zm_plan *plan, const zm_box *box, zm_meet meet, void *user_data);
+void zm_tree_make(zm_plan *plan);
+void zm_tree_free(zm_tree *tree);
+/* The rank that has a region. */
+int zm_plan_rank(const zm_plan *plan, int64_t region);
+/* Gives each entry of this rank its aggregator. */
+void zm_plan_choose(zm_plan *plan);
 /* The number of a chunk, and the elements of the chunk of a number. */
 int64_t zm_plan_number(const zm_plan *plan, const int64_t *chunk);
 void zm_plan_chunk_box(const zm_plan *plan, int64_t number, zm_box *box);

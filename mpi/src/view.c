@@ -1,18 +1,6 @@
-/* A store in front of another one, for work on documents. */
+/* A store in front of another one, with documents that were read already. */
 #include "view.h"
 #include <string.h>
-
-static int is_document(const char *key)
-{
-    static const char *const names[] = {"zarr.json",  ".zarray",         ".zgroup", ".zattrs",
-                                        ".zmetadata", "attributes.json", "meta",    "attrs"};
-    const char *const slash = strrchr(key, '/'), *const name = slash ? slash + 1 : key;
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0)
-            return 1;
-    return strncmp(key, "meta/", 5) == 0;
-}
 
 static zarr_status get(void *user_data, const char *key, zarr_range range, zarr_sink *value, zarr_error *error)
 {
@@ -21,8 +9,6 @@ static zarr_status get(void *user_data, const char *key, zarr_range range, zarr_
     zarr_bytes *bytes = NULL;
     zarr_status status;
 
-    if (view->documents_only && !is_document(key))
-        return ZARR_ERROR_NOT_FOUND;
     while (low < high) {
         const int64_t middle = low + (high - low) / 2;
         const int order = strcmp(key, view->keys[middle]);
@@ -63,8 +49,7 @@ static zarr_status list_prefix(void *user_data, const char *prefix, zarr_listing
     zarr_status status = zarr_store_list_prefix(view->below, prefix, &keys, error);
 
     for (size_t i = 0; !status && i < zarr_strings_count(keys); i++)
-        if (!view->documents_only || is_document(zarr_strings_get(keys, i)))
-            status = zarr_listing_add_key(listing, zarr_strings_get(keys, i), error);
+        status = zarr_listing_add_key(listing, zarr_strings_get(keys, i), error);
     zarr_strings_free(keys);
     return status;
 }
@@ -76,8 +61,7 @@ static zarr_status list_dir(void *user_data, const char *prefix, zarr_listing *l
     zarr_status status = zarr_store_list_dir(view->below, prefix, &keys, &prefixes, error);
 
     for (size_t i = 0; !status && i < zarr_strings_count(keys); i++)
-        if (!view->documents_only || is_document(zarr_strings_get(keys, i)))
-            status = zarr_listing_add_key(listing, zarr_strings_get(keys, i), error);
+        status = zarr_listing_add_key(listing, zarr_strings_get(keys, i), error);
     for (size_t i = 0; !status && i < zarr_strings_count(prefixes); i++)
         status = zarr_listing_add_prefix(listing, zarr_strings_get(prefixes, i), error);
     zarr_strings_free(keys);
@@ -93,9 +77,7 @@ void zm_view_open(zm_call *call, zm_view *view, zarr_store **store)
     callbacks.get = get;
     callbacks.list_prefix = list_prefix;
     callbacks.list_dir = list_dir;
-    if (!view->documents_only) {
-        callbacks.set = set;
-        callbacks.erase = erase;
-    }
+    callbacks.set = set;
+    callbacks.erase = erase;
     zarr_store_open_callbacks(&callbacks, view, NULL, store, &call->own);
 }

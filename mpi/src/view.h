@@ -1,4 +1,4 @@
-/* A store in front of another one, for work on documents. */
+/* A store in front of another one, with documents that were read already. */
 #ifndef ZARR_MPI_VIEW_H
 #define ZARR_MPI_VIEW_H
 
@@ -6,8 +6,7 @@
 
 typedef struct zm_view {
     const zarr_store *below;
-    int documents_only; /* chunks are not there */
-    /* Documents that were read already, sorted by key: `count` keys, with the value behind each one. */
+    /* The documents, sorted by key: `count` keys, with the value behind each one. */
     const char **keys;
     const char **values;
     const int64_t *sizes;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS = 6000, COLUMNS = 20 };
+enum { STEPS = 6000, COLUMNS = 20, SIDE = 192 };
 
 static zarr_error error;
 static const MPI_Comm world = MPI_COMM_WORLD;
@@ -83,6 +83,98 @@ static void far_away(const zarr_store *store)
     zarr_array_free(array);
 }
 
+/* Each rank has very many regions in no order, such as the places of particles, in one chunk or in many: the time is
+   that of sorting them, not that of comparing each with all. */
+static void many_regions(const zarr_store *store, int64_t side)
+{
+    const int64_t shape[2] = {SIDE * size, SIDE}, chunk[2] = {side * size, side}, one[2] = {1, 1};
+    enum { REGIONS = SIDE * SIDE };
+    int64_t(*const starts)[2] = malloc(REGIONS * sizeof *starts);
+    zarr_region *const regions = malloc(REGIONS * sizeof *regions);
+    unsigned char *const values = malloc(REGIONS), *const all = malloc((size_t)REGIONS * (size_t)size);
+    const void **const data = malloc(REGIONS * sizeof *data);
+    size_t *const sizes = malloc(REGIONS * sizeof *sizes);
+    zarr_array *const array = create(store, side < SIDE ? "particles" : "particles of one chunk", 2, shape, chunk);
+
+    for (int64_t i = 0; i < REGIONS; i++) {
+        /* A factor without common divisors gives each element to one region of one rank. */
+        const int64_t element = (i * 40501 % REGIONS) * size + rank;
+        starts[i][0] = element / SIDE;
+        starts[i][1] = element % SIDE;
+        regions[i] = (zarr_region)ZARR_REGION_INIT;
+        regions[i].ndim = 2;
+        regions[i].start = starts[i];
+        regions[i].count = one;
+        values[i] = (unsigned char)mixed((uint64_t)element, 3);
+        data[i] = &values[i];
+        sizes[i] = 1;
+    }
+    MUST(zarr_mpi_write_regions_all(world, array, REGIONS, regions, data, sizes, &error));
+    MUST(zarr_mpi_read_region_all(world, array, 2, NULL, NULL, all, (size_t)REGIONS * (size_t)size, &error));
+    for (int64_t i = 0; i < (int64_t)REGIONS * size; i++)
+        CHECK(all[i] == (unsigned char)mixed((uint64_t)i, 3));
+    /* One element of two regions among all of them is found. */
+    if (size > 1) {
+        memcpy(starts[REGIONS / 2], (const int64_t[]){1, 5}, sizeof starts[0]);
+        ALIKE(zarr_mpi_write_regions_all(world, array, REGIONS, regions, data, sizes, &error));
+        CHECK(error.status == ZARR_ERROR_CONFLICT && strstr(error.message, "element [1, 5]"));
+    }
+    free(starts);
+    free(regions);
+    free(values);
+    free(all);
+    free((void *)data);
+    free(sizes);
+    zarr_array_free(array);
+}
+
+/* A stride along a dimension of one element is never gone along, so it may be any number, of parts that are sent too. */
+static void strides_of_one(const zarr_store *store)
+{
+    const int64_t shape[3] = {1, 2, 5 * size}, chunk[3] = {1, 2, 7}, start[3] = {0, 0, 5 * rank}, count[3] = {1, 2, 5};
+    const int64_t strides[3] = {INT64_MIN, -5, 1};
+    const unsigned char r = (unsigned char)rank;
+    const unsigned char values[10] = {5, 6, 7, 8, r, 0, 1, 2, 3, r};
+    unsigned char found[10] = {0};
+    void *buffers[1] = {found};
+    const void *data[1] = {values};
+    const size_t sizes[1] = {sizeof values};
+    zarr_array *const array = create(store, "one", 3, shape, chunk);
+    zarr_region region = ZARR_REGION_INIT;
+
+    region.ndim = 3;
+    region.start = start;
+    region.count = count;
+    region.strides = strides;
+    region.offset = 5;
+    MUST(zarr_mpi_write_regions_all(world, array, 1, &region, data, sizes, &error));
+    MUST(zarr_mpi_read_regions_all(world, array, 1, &region, buffers, sizes, &error));
+    CHECK(memcmp(values, found, sizeof values) == 0);
+    MUST(zarr_mpi_read_region_all(world, array, 3, start, count, found, sizeof found, &error));
+    CHECK(memcmp(values + 5, found, 5) == 0 && memcmp(values, found + 5, 5) == 0);
+    zarr_array_free(array);
+}
+
+/* A handle that grows by writes of one rank does not by those of all: the message says what does. */
+static void past_the_end(const zarr_store *store)
+{
+    const int64_t shape[2] = {4, 4}, chunk[2] = {2, 3}, start[2] = {4 + rank, 0}, count[2] = {1, 4};
+    const unsigned char row[4] = {1, 2, 3, 4};
+    int64_t found[2], first = 0;
+    zarr_array *array = NULL;
+
+    zarr_array_free(create(store, "end", 2, shape, chunk));
+    MUST(zarr_mpi_array_open_with(world, store, "end", "{\"grow\": true}", &array, &error));
+    ALIKE(zarr_mpi_write_region_all(world, array, 2, start, count, row, sizeof row, &error));
+    CHECK(error.status == ZARR_ERROR_OUT_OF_BOUNDS && strstr(error.message, "zarr_mpi_array_append makes"));
+    MUST(zarr_array_shape(array, 2, found, &error));
+    CHECK(found[0] == 4);
+    MUST(zarr_mpi_array_append(world, array, 0, size, 2, (const int64_t[]){rank, 0}, count, row, sizeof row, &first,
+                               &error));
+    CHECK(first == 4);
+    zarr_array_free(array);
+}
+
 /* The last rank has an array of its own: all ranks are told of it in equal words, and no array has grown. */
 static void another_array(const zarr_store *store)
 {
@@ -121,6 +213,10 @@ int main(int argc, char **argv)
     MUST(zarr_mpi_store_open(world, argv[1], NULL, &store, &error));
     many_layers(store);
     far_away(store);
+    many_regions(store, SIDE);
+    many_regions(store, 16);
+    strides_of_one(store);
+    past_the_end(store);
     another_array(store);
     zarr_store_free(store);
     end("arrays of very many chunks are transferred, and other arrays are refused");

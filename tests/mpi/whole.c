@@ -133,6 +133,118 @@ static void hierarchy(const zarr_store *folder, int32_t format, int32_t copied_f
     zarr_store_free(by_all);
 }
 
+/* The message about a damaged chunk is text, also where the path is too long for it. */
+static void long_names(const zarr_store *folder)
+{
+    zarr_store *const store = part_of(folder, "long", ZARR_FORMAT_V3);
+
+    for (int first = 0; first < 2; first++) {
+        char path[300] = "", key[320], named[230];
+        if (first)
+            strcpy(path, "a");
+        for (int i = 0; i < 120; i++)
+            strcat(path, "\xc3\xa9");
+        sprintf(key, "%s/c/0/0", path);
+        sprintf(named, "array \"%.*s\", chunk [0, 0]", first ? 199 : 200, path);
+        if (rank == 0) {
+            fill(store, path, ZARR_FORMAT_V3, 6, 0, "\"int16\"");
+            MUST(zarr_store_set(store, key, "short", 5, &error));
+        }
+        MPI_Barrier(world);
+        ALIKE(zarr_mpi_verify_all(world, store, path, NULL, NULL, &error));
+        CHECK(error.status == ZARR_ERROR_DATA && strncmp(error.message, named, strlen(named)) == 0);
+    }
+    /* A path that is longer than a message. */
+    char path[1400] = "a";
+    for (int i = 0; i < 690; i++)
+        strcat(path, i % 100 == 99 ? "/a" : "\xc3\xa9");
+    ALIKE(zarr_mpi_verify_all(world, store, path, NULL, NULL, &error));
+    CHECK(error.status == ZARR_ERROR_NOT_FOUND);
+    const size_t length = strlen(error.message);
+    CHECK(length > sizeof error.message - 5 && ((unsigned char)error.message[length - 1] & 0xC0) == 0x80);
+    zarr_store_free(store);
+}
+
+/* A group that is copied into itself would have no end: it is refused in the words of zarr_node_copy, and no key is
+   new. */
+static void into_itself(const zarr_store *folder)
+{
+    zarr_store *const store = part_of(folder, "itself", ZARR_FORMAT_V3);
+    zarr_strings *before = NULL, *after = NULL;
+    zarr_group *group = NULL;
+    char words[sizeof error.message];
+
+    MUST(zarr_mpi_group_create(world, store, "g", ZARR_FORMAT_V3, NULL, &group, &error));
+    zarr_group_free(group);
+    if (rank == 0)
+        fill(store, "g/a", ZARR_FORMAT_V3, 6, 0, "\"int16\"");
+    MPI_Barrier(world);
+    MUST(zarr_store_list_prefix(store, "", &before, &error));
+    for (int i = 0; i < 2; i++) {
+        const char *const path = i ? "g" : "", *const below_it = i ? "g/h" : "new";
+        CHECK(zarr_node_copy(store, path, store, below_it, 0, NULL, NULL, &error) == ZARR_ERROR_INVALID_ARGUMENT);
+        strcpy(words, error.message);
+        const zarr_status status = zarr_mpi_copy_all(world, store, path, store, below_it, 0, &error);
+        ALIKE(status);
+        CHECK(status == ZARR_ERROR_INVALID_ARGUMENT && strcmp(error.message, words) == 0);
+    }
+    MUST(zarr_store_list_prefix(store, "", &after, &error));
+    CHECK(zarr_strings_count(after) == zarr_strings_count(before));
+    zarr_strings_free(before);
+    zarr_strings_free(after);
+    zarr_store_free(store);
+}
+
+/* Another program, which changes the length of an array when its chunks have been listed for the first time. */
+typedef struct program {
+    zarr_array *array;
+    int64_t rows;
+} program;
+
+static void meanwhile(void *user_data, const zarr_operation *operation)
+{
+    program *const other = user_data;
+    zarr_array *const array = other->array;
+    const int64_t shape[2] = {other->rows, 6}, start[2] = {other->rows - 1, 0}, count[2] = {1, 6};
+    const unsigned char row[6] = {1, 2, 3, 4, 5, 6};
+
+    if (!array || operation->operation != ZARR_OPERATION_LIST_PREFIX)
+        return;
+    other->array = NULL;
+    MUST(zarr_array_resize(array, 2, shape, &error));
+    MUST(zarr_array_write_region(array, 2, start, count, row, sizeof row, &error));
+    zarr_array_free(array);
+}
+
+/* Chunks that come or go while the ranks read them are no damage, and no failure of a copy. */
+static void beside_another_program(const zarr_store *folder, int32_t format, int64_t rows, int64_t change)
+{
+    zarr_store *const store = part_of(folder, "beside", format), *const copy = part_of(folder, "copy", format);
+    zarr_tracer tracer = ZARR_TRACER_INIT;
+
+    tracer.ended = meanwhile;
+    for (int copies = 0; copies < 2; copies++) {
+        program other = {NULL, rows + change};
+        zarr_store *watched = NULL;
+        int64_t damaged = 0;
+        if (rank == 0) {
+            CHECK(zarr_node_erase(store, "a", &error) == ZARR_OK || error.status == ZARR_ERROR_NOT_FOUND);
+            fill(store, "a", format, rows, 0, "\"uint8\"");
+            MUST(zarr_array_open(store, "a", &other.array, &error));
+        }
+        MPI_Barrier(world);
+        MUST(zarr_store_wrap_trace(store, &tracer, &other, NULL, &watched, &error));
+        if (copies)
+            MUST(zarr_mpi_copy_all(world, watched, "a", copy, "a", ZARR_FORMAT_V3, &error));
+        else
+            MUST(zarr_mpi_verify_all(world, watched, "a", NULL, &damaged, &error));
+        CHECK(damaged == 0 && other.array == NULL);
+        zarr_store_free(watched);
+    }
+    zarr_store_free(copy);
+    zarr_store_free(store);
+}
+
 int main(int argc, char **argv)
 {
     static const int32_t formats[] = {ZARR_FORMAT_V3, ZARR_FORMAT_V2, ZARR_FORMAT_N5, ZARR_FORMAT_V3_2020,
@@ -145,6 +257,13 @@ int main(int argc, char **argv)
         hierarchy(store, formats[i], 0);
     hierarchy(store, ZARR_FORMAT_V2, ZARR_FORMAT_V3);
     hierarchy(store, ZARR_FORMAT_N5, ZARR_FORMAT_N5);
+    long_names(store);
+    into_itself(store);
+    for (int64_t change = -20; change <= 20; change += 40) {
+        beside_another_program(store, ZARR_FORMAT_V3, 120, change);
+        beside_another_program(store, ZARR_FORMAT_V3, 40, change);
+        beside_another_program(store, ZARR_FORMAT_N5, 60, change);
+    }
     zarr_store_free(store);
     end("all ranks copy, consolidate and verify as one process does");
     return 0;
