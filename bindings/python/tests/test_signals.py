@@ -8,23 +8,9 @@ import time
 import numpy as np
 import pytest
 
-from libzarr import CustomStore, Store, _custom
+from kept import Kept
 
-
-class Kept(CustomStore):
-    """A store of many short functions: a signal often comes before the first line of one."""
-
-    def __init__(self):
-        self.values = {}
-
-    def get(self, key, start, length):
-        return self.part(self.values[key], start, length)
-
-    def set(self, key, data):
-        self.values[key] = data
-
-    def size(self, key):
-        return len(self.values[key])
+from libzarr import Store, _custom
 
 
 class Interrupts:
