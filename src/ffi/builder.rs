@@ -10,14 +10,14 @@
 
 use super::args::{self, Out, bytes, lengths, optional_text, text};
 use super::array::{OpenArray, zarr_array};
-use super::error::{zarr_error, zarr_status};
+use super::error::{advise, zarr_error, zarr_status};
 use super::group::zarr_group;
 use super::guard::{guard, guard_value};
 use super::handle::{self, Handle};
 use super::store::zarr_store;
 use crate::array::ArrayBuilder;
 use crate::dtype::DataType;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::sync::fork::{Mutex, MutexGuard};
 use std::ffi::{c_char, c_void};
 
@@ -391,6 +391,11 @@ pub unsafe extern "C" fn zarr_array_builder_codec(
     }
 }
 
+/// Advises where a node exists in the place of a new array.
+fn taken() -> impl FnOnce(Error) -> Error {
+    advise(ErrorKind::AlreadyExists, "zarr_node_open opens it, zarr_array_create_or_replace replaces it")
+}
+
 /// Creates an array, and the groups above it that its format needs; no chunks are written. The caller frees the array
 /// with `zarr_array_free`.
 ///
@@ -431,7 +436,8 @@ pub unsafe extern "C" fn zarr_array_create_with(
             let (path, options) = (text(path, "path")?, optional_text(options_json, "options_json")?);
             // A copy: a store's callbacks run meanwhile, and may use the builder.
             let builder = handle::get(builder)?.lock().clone();
-            place.put(OpenArray::new(hierarchy.create_array_with(path, &builder, options)?, &hierarchy))
+            let created = hierarchy.create_array_with(path, &builder, options).map_err(taken())?;
+            place.put(OpenArray::new(created, &hierarchy))
         })
     }
 }
@@ -456,7 +462,7 @@ pub unsafe extern "C" fn zarr_group_create_array(
             let group = handle::get(group)?;
             let (path, options) = (group.below(text(path, "path")?)?, optional_text(options_json, "options_json")?);
             let builder = handle::get(builder)?.lock().clone();
-            let created = group.hierarchy().create_array_with(&path, &builder, options)?;
+            let created = group.hierarchy().create_array_with(&path, &builder, options).map_err(taken())?;
             place.put(OpenArray::new(created, group.hierarchy()))
         })
     }
@@ -506,7 +512,8 @@ pub unsafe extern "C" fn zarr_array_create_json(
             let place = Out::new(array, "array")?;
             let hierarchy = handle::get(store)?;
             let (path, format) = (text(path, "path")?, args::format(format)?);
-            let array = hierarchy.create_array_json(path, format, text(metadata_json, "metadata_json")?)?;
+            let metadata = text(metadata_json, "metadata_json")?;
+            let array = hierarchy.create_array_json(path, format, metadata).map_err(taken())?;
             place.put(OpenArray::new(array, &hierarchy))
         })
     }
