@@ -15,7 +15,7 @@ from . import _ending
 from ._builder import CODES, NUMPY, along
 from ._c import PROGRESS, Function, Region, Transfer, c_texts, call, lengths, new, take_bytes, take_entries, take_strings, text
 from ._elements import as_it_lies, byte_bounds, elements, exactly, struct_type, time_type
-from ._indexing import Box
+from ._indexing import Box, named
 from ._library import LIBRARY
 from ._node import Node, Options
 from ._selections import OrthogonalIndexer, PointIndexer
@@ -361,11 +361,11 @@ class Array(Node):
         return 0 if grow is True else None if grow is False else grow
 
     def __getitem__(self, key: Any) -> Any:
-        box = Box(key, self.shape)
+        box = named(self, Box, key, self.shape)
         return self.read(box.start, box.count, box.step).reshape(box.shape)[()]
 
     def __setitem__(self, key: Any, values: Any) -> None:
-        box = Box(key, self.shape, self._growing())
+        box = named(self, Box, key, self.shape, self._growing())
         values = elements(values, self.dtype)
         # One value for all of them has strides of 0, and is not spread out either.
         self.write(np.broadcast_to(values, box.shape).reshape(box.count), box.start, box.steps)
