@@ -39,6 +39,8 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
     if values.size == 0:  # NumPy takes a list of nothing for floating-point numbers
         return np.empty(values.shape, dtype)
     given = values.dtype
+    if given.kind == "c" and dtype.kind in "biuf":
+        raise TypeError(f"{_refused(given, dtype)}, which have no imaginary part; values.real leaves it out")
     if as_it_lies(dtype, given):
         return values
     if dtype.names and given.names:
