@@ -315,5 +315,5 @@ def _numpy(buffer: NDBuffer) -> NDArray[Any]:
     return values
 
 
-Pipeline.__module__ = "libzarr"
+HandedOver.__module__ = Pipeline.__module__ = "libzarr"
 register_pipeline(Pipeline)
