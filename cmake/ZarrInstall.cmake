@@ -1,4 +1,4 @@
-# Installs the headers, both libraries, and package files for CMake and pkg-config which find everything relative to themselves,
+# Installs the headers, both libraries, the examples, and package files for CMake and pkg-config which find everything relative to themselves,
 # so that the installed tree can be moved.
 include(CMakePackageConfigHelpers)
 
@@ -14,6 +14,7 @@ endif()
 foreach(file README.md CHANGELOG.md LICENSE LICENSE-MIT LICENSE-APACHE)
   install(FILES "${PROJECT_SOURCE_DIR}/${file}" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 endforeach()
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/c_examples/" DESTINATION "${CMAKE_INSTALL_DATADIR}/zarr/examples")
 
 set(zarr_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/zarr")
 configure_package_config_file(

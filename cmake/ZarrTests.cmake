@@ -178,10 +178,12 @@ if(ZARR_INSTALL)
   if(EXISTS "${ZARR_FIXTURES}/public")
     set(zarr_fixture_args "-DZARR_FIXTURES=${ZARR_FIXTURES}/public")
   endif()
+  # Those that are installed, so that a file which only the sources have is missed.
   add_test(NAME examples COMMAND "${CMAKE_CTEST_COMMAND}"
-    --build-and-test "${PROJECT_SOURCE_DIR}/c_examples" "${PROJECT_BINARY_DIR}/c_examples"
+    --build-and-test "${zarr_test_prefix}/${CMAKE_INSTALL_DATADIR}/zarr/examples" "${PROJECT_BINARY_DIR}/installed_examples"
     --build-generator "${CMAKE_GENERATOR}"
-    --build-options "-DCMAKE_PREFIX_PATH=${zarr_test_prefix}" "-DCMAKE_C_COMPILER=${CMAKE_C_COMPILER}" ${zarr_fixture_args}
+    --build-options "-DCMAKE_PREFIX_PATH=${zarr_test_prefix}" "-DCMAKE_C_COMPILER=${CMAKE_C_COMPILER}" -DCMAKE_C_FLAGS=-Werror
+      -DCMAKE_CXX_FLAGS=-Werror ${zarr_fixture_args}
     --test-command "${CMAKE_CTEST_COMMAND}" --output-on-failure)
   set_tests_properties(examples PROPERTIES FIXTURES_REQUIRED zarr_prefix LABELS examples TIMEOUT 300)
 endif()

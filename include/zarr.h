@@ -2034,8 +2034,9 @@ zarr_status zarr_array_region_part(const zarr_array *array, int32_t unit, int32_
  *
  * A builder describes an array, step by step, before it is created; it can be changed and used again. The defaults are
  * the format of the hierarchy, chunks of about 1 MiB, no compression, and the fill value zero (for times in final v3,
- * "not a time"). Settings are checked together when the array is created: a setting that the format can't express is
- * `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
+ * "not a time"). A setter refuses what is wrong by itself, such as an unknown codec or a list of another length than
+ * the array has dimensions. What depends on several settings, or on the format, is checked when the array is created:
+ * a setting that the format can't express is `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
  */
 
 /** The description of an array to be created. */

@@ -24,20 +24,27 @@ const OTHER_NAMES: [(&str, &str); 18] = [
 
 /// `; did you mean "zstd"?`, or nothing where no known name is near.
 pub fn hint<'k>(given: &str, known: impl IntoIterator<Item = &'k str>) -> String {
+    nearest(given, known).map_or_else(String::new, did_you_mean)
+}
+
+/// The question whether another name was meant, to be put behind a message.
+pub fn did_you_mean(name: &str) -> String {
+    format!("; did you mean {name:?}?")
+}
+
+/// The known name that may have been meant.
+pub fn nearest<'k>(given: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let known: Vec<&str> = known.into_iter().collect();
     let other = OTHER_NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(given));
-    if let Some((_, meant)) = other.filter(|(_, meant)| known.contains(meant)) {
-        return format!("; did you mean {meant:?}?");
+    if let Some((_, meant)) = other
+        && let Some(meant) = known.iter().find(|name| *name == meant)
+    {
+        return Some(meant);
     }
     // One letter in three may be wrong; names are compared as they would be typed in a hurry.
     let most = (given.chars().count() / 3).clamp(1, 3);
-    let nearest = known.into_iter().map(|name| (distance(given, name), name)).min();
-    match nearest {
-        Some((steps, name)) if steps <= most && given.len() > 1 && name != given => {
-            format!("; did you mean {name:?}?")
-        }
-        _ => String::new(),
-    }
+    let (steps, name) = known.into_iter().map(|name| (distance(given, name), name)).min()?;
+    (steps <= most && given.len() > 1 && name != given).then_some(name)
 }
 
 /// How many letters must be added, left out, replaced or swapped with their neighbour to make one name of the other;

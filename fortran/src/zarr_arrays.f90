@@ -8,8 +8,8 @@ module zarr_arrays
     use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64, real32, real64
     use zarr_constants
     use zarr_arguments, only: check_from_one, narrow, no_integer, no_logical, put_integers, split
-    use zarr_common, only: c_string, c_text, conclude, fail, finish, index_numbers, list_of, reversed, set_message, &
-        terminated, &
+    use zarr_common, only: c_string, c_text, conclude, fail, finish, index_numbers, list_of, name_list, reversed, &
+        set_message, terminated, &
         text_of, zarr_progress
     use zarr_elements, only: append_elements, append_texts, as_stored, find_texts, load_box, memory, move_elements, &
         move_orthogonal, move_points, read_texts, take_texts, write_texts
@@ -1703,6 +1703,7 @@ contains
                 status = zarr_array_builder_chunk_shape(builder, size(lengths, kind=c_int32_t), reversed(lengths), &
                     error)
             end if
+            if (good) call name_list(name, status, error)
         end subroutine set_lengths
 
         subroutine set_names(given)
@@ -1712,6 +1713,7 @@ contains
 
             call point_at_names(given, texts, pointers)
             status = zarr_array_builder_dimension_names(builder, size(given, kind=c_int32_t), pointers, error)
+            call name_list("dimension_names", status, error)
         end subroutine set_names
     end subroutine describe_array
 
@@ -2012,6 +2014,7 @@ contains
             reversed(chunk - 1), start, count, error)
         start = reversed(start) + 1
         count = reversed(count)
+        call name_list("position", status, error)
         call finish(status, error, stat, errmsg, size(chunk, kind=c_int32_t))
     end subroutine chunk_bounds
 
@@ -2057,6 +2060,7 @@ contains
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:)
         type(zarr_error) :: error
+        integer(c_int32_t) :: status
         logical :: good
 
         call index_numbers(shape, lengths, good)
@@ -2064,9 +2068,9 @@ contains
             call fail(zarr_error_invalid_argument, "shape: integers are expected", stat, errmsg)
             return
         end if
-        call finish(zarr_array_resize(self%c_handle(), size(lengths, kind=c_int32_t), reversed(lengths), error), &
-            error, &
-            stat, errmsg, zarr_array_ndim(self%c_handle()))
+        status = zarr_array_resize(self%c_handle(), size(lengths, kind=c_int32_t), reversed(lengths), error)
+        call name_list("shape", status, error)
+        call finish(status, error, stat, errmsg, zarr_array_ndim(self%c_handle()))
     end subroutine array_resize
 
     ! Names the dimensions: a list, or one text with commas. A dimension with a blank name has none; an empty list or text
@@ -2080,7 +2084,7 @@ contains
         type(c_ptr), target :: pointers(size(names))
         type(c_ptr) :: first
         type(zarr_error) :: error
-        integer(c_int32_t) :: n
+        integer(c_int32_t) :: status, n
 
         call point_at_names(names, texts, pointers)
         n = zarr_array_ndim(self%c_handle())
@@ -2089,7 +2093,9 @@ contains
             n = size(names, kind=c_int32_t)
             first = c_loc(pointers)
         end if
-        call finish(zarr_array_set_dimension_names(self%c_handle(), n, first, error), error, stat, errmsg, n)
+        status = zarr_array_set_dimension_names(self%c_handle(), n, first, error)
+        call name_list("names", status, error)
+        call finish(status, error, stat, errmsg, n)
     end subroutine array_set_dimension_names_list
 
     subroutine array_set_dimension_names_text(self, names, stat, errmsg)

@@ -12,7 +12,8 @@ module zarr_common
     implicit none
     private
     public :: c_text, progress_box, zarr_progress
-    public :: address, at_address, bytes_of, c_string, conclude, fail, finish, index_numbers, list_of, message_of, progress_stops
+    public :: address, at_address, bytes_of, c_string, conclude, fail, finish, index_numbers, list_of, message_of, name_list
+    public :: progress_stops
     public :: reversed, set_message, status_text, terminated, text_of
 
     abstract interface
@@ -115,7 +116,18 @@ contains
         type(zarr_error), intent(in) :: error
         integer(c_int32_t), intent(in), optional :: ndim
         character(len=:), allocatable :: message
-        integer :: i, length, dimensions
+        integer :: dimensions
+
+        dimensions = -1
+        if (present(ndim)) dimensions = int(ndim)
+        message = as_fortran_counts(c_message(error), dimensions)
+    end function message_of
+
+    ! The message as the library has written it.
+    pure function c_message(error) result(message)
+        type(zarr_error), intent(in) :: error
+        character(len=:), allocatable :: message
+        integer :: i, length
 
         length = 0
         do while (length < size(error%message))
@@ -126,10 +138,24 @@ contains
         do i = 1, length
             message(i:i) = error%message(i)
         end do
-        dimensions = -1
-        if (present(ndim)) dimensions = int(ndim)
-        message = as_fortran_counts(message, dimensions)
-    end function message_of
+    end function c_message
+
+    ! Names the argument in the message about a list of another length than the array has dimensions, which C passes as ndim.
+    pure subroutine name_list(name, status, error)
+        character(len=*), intent(in) :: name
+        integer(c_int32_t), intent(in) :: status
+        type(zarr_error), intent(inout) :: error
+        character(len=*), parameter :: c_words = "ndim is "
+        character(len=:), allocatable :: message
+        integer :: i, comma
+
+        if (status == zarr_ok) return
+        message = c_message(error)
+        i = index(message, c_words)
+        comma = index(message, ", but the array has ")
+        if (i > 0 .and. comma > i) call set_message(error, message(:i - 1)//name//" has "//message(i + len(c_words):comma - 1)// &
+            " entries"//message(comma:))
+    end subroutine name_list
 
     ! Writes the message that a callback leaves for the caller of the library.
     pure subroutine set_message(error, message)

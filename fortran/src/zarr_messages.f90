@@ -129,6 +129,20 @@ contains
         character(len=:), allocatable :: told
 
         select case (word)
+        case ("zarr_array_open", "zarr_group_open_array")
+            told = "open of a zarr_array"
+        case ("zarr_group_open", "zarr_group_open_group")
+            told = "open of a zarr_group"
+        case ("zarr_node_open")
+            told = "open"
+        case ("zarr_array_create_or_replace")
+            told = "create of a zarr_array with replace=.true."
+        case ("zarr_group_create_or_replace")
+            told = "create of a zarr_group with replace=.true."
+        case ("zarr_array_builder_new_json")
+            told = "a data type in JSON"
+        case ("zarr_array_document")
+            told = "document"
         case ("zarr_array_read_region")
             told = "read with a variable of numbers"
         case ("zarr_array_write_region")

@@ -3,6 +3,7 @@
 //! `(0, NULL)` is an empty list or buffer everywhere. Arrays of numbers and of pointers are read and written at any
 //! alignment, as callers may take them out of packed memory.
 
+use super::formats;
 use super::handle::{self, Handle};
 use crate::array::{Array, Unit};
 use crate::dtype::DataType;
@@ -237,7 +238,7 @@ pub(super) fn format(code: i32) -> Result<Option<FormatId>> {
     match FormatId::from_code(code) {
         _ if code == 0 => Ok(None),
         Some(format) => Ok(Some(format)),
-        None => Err(Error::invalid_argument(format!("format {code} is not one of ZARR_FORMAT_..."))),
+        None => Err(Error::invalid_argument(format!("format {code} is none of {}", formats::listed()))),
     }
 }
 
@@ -252,7 +253,7 @@ pub(super) fn unit(code: i32) -> Result<Unit> {
     match code {
         0 => Ok(Unit::Chunk),
         1 => Ok(Unit::Shard),
-        _ => Err(Error::invalid_argument(format!("unit {code} is not one of ZARR_UNIT_..."))),
+        _ => Err(Error::invalid_argument(format!("unit {code} is none of 0 (chunk), 1 (shard)"))),
     }
 }
 

@@ -10,13 +10,13 @@
 
 use super::args::{self, Out, bytes_mut, optional_text, put_lengths, text};
 use super::bytes::{terminated, zarr_bytes};
-use super::error::{zarr_error, zarr_status};
+use super::error::{advise, zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
 use super::handle::{self, Handle};
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
 use crate::array::Array;
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::hierarchy::Hierarchy;
 use std::ffi::{c_char, c_void};
 use std::sync::Arc;
@@ -88,8 +88,9 @@ pub unsafe extern "C" fn zarr_array_open_with(
         guard(error, || {
             let place = Out::new(array, "array")?;
             let hierarchy = handle::get(store)?;
-            let array = hierarchy.open_array(text(path, "path")?, optional_text(options_json, "options_json")?)?;
-            place.put(OpenArray::new(array, &hierarchy))
+            let (path, options) = (text(path, "path")?, optional_text(options_json, "options_json")?);
+            let group = advise(ErrorKind::NodeType, "zarr_group_open opens it");
+            place.put(OpenArray::new(hierarchy.open_array(path, options).map_err(group)?, &hierarchy))
         })
     }
 }

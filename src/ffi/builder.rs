@@ -5,19 +5,20 @@
 //!
 //! A builder describes an array, step by step, before it is created; it can be changed and used again. The defaults are
 //! the format of the hierarchy, chunks of about 1 MiB, no compression, and the fill value zero (for times in final v3,
-//! "not a time"). Settings are checked together when the array is created: a setting that the format can't express is
-//! `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
+//! "not a time"). A setter refuses what is wrong by itself, such as an unknown codec or a list of another length than
+//! the array has dimensions. What depends on several settings, or on the format, is checked when the array is created:
+//! a setting that the format can't express is `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
 
 use super::args::{self, Out, bytes, lengths, optional_text, text};
 use super::array::{OpenArray, zarr_array};
-use super::error::{zarr_error, zarr_status};
+use super::error::{advise, zarr_error, zarr_status};
 use super::group::zarr_group;
 use super::guard::{guard, guard_value};
 use super::handle::{self, Handle};
 use super::store::zarr_store;
 use crate::array::ArrayBuilder;
 use crate::dtype::DataType;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::sync::fork::{Mutex, MutexGuard};
 use std::ffi::{c_char, c_void};
 
@@ -391,6 +392,11 @@ pub unsafe extern "C" fn zarr_array_builder_codec(
     }
 }
 
+/// Advises where a node exists in the place of a new array.
+fn taken() -> impl FnOnce(Error) -> Error {
+    advise(ErrorKind::AlreadyExists, "zarr_node_open opens it, zarr_array_create_or_replace replaces it")
+}
+
 /// Creates an array, and the groups above it that its format needs; no chunks are written. The caller frees the array
 /// with `zarr_array_free`.
 ///
@@ -431,7 +437,8 @@ pub unsafe extern "C" fn zarr_array_create_with(
             let (path, options) = (text(path, "path")?, optional_text(options_json, "options_json")?);
             // A copy: a store's callbacks run meanwhile, and may use the builder.
             let builder = handle::get(builder)?.lock().clone();
-            place.put(OpenArray::new(hierarchy.create_array_with(path, &builder, options)?, &hierarchy))
+            let created = hierarchy.create_array_with(path, &builder, options).map_err(taken())?;
+            place.put(OpenArray::new(created, &hierarchy))
         })
     }
 }
@@ -456,7 +463,7 @@ pub unsafe extern "C" fn zarr_group_create_array(
             let group = handle::get(group)?;
             let (path, options) = (group.below(text(path, "path")?)?, optional_text(options_json, "options_json")?);
             let builder = handle::get(builder)?.lock().clone();
-            let created = group.hierarchy().create_array_with(&path, &builder, options)?;
+            let created = group.hierarchy().create_array_with(&path, &builder, options).map_err(taken())?;
             place.put(OpenArray::new(created, group.hierarchy()))
         })
     }
@@ -506,7 +513,8 @@ pub unsafe extern "C" fn zarr_array_create_json(
             let place = Out::new(array, "array")?;
             let hierarchy = handle::get(store)?;
             let (path, format) = (text(path, "path")?, args::format(format)?);
-            let array = hierarchy.create_array_json(path, format, text(metadata_json, "metadata_json")?)?;
+            let metadata = text(metadata_json, "metadata_json")?;
+            let array = hierarchy.create_array_json(path, format, metadata).map_err(taken())?;
             place.put(OpenArray::new(array, &hierarchy))
         })
     }

@@ -170,6 +170,15 @@ impl zarr_error {
     }
 }
 
+/// Adds the function that a caller should use instead to an error of a kind: the core does not know the one that was
+/// called.
+pub(super) fn advise(kind: ErrorKind, advice: &'static str) -> impl FnOnce(Error) -> Error {
+    move |error| match error.kind() == kind {
+        true => Error::new(kind, format!("{}; {advice}", error.message())).with_system_code(error.system_code()),
+        false => error,
+    }
+}
+
 /// Says success.
 ///
 /// # Safety

@@ -50,6 +50,11 @@ pub extern "C" fn zarr_format_name(format: i32) -> *const c_char {
     name(format).unwrap_or(c"unknown format").as_ptr()
 }
 
+/// The numbers with their names, for messages.
+pub(super) fn listed() -> String {
+    NAMES.iter().map(|(code, name)| format!("{code} ({})", name.to_string_lossy())).collect::<Vec<_>>().join(", ")
+}
+
 fn name(format: i32) -> Option<&'static CStr> {
     NAMES.iter().find(|(code, _)| *code == format).map(|(_, name)| *name)
 }

@@ -5,11 +5,12 @@
 
 use super::args::{self, Out, optional_text, text};
 use super::bytes::{terminated, zarr_bytes};
-use super::error::{zarr_error, zarr_status};
+use super::error::{advise, zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
 use super::handle::{self, Handle};
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
+use crate::error::{Error, ErrorKind};
 use crate::hierarchy::Group;
 use std::ffi::c_char;
 use std::sync::Arc;
@@ -22,6 +23,11 @@ pub struct zarr_group {
 impl Handle for zarr_group {
     type Object = Group;
     const NAME: &str = "zarr_group";
+}
+
+/// Advises where a node exists in the place of a new group.
+fn taken() -> impl FnOnce(Error) -> Error {
+    advise(ErrorKind::AlreadyExists, "zarr_node_open opens it, zarr_group_create_or_replace replaces it")
 }
 
 /// Creates a group, and the groups above it that its format needs. An implicit group at the path becomes explicit. The
@@ -47,7 +53,8 @@ pub unsafe extern "C" fn zarr_group_create(
             let place = Out::new(group, "group")?;
             let hierarchy = handle::get(store)?;
             let (path, format) = (text(path, "path")?, args::format(format)?);
-            place.put(hierarchy.create_group(path, format, optional_text(attributes_json, "attributes_json")?)?)
+            let attributes = optional_text(attributes_json, "attributes_json")?;
+            place.put(hierarchy.create_group(path, format, attributes).map_err(taken())?)
         })
     }
 }
@@ -101,7 +108,7 @@ pub unsafe extern "C" fn zarr_group_create_group(
             let group = handle::get(group)?;
             let path = group.below(text(path, "path")?)?;
             let attributes = optional_text(attributes_json, "attributes_json")?;
-            place.put(group.hierarchy().create_group(&path, Some(group.format()), attributes)?)
+            place.put(group.hierarchy().create_group(&path, Some(group.format()), attributes).map_err(taken())?)
         })
     }
 }
@@ -139,7 +146,9 @@ pub unsafe extern "C" fn zarr_group_open_with(
         guard(error, || {
             let place = Out::new(group, "group")?;
             let hierarchy = handle::get(store)?;
-            place.put(hierarchy.open_group(text(path, "path")?, optional_text(options_json, "options_json")?)?)
+            let (path, options) = (text(path, "path")?, optional_text(options_json, "options_json")?);
+            let array = advise(ErrorKind::NodeType, "zarr_array_open opens it");
+            place.put(hierarchy.open_group(path, options).map_err(array)?)
         })
     }
 }

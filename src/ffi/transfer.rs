@@ -181,7 +181,7 @@ impl zarr_transfer {
     /// Makes a call with it.
     fn call<T>(&self, call: impl FnOnce(&Transfer<'_>) -> Result<T>) -> Result<T> {
         let threads = usize::try_from(self.threads)
-            .map_err(|_| Error::invalid_argument(format!("how->threads is negative: {}", self.threads)))?;
+            .map_err(|_| Error::invalid_argument(format!("threads is negative: {}", self.threads)))?;
         let told = ProgressReceiver { progress: self.progress, user_data: self.user_data };
         let tell = move |done, total| told.tell(done, total);
         let policy = match self.conversion {
@@ -189,10 +189,12 @@ impl zarr_transfer {
             ZARR_CONVERT_CLAMP => Policy::Clamp,
             ZARR_CONVERT_WRAP => Policy::Wrap,
             other => {
-                return Err(Error::invalid_argument(format!("how->conversion is {other}, none of ZARR_CONVERT_...")));
+                return Err(Error::invalid_argument(format!(
+                    "conversion {other} is none of 0 (check), 1 (clamp), 2 (wrap)"
+                )));
             }
         };
-        let memory_type = memory_type(self.data_type, "how->data_type")?.map(|data_type| (data_type, policy));
+        let memory_type = memory_type(self.data_type, "data_type")?.map(|data_type| (data_type, policy));
         call(&Transfer { threads, progress: if self.progress.is_some() { Some(&tell) } else { None }, memory_type })
     }
 }

@@ -3,11 +3,13 @@
 use super::consolidated::Snapshot;
 use super::entry::KnownEntryPoint;
 use super::options::Options;
+use super::walk::candidates;
 use crate::array::{ArraySource, ChunkCache};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Detected, Format, NodeKind, NodePath};
 use crate::store::{self, Store};
+use crate::suggestion::{did_you_mean, nearest};
 use crate::sync::fork::RwLock;
 use crate::transformer::{LowerCaseStore, ReadOnlyStore};
 use std::sync::Arc;
@@ -103,10 +105,42 @@ impl Hierarchy {
 
     /// The error of a path without a node, with what a caller can do about it.
     pub(super) fn not_found(&self, path: &NodePath) -> Error {
-        match format::hint(&*self.store, path) {
-            Some(hint) => Error::not_found(format!("{}; {hint}", self.nothing_here().message())),
-            None => self.nothing_here(),
+        let nothing = self.nothing_here();
+        let hint = match format::hint(&*self.store, path) {
+            Some(hint) => format!("; {hint}"),
+            None => self.meant(path).ok().flatten().map(|meant| did_you_mean(&meant)).unwrap_or_default(),
+        };
+        Error::not_found(format!("{}{hint}", nothing.message()))
+    }
+
+    /// The path of a node whose names are near those of a path without one. A store that is far away is not listed, but
+    /// for a copy of its documents that is here.
+    fn meant(&self, path: &NodePath) -> Result<Option<String>> {
+        let store = &*self.documents(self.options.consolidated)?;
+        let capabilities = store.capabilities();
+        if !capabilities.listable || capabilities.in_flight > 1 {
+            return Ok(None);
         }
+        let find = |path: &NodePath| self.find_in(store, path, &self.options, &mut Warnings::default());
+        let Some(mut found) = find(&NodePath::root())? else { return Ok(None) };
+        let mut meant = NodePath::root();
+        for name in path.names() {
+            if found.kind == NodeKind::Array {
+                return Ok(None);
+            }
+            let mut next = meant.child(name);
+            let mut there = find(&next)?;
+            if there.is_none() {
+                let siblings = candidates(store, &*found.format, &meant)?;
+                let names = siblings.iter().map(|candidate| candidate.name.as_str());
+                let Some(near) = nearest(name, names) else { return Ok(None) };
+                next = meant.child(near);
+                there = find(&next)?;
+            }
+            let Some(node) = there else { return Ok(None) };
+            (meant, found) = (next, node);
+        }
+        Ok(Some(meant.joined()))
     }
 
     /// The node at a path, of the format that the options name or of any.

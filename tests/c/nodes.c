@@ -205,6 +205,26 @@ static void block(const zarr_store *store) {
     zarr_strings_free(names);
 }
 
+/* The message names the call that the program needs: a user would look for it in the header. */
+static void advice(const zarr_store *store, int32_t format, const zarr_array_builder *builder) {
+    zarr_error error;
+    zarr_array *array = NULL;
+    zarr_group *group = NULL;
+    zarr_store *wrong = NULL;
+    FAILS(zarr_array_create(store, "g/deep/a", builder, &array, E), ZARR_ERROR_ALREADY_EXISTS);
+    CHECK(strstr(error.message, "; zarr_node_open opens it, zarr_array_create_or_replace replaces it") != NULL);
+    FAILS(zarr_group_create(store, "g/deep/a", format, NULL, &group, E), ZARR_ERROR_ALREADY_EXISTS);
+    CHECK(strstr(error.message, "; zarr_node_open opens it, zarr_group_create_or_replace replaces it") != NULL);
+    FAILS(zarr_array_open(store, "g", &array, E), ZARR_ERROR_NODE_TYPE);
+    CHECK(strstr(error.message, "it is a group; zarr_group_open opens it") != NULL);
+    FAILS(zarr_group_open(store, "g/deep/a", &group, E), ZARR_ERROR_NODE_TYPE);
+    CHECK(strstr(error.message, "it is an array; zarr_array_open opens it") != NULL);
+    FAILS(zarr_group_create(store, "x", 77, NULL, &group, E), ZARR_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(error.message, "format 77 is none of 0 (default), 1 (v1), 2 (v2)") != NULL);
+    FAILS(zarr_store_open("memory://", "{\"mode\": \"w\"}", &wrong, E), ZARR_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(error.message, "zarr_group_create_or_replace at the path \"/\" replaces all") != NULL);
+}
+
 int main(void) {
     static const int32_t formats[] = {ZARR_FORMAT_V2,       ZARR_FORMAT_V3,      ZARR_FORMAT_V3_2019A,
                                       ZARR_FORMAT_V3_2019B, ZARR_FORMAT_V3_2020, ZARR_FORMAT_V3_2022,
@@ -221,6 +241,7 @@ int main(void) {
         OK(zarr_store_open(url, NULL, &store, E));
         builder = fill(store, formats[f]);
         open_either(store);
+        advice(store, formats[f], builder);
         move(store);
         block(store);
         read_only(url);

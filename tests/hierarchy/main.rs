@@ -6,5 +6,6 @@ mod creating;
 mod datasets;
 mod moves;
 mod requests;
+mod suggestions;
 mod walking;
 mod written_documents;

@@ -10,5 +10,6 @@ mod features;
 mod fuzz_replay;
 mod header;
 mod language;
+mod messages;
 mod reverts;
 mod support;

@@ -12,6 +12,7 @@ their handles as `handle`. `Pipeline` puts the library below zarr-python.
 
 from __future__ import annotations
 
+import importlib.util
 from typing import TYPE_CHECKING, Any
 
 from ._array import CHECK, CLAMP, WRAP, Array
@@ -24,12 +25,14 @@ from ._library import LIBRARY
 from ._queue import Queue
 from ._store import Store, open
 from ._version import __version__
+from ._words import instead
 
 if TYPE_CHECKING:
     from .zarr_pipeline import HandedOver, Pipeline
 
-__all__ = ["CHECK", "CLAMP", "LIBRARY", "WRAP", "Array", "Attributes", "Builder", "CustomStore", "Error", "Group", "HandedOver",
-           "Pipeline", "Queue", "Store", "__version__", "open", "version"]
+__all__ = ["CHECK", "CLAMP", "DEFAULT", "LIBRARY", "N5", "V1", "V2", "V3", "V3_2019A", "V3_2019B", "V3_2020", "V3_2022", "WRAP",
+           "Array", "Attributes", "Builder", "CustomStore", "Error", "Group", "HandedOver", "Pipeline", "Queue", "Store",
+           "__version__", "open", "version"]
 
 DEFAULT, V1, V2, V3, V3_2019A, V3_2019B, V3_2020, V3_2022, N5 = 0, 1, 2, 3, 31, 32, 33, 34, 50
 
@@ -46,4 +49,15 @@ def __getattr__(name: str) -> Any:
         from . import zarr_pipeline
 
         return getattr(zarr_pipeline, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}{instead(__name__, name)}")
+
+
+def __dir__() -> list[str]:
+    """Return the public names: without zarr-python, those without the pipeline."""
+    needs_zarr = () if importlib.util.find_spec("zarr") else ("HandedOver", "Pipeline")
+    return sorted(set(__all__).difference(needs_zarr))
+
+
+# They are named, shown and pickled by the place that programs have them from.
+for _public in (Array, Attributes, Builder, CustomStore, Error, Group, Queue, Store, open):
+    _public.__module__ = __name__

@@ -13,19 +13,20 @@ import numpy as np
 
 from . import _ending
 from ._builder import CODES, NUMPY, along
-from ._c import PROGRESS, Function, Region, Transfer, c_texts, call, entries_by_parts, lengths, new, take_bytes, take_entries, take_strings, text
-from ._elements import as_it_lies, byte_bounds, elements, exactly, joined, struct_type, time_type
-from ._indexing import Box
+from ._c import PROGRESS, Function, Region, Transfer, c_texts, call, lengths, new, take_bytes, take_entries, take_strings, text
+from ._elements import as_it_lies, byte_bounds, elements, exactly, struct_type, time_type
+from ._indexing import Box, named
 from ._library import LIBRARY
 from ._node import Node, Options
 from ._selections import OrthogonalIndexer, PointIndexer
+from ._texts import BYTES, STRING, c_form, read_texts, write_texts
 from ._views import AsType, Blocks, Fields
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CHECK, CLAMP, WRAP = 0, 1, 2
-FIXED_BYTES, FIXED_UTF32, DATETIME, TIMEDELTA, STRUCT, STRING, BYTES = range(16, 23)
+FIXED_BYTES, FIXED_UTF32, DATETIME, TIMEDELTA, STRUCT = range(16, 21)
 
 
 class _Progress(Function):
@@ -249,7 +250,7 @@ class Array(Node):
         start = ctypes.c_int64()
         if self.dtype == object:
             values = np.asarray(values, object)
-            call("zarr_array_append_strings", self, axis, values.ndim, lengths(values.shape), *self._texts(values), ctypes.byref(start))
+            call("zarr_array_append_strings", self, axis, values.ndim, lengths(values.shape), *c_form(self, values), ctypes.byref(start))
         else:
             values = np.ascontiguousarray(exactly(values, self.dtype))
             call("zarr_array_append", self, axis, values.ndim, lengths(values.shape), values.ctypes.data, values.nbytes, ctypes.byref(start))
@@ -286,7 +287,7 @@ class Array(Node):
         if self.dtype == object:
             whole = memory.kind in "OT" and (step is None or all(one == 1 for one in step))
             direct = out is not None and out.flags.c_contiguous and out.size and whole
-            values = self._read_strings(start, count, step, memory, out.reshape(-1) if direct and out is not None else None)
+            values = read_texts(self, start, count, step, memory, out.reshape(-1) if direct and out is not None else None)
             if direct and out is not None:
                 return out
             values = values if memory.kind in "OT" else elements(values, memory)
@@ -319,7 +320,7 @@ class Array(Node):
         if values.ndim != self.ndim:
             raise ValueError(f"values of {self.ndim} dimensions are expected, not of shape {values.shape}")
         if self.dtype == object:
-            self._write_strings(values, start, step)
+            write_texts(self, values, start, step)
         else:
             self.move("zarr_array_write", values, start, values.shape, step, how)
 
@@ -351,32 +352,6 @@ class Array(Node):
             if told.raised:
                 raise told.raised[0]
 
-    def _read_strings(self, start: Sequence[int], count: Sequence[int], step: Sequence[int] | None, memory: np.dtype[Any],
-                      flat: NDArray[Any] | None = None) -> NDArray[Any]:
-        """Read a box of texts, of which `step` picks; into flat memory, if that is given."""
-        step = (1,) * self.ndim if step is None else step
-        low = tuple(s + min(d * (n - 1), 0) if n else s for s, n, d in zip(start, count, step))
-        span = tuple((n - 1) * abs(d) + 1 if n else 0 for n, d in zip(count, step))
-        # Texts of NumPy's own are made of texts at once, of which those of Python need not be kept.
-        values: NDArray[Any] = np.empty(math.prod(span), memory if memory.kind == "T" else object) if flat is None else flat
-        first = 0
-        for part in entries_by_parts(new("zarr_array_read_strings", self, self.ndim, lengths(low), lengths(span)), self.code == STRING):
-            values[first : first + len(part)] = part
-            first += len(part)
-        # With the ellipsis NumPy gives an array also of no dimensions, not its element.
-        picks: tuple[Any, ...] = (..., *(slice(None, None, d) for d in step))
-        picked: NDArray[Any] = values.reshape(span)[picks]
-        return picked
-
-    def _write_strings(self, values: NDArray[Any], start: Sequence[int], step: Sequence[int] | None) -> None:
-        if step is not None and any(d != 1 for d in step):
-            raise ValueError("elements of any length are written without steps")
-        call("zarr_array_write_strings", self, self.ndim, lengths(start), lengths(values.shape), *self._texts(values))
-
-    def _texts(self, values: NDArray[Any]) -> tuple[Any, Any, int]:
-        """Return texts as C takes them: their addresses, their sizes, and their number."""
-        return joined(values.ravel(), lambda: any(name in ("json2", "msgpack2") for name, _ in self.codecs))
-
     def _growing(self) -> int | None:
         """Return the dimension that writes past the end make longer; None without the option `grow`."""
         options: dict[str, Any] = {}
@@ -386,11 +361,11 @@ class Array(Node):
         return 0 if grow is True else None if grow is False else grow
 
     def __getitem__(self, key: Any) -> Any:
-        box = Box(key, self.shape)
+        box = named(self, Box, key, self.shape)
         return self.read(box.start, box.count, box.step).reshape(box.shape)[()]
 
     def __setitem__(self, key: Any, values: Any) -> None:
-        box = Box(key, self.shape, self._growing())
+        box = named(self, Box, key, self.shape, self._growing())
         values = elements(values, self.dtype)
         # One value for all of them has strides of 0, and is not spread out either.
         self.write(np.broadcast_to(values, box.shape).reshape(box.count), box.start, box.steps)

@@ -7,12 +7,13 @@ from collections.abc import ItemsView, Iterator, KeysView, MutableMapping, Value
 from typing import TYPE_CHECKING, Any
 
 from ._c import call, plain
+from ._words import Hinted
 
 if TYPE_CHECKING:
     from ._node import Node
 
 
-class Attributes(MutableMapping[str, Any]):
+class Attributes(Hinted, MutableMapping[str, Any]):
     """Attributes of a group or an array. `array.attributes["units"] = "K"` writes the document and keeps the other
     attributes as they are. A value that was read is a copy: to change a part of it, set the whole value."""
 

@@ -177,10 +177,11 @@ class Builder(Handle):
     """Describe an array to be created; every argument but the first two may be left out.
 
     The data type is a name ("float32"), a type of Python or NumPy, or JSON; a fill value is a value of that type, or its
-    bytes; with fill_defined=False there is none. One length stands for all dimensions. A codec is a name, a name with its
-    configuration, an entry of a document, or a codec of zarr-python or numcodecs; one codec needs no list. The encoding of chunk
-    keys ("fanout", ("suffix", {...})) is given as a codec is. The names that zarr-python has for these arguments are taken as
-    well: dtype, zarr_format, fill_value, dimension_names, compressors, chunk_key_encoding, dimension_separator.
+    bytes; with fill_defined=False there is none. One length stands for all dimensions, and a length of chunks or shards of
+    0 for the whole dimension. A codec is a name, a name with its configuration, an entry of a document, or a codec of
+    zarr-python or numcodecs; one codec needs no list. The encoding of chunk keys ("fanout", ("suffix", {...})) is given as
+    a codec is. The names that zarr-python has for these arguments are taken as well: dtype, zarr_format, fill_value,
+    dimension_names, compressors, chunk_key_encoding, dimension_separator.
 
     Raises TypeError for an argument that is unknown, or given by both names, and for a length that is not whole; ValueError for a
     fill value that the data type lacks."""

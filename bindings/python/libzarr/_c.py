@@ -16,6 +16,7 @@ from ._errors import CANCELLED, INVALID_HANDLE, OK, Error, raised
 from ._functions import FUNCTIONS
 from ._kinds import is_array
 from ._library import LIBRARY
+from ._words import Hinted
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -82,7 +83,7 @@ class Function:
             Function._hook(told)
 
 
-class Handle:
+class Handle(Hinted):
     """Owner of a handle, which is freed by `close`, at the end of a `with`, or with the object."""
 
     free = ""

@@ -5,13 +5,12 @@ from __future__ import annotations
 
 import ctypes
 import json
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ._builder import CODES
-from ._c import PART, call, strings, take_bytes
+from ._c import call, strings, take_bytes
 from ._errors import RANGE, Error
 from ._kinds import is_array, is_list
 
@@ -26,7 +25,7 @@ _NAMES = {dtype.name: dtype for dtype in CODES}
 
 def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
     """Convert values to elements of a type, or leave numbers that the library converts. Elements of any length are
-    objects, which `_text_bytes` checks.
+    objects, which are checked as they are written.
 
     Raises TypeError for values that do not convert, Error for those out of range.
     """
@@ -40,6 +39,8 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
     if values.size == 0:  # NumPy takes a list of nothing for floating-point numbers
         return np.empty(values.shape, dtype)
     given = values.dtype
+    if given.kind == "c" and dtype.kind in "biuf":
+        raise TypeError(f"{_refused(given, dtype)}, which have no imaginary part; values.real leaves it out")
     if as_it_lies(dtype, given):
         return values
     if dtype.names and given.names:
@@ -100,53 +101,6 @@ def byte_bounds(values: NDArray[Any]) -> tuple[int, int]:
             high += max(stride * (length - 1), 0)
         high += values.itemsize
     return low, high
-
-
-def joined(flat: NDArray[Any], absent: Callable[[], bool]) -> tuple[Any, Any, int]:
-    """Return texts as C takes them: their addresses, their sizes, and their number. None may stand for an element in
-    arrays that can hold it, which `absent` tells."""
-    count = flat.size
-    missing: NDArray[np.bool_] | None = None
-    try:
-        block = "\0".join("\0".join(flat[first : first + PART].tolist()) for first in range(0, count, PART)).encode()
-    except TypeError:
-        values: list[Any] = flat.tolist()
-        if None in values and absent():
-            missing = np.array([value is None for value in values])
-            values = [b"" if value is None else value for value in values]
-        flat = np.empty(count, object)
-        flat[:] = list(map(_text_bytes, values))
-        block = b"\0".join(flat.tolist())
-    # Where each begins, and where one behind the last would.
-    addresses: NDArray[np.uintp] = np.empty(count + 1, np.uintp)
-    ends = np.flatnonzero(np.frombuffer(block, np.uint8) == 0)
-    if len(ends) == count - 1:
-        addresses[1:-1], addresses[-1] = ends, len(block)
-    else:  # some have a NUL of their own
-        own = (len(value.encode() if isinstance(value, str) else value) for value in flat.tolist())
-        np.cumsum(np.fromiter(own, np.uintp, count), out=addresses[1:])
-        addresses[1:] += np.arange(count, dtype=np.uintp)
-    addresses[1:] += 1
-    addresses[0] = 0
-    sizes: NDArray[np.uintp] = np.diff(addresses) - np.uintp(1)
-    addresses += np.uintp(ctypes.cast(ctypes.c_char_p(block), ctypes.c_void_p).value or 0)
-    if missing is not None:
-        addresses[:-1][missing] = 0
-    places = (ctypes.c_void_p * (count + 1)).from_buffer(addresses.data)
-    setattr(places, "block", block)  # keeps the texts where they are
-    return places, (ctypes.c_size_t * count).from_buffer(sizes.data) if count else None, count
-
-
-def _text_bytes(value: Any) -> bytes:
-    """Return the bytes of an element.
-
-    Raises TypeError for values other than texts and bytes.
-    """
-    if isinstance(value, str):
-        return value.encode()
-    if isinstance(value, (bytes, bytearray)) or is_array(value) or type(value) is memoryview:
-        return bytes(value)
-    raise TypeError(f"elements are texts or bytes, not {value!r}, which is of type {type(value).__name__}")
 
 
 def _outside(dtype: np.dtype[Any]) -> Error:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import itertools
 import re
 from typing import Any
 
 from ._library import LIBRARY
+from ._words import in_python
 
 OK, INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_BOUNDS, TYPE_MISMATCH, RANGE, UNSUPPORTED, IO = 0, 1, 2, 3, 6, 8, 9, 11, 13
 READ_ONLY, CONFLICT, CANCELLED, USER = 14, 15, 17, 1000
@@ -21,7 +23,8 @@ def status_name(status: int) -> str:
 class Error(Exception):
     """A failure of the library: `status` is its number in zarr.h, `message` names the object, the rule and the
     value, `system_code` is errno or 0. Each is raised as a subclass that also derives from the fitting exception of
-    Python: KeyError, IndexError, PermissionError ..."""
+    Python: KeyError, IndexError, PermissionError ... Those that derive from OSError have `errno` where the system's
+    code is one or the kind of failure has one, `strerror` with the message, and `filename` where a store was opened."""
 
     status: int
     message: str
@@ -38,12 +41,17 @@ class Error(Exception):
     def __init__(self, status: int, message: str, system_code: int = 0) -> None:
         self.args = (f"{status_name(status)}: {message}",)
         self.status, self.message, self.system_code = status, message, system_code
+        if isinstance(self, OSError):
+            failure: Any = self
+            # Other codes are those of HTTP.
+            failure.errno = system_code if system_code in errno.errorcode else _ERRNO.get(status)
+            failure.strerror = message
 
     def __str__(self) -> str:
         return f"{status_name(self.status)}: {self.message}"
 
-    def __reduce__(self) -> tuple[type[Error], tuple[int, str, int]]:
-        return Error, (self.status, self.message, self.system_code)
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Error, (self.status, self.message, self.system_code), {"filename": getattr(self, "filename", None)}
 
     @property
     def unsupported(self) -> bool:
@@ -110,6 +118,10 @@ _CLASSES: dict[int, type[Error]] = {
 }
 
 
+# errno of a status, where the system has told none.
+_ERRNO = {3: errno.ENOENT, 4: errno.EEXIST, 14: errno.EROFS, 20: errno.EACCES, 21: errno.ETIMEDOUT}
+
+
 class Raised:
     """Exceptions that functions of Python have raised below the library. A mark in the library's message leads back
     to the exception where the call returns, also if other calls run at the time."""
@@ -132,7 +144,7 @@ class Raised:
         """Return the Error of a failed call, with the exception below it as its cause. KeyboardInterrupt and
         SystemExit are raised."""
         found = [self._kept.pop(int(number), None) for number in _MARK.findall(message)]
-        failure = Error(status, _MARK.sub("", message), system_code)
+        failure = Error(status, in_python(_MARK.sub("", message)), system_code)
         for cause in found:
             if cause is not None and not isinstance(cause, Exception):
                 raise cause

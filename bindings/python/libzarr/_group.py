@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from ._array import Array
 from ._builder import Builder
 from ._c import new, to_json
-from ._errors import NOT_FOUND, Error
 from ._node import Node, Options
 
 if TYPE_CHECKING:
@@ -97,12 +96,7 @@ class Group(Node, Mapping[str, "Array | Group"]):
 
         Raises KeyError where no node exists.
         """
-        try:
-            return self.open(path)
-        except Error as failure:
-            if failure.status == NOT_FOUND:
-                raise KeyError(path) from None
-            raise
+        return self.open(path)
 
     def __contains__(self, path: object) -> bool:
         """Return True if a node exists at a path."""

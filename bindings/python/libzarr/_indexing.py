@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 import operator
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from ._errors import Error
 from ._kinds import is_slice, is_tuple
+
+if TYPE_CHECKING:
+    from ._array import Array
+
+T = TypeVar("T")
+
+
+def named(array: Array, make: Callable[..., T], *given: Any) -> T:
+    """Return what a function makes of an index; an exception names the array."""
+    try:
+        return make(*given)
+    except (IndexError, TypeError) as failure:
+        if isinstance(failure, Error):
+            raise
+        raise type(failure)(f'array "/{array.path}": {failure}') from None
 
 
 def full(key: Any, ndim: int) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ import numpy as np
 from ._c import call
 from ._elements import exactly
 from ._errors import TYPE_MISMATCH, Error
-from ._indexing import full
+from ._indexing import full, named
 from ._kinds import is_tuple
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def _mask_shape(mask: NDArray[Any], shape: Sequence[int], first: int) -> None:
     """
     for dimension, (given, length) in enumerate(zip(mask.shape, shape), first):
         if given != length:
-            raise IndexError(f"a mask of {given} in dimension {dimension} of {length}")
+            raise IndexError(f"a mask of {given} for dimension {dimension}, which has {length} elements")
 
 
 def _numbers(given: Any, dimension: int, length: int) -> NDArray[np.int64]:
@@ -46,7 +46,7 @@ def _numbers(given: Any, dimension: int, length: int) -> NDArray[np.int64]:
         raise IndexError(f"dimension {dimension}: indices are integers or a mask, not {numbers.dtype}")
     outside = (numbers < -length) | (numbers >= length)
     if outside.any():
-        raise IndexError(f"{numbers[outside].flat[0]} in dimension {dimension} of {length}")
+        raise IndexError(f"index {numbers[outside].flat[0]} is outside of dimension {dimension}, which has {length} elements")
     numbers = numbers.astype(np.int64)
     return np.where(numbers < 0, numbers + length, numbers)
 
@@ -56,7 +56,7 @@ class _Selection:
         self._array = array
 
     def __getitem__(self, key: Any) -> Any:
-        lists, shape = self._lists(key)
+        lists, shape = named(self._array, self._lists, key)
         if self._array.dtype == object:
             return self.texts(lists).reshape(shape)[()]
         values: NDArray[Any] = np.empty(shape, self._array.dtype)
@@ -66,7 +66,7 @@ class _Selection:
     def __setitem__(self, key: Any, values: Any) -> None:
         if self._array.dtype == object:
             raise Error(TYPE_MISMATCH, f'array "/{self._array.path}": elements of any length are written as boxes, not at lists or points')
-        lists, shape = self._lists(key)
+        lists, shape = named(self._array, self._lists, key)
         values = np.broadcast_to(exactly(values, self._array.dtype), shape)
         self.transfer("write", lists, np.ascontiguousarray(values))
 

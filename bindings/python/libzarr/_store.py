@@ -43,7 +43,11 @@ class Store(Opened):
             self.recipe = url, options
         else:
             url = _absolute(os.fsdecode(url))
-            super().__init__(new("zarr_store_open", url, to_json(options)))
+            try:
+                super().__init__(new("zarr_store_open", url, to_json(options)))
+            except OSError as failure:
+                failure.filename = url
+                raise
             self.recipe = url, options
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._indexing import Box, full
+from ._indexing import Box, full, named
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,7 +27,7 @@ class AsType:
         return self._array.shape
 
     def __getitem__(self, key: Any) -> Any:
-        box = Box(key, self._array.shape)
+        box = named(self._array, Box, key, self._array.shape)
         return self._array.read(box.start, box.count, box.steps, dtype=self.dtype).reshape(box.shape)[()]
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
@@ -50,7 +50,7 @@ class Field:
         return self._array[key][self.name]
 
     def __setitem__(self, key: Any, values: Any) -> None:
-        box = Box(key, self._array.shape)
+        box = named(self._array, Box, key, self._array.shape)
         structs = self._array.read(box.start, box.count, box.steps)
         structs.reshape(box.shape)[self.name] = values
         self._array.write(structs, box.start, box.steps)
@@ -106,14 +106,14 @@ class Blocks:
             else:
                 first = operator.index(index)
                 if not -grid[dimension] <= first < grid[dimension]:
-                    raise IndexError(f"block {first} in a dimension of {grid[dimension]}")
+                    raise IndexError(f"block {first} is outside of dimension {dimension}, which has {grid[dimension]} blocks")
                 first %= grid[dimension]
                 last = first + 1
             indices.append(slice(first * chunks[dimension], min(last * chunks[dimension], shape[dimension])))
         return tuple(indices)
 
     def __getitem__(self, key: Any) -> Any:
-        return self._array[self._elements(key)]
+        return self._array[named(self._array, self._elements, key)]
 
     def __setitem__(self, key: Any, values: Any) -> None:
-        self._array[self._elements(key)] = values
+        self._array[named(self._array, self._elements, key)] = values

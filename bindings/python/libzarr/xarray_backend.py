@@ -15,10 +15,11 @@ from xarray.backends.zarr import FillValueCoder
 from xarray.coding import strings as coding
 from xarray.core import indexing
 
-from ._array import STRING, Array
+from ._array import Array
 from ._group import Group
 from ._kinds import is_slice
 from ._store import Store
+from ._texts import STRING
 
 # Attributes of formats, not of the user; those of NCZarr begin with _nc.
 _NOT_ATTRIBUTES = ("_ARRAY_DIMENSIONS",)

@@ -6,7 +6,6 @@ import asyncio
 import functools
 import json
 import math
-import operator
 import os
 import threading
 import warnings
@@ -25,8 +24,8 @@ from zarr.registry import register_pipeline
 
 from ._array import Array
 from ._errors import CONFLICT, NOT_FOUND, OUT_OF_BOUNDS, UNSUPPORTED, Error
-from ._selections import OrthogonalIndexer, PointIndexer
-from ._zarr_batch import Box, Chunks, Keys, NotOurs, Product, Request, plan
+from ._zarr_batch import Box, Chunks, Keys, NotOurs, Request, plan
+from ._zarr_moves import CHANGED, fit, read, write
 from ._zarr_stores import Carried, Opened, opened, path_of, waits
 
 if TYPE_CHECKING:
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
 Batch = "Sequence[tuple[Any, ArraySpec, Any, Any, bool]]"
 # Requests on chunks up to this many bytes are done where they are asked for: a thread costs more than they do.
 SMALL = 1 << 18
-
-_CHANGED = "an array whose document was changed by others"
 
 
 class HandedOver(UserWarning):
@@ -189,7 +186,7 @@ class Pipeline(CodecPipeline):
             return ()
         try:
             buffer = _numpy(out)
-            await self._request(batch, drop_axes, lambda array, request: _read(array, request, buffer, _native(batch[0][1])))
+            await self._request(batch, drop_axes, lambda array, request: read(array, request, buffer, _native(batch[0][1])))
         except NotOurs as reason:
             self._hand_over(reason)
             return await self._python.read(batch, out, drop_axes)
@@ -206,7 +203,7 @@ class Pipeline(CodecPipeline):
             values = _numpy(value)
             if getattr(batch[0][0], "store", None) is not None and batch[0][0].store.read_only:
                 return await self._python.write(batch, value, drop_axes)
-            await self._request(batch, drop_axes, lambda array, request: _write(array, request, values, _native(batch[0][1])))
+            await self._request(batch, drop_axes, lambda array, request: write(array, request, values, _native(batch[0][1])))
         except NotOurs as reason:
             self._hand_over(reason)
             await self._python.write(batch, value, drop_axes)
@@ -257,7 +254,7 @@ class Pipeline(CodecPipeline):
         def work() -> None:
             # In the thread that may wait: reading the document anew can need the loop.
             with there.asked_from(loop):
-                _fit(array, request)
+                fit(array, request)
                 move(array, request)
 
         size = len(batch) * math.prod(node.chunk_shape) * max(array.dtype.itemsize, 1)
@@ -275,7 +272,7 @@ class Pipeline(CodecPipeline):
             if failure.status == UNSUPPORTED:
                 raise NotOurs(failure.message) from failure
             if failure.status in (NOT_FOUND, OUT_OF_BOUNDS, CONFLICT):
-                raise NotOurs(_CHANGED) from failure
+                raise NotOurs(CHANGED) from failure
             raise
 
 
@@ -318,114 +315,5 @@ def _numpy(buffer: NDBuffer) -> NDArray[Any]:
     return values
 
 
-def _fit(array: Array, request: Request) -> None:
-    """Read the document again where a request reaches past the array's end: zarr-python does not tell pipelines of
-    growth."""
-    last: list[int]
-    if isinstance(request, Box):
-        last = [start + step * (count - 1) for start, count, step in zip(request.start, request.count, request.step)]
-    elif isinstance(request, Product):
-        last = [int(one.max()) if one.size else -1 for one in request.indices]
-    elif isinstance(request, Chunks):
-        last = request.last()
-    else:
-        last = request.points.max(axis=0).tolist() if request.points.size else []
-    if any(map(operator.ge, last, array.shape)):
-        array.refresh()
-        if any(map(operator.ge, last, array.shape)):
-            raise NotOurs(_CHANGED)
-
-
-def _held(array: Array, native: np.dtype[Any], buffer: NDArray[Any]) -> bool:
-    """Return True if the buffer has elements in the library's layout."""
-    return buffer.dtype == native and native.isnative and not native.hasobject and native.kind != "T" and array.dtype != object
-
-
-def _of_this_machine(native: np.dtype[Any]) -> np.dtype[Any]:
-    if native.kind in "mM" and not native.isnative and np.datetime_data(native)[0] == "generic":
-        raise NotOurs("times without a unit in the other byte order")  # NumPy does not turn them
-    return native.newbyteorder("=")
-
-
-def _memory(array: Array, native: np.dtype[Any], shape: Sequence[int]) -> NDArray[Any]:
-    if array.dtype == object:
-        return np.empty(shape, object)
-    made = _of_this_machine(native)
-    if made.itemsize != array.dtype.itemsize:
-        raise NotOurs(f"elements of type {array.data_type} as {native}")
-    return np.empty(shape, made)
-
-
-def _read(array: Array, request: Request, buffer: NDArray[Any], native: np.dtype[Any]) -> None:
-    if isinstance(request, Box):
-        part = buffer[tuple(None if goes is None else goes for goes in request.goes)] if request.goes else buffer[...]
-        if part.shape != tuple(request.count):
-            raise ValueError(f"a selection of shape {tuple(request.count)} does not fit a buffer of shape {buffer.shape}")
-        steps = None if all(step == 1 for step in request.step) else request.step
-        if _held(array, native, buffer):
-            array.move("zarr_array_read", part, request.start, request.count, steps, {})
-        elif array.dtype == object:
-            array.read(request.start, request.count, steps, out=part)
-        else:
-            values = _memory(array, native, request.count)
-            array.move("zarr_array_read", values, request.start, request.count, steps, {})
-            part[...] = values
-        return
-    if isinstance(request, Chunks):
-        for start, count, selected, goes in request.boxes(array.shape):
-            part = array.read(start, count)[selected]
-            buffer[goes] = part.squeeze(request.dropped) if request.dropped else part
-        return
-    if isinstance(request, Product):
-        values = _memory(array, native, [len(one) for one in request.indices])
-        OrthogonalIndexer(array).transfer("read", list(request.indices), values)
-        buffer[np.ix_(*request.goes) if request.goes else ()] = values.squeeze(request.dropped) if request.dropped else values
-        return
-    values = _memory(array, native, [len(request.points)])
-    PointIndexer(array).transfer("read", request.points, values)
-    for goes, first, end in request.goes:
-        buffer[goes] = values[first:end]
-
-
-def _write(array: Array, request: Request, values: NDArray[Any], native: np.dtype[Any]) -> None:
-    if isinstance(request, Box):
-        if values.ndim:
-            values = values[tuple(request.goes)] if None not in request.goes else values[tuple(goes for goes in request.goes if goes)]
-            values = values[tuple(None if goes is None else slice(None) for goes in request.goes)]
-        steps = None if all(step == 1 for step in request.step) else request.step
-        part = np.broadcast_to(values, request.count)
-        if array.dtype == object:
-            array.write(part, request.start)
-        else:
-            array.move("zarr_array_write", _lent(array, part, native), request.start, request.count, steps, {})
-        return
-    if isinstance(request, Chunks):
-        for start, count, selected, goes in request.boxes(array.shape):
-            chunk = array.read(start, count)
-            chunk[selected] = request.spread(values, selected, goes)
-            array.write(chunk, start)
-        return
-    if isinstance(request, Product):
-        if values.ndim:
-            values = values[np.ix_(*request.goes)] if request.goes else values
-            for dimension in sorted(request.dropped):
-                values = np.expand_dims(values, dimension)
-        part = np.broadcast_to(values, [len(one) for one in request.indices])
-        OrthogonalIndexer(array).transfer("write", list(request.indices), np.ascontiguousarray(_lent(array, part, native)))
-        return
-    if values.ndim:
-        values = np.concatenate([np.atleast_1d(values[goes]) for goes, _, _ in request.goes])
-    part = np.broadcast_to(values, [len(request.points)])
-    PointIndexer(array).transfer("write", request.points, np.ascontiguousarray(_lent(array, part, native)))
-
-
-def _lent(array: Array, values: NDArray[Any], native: np.dtype[Any]) -> NDArray[Any]:
-    """Return values in the library's layout."""
-    wanted = _of_this_machine(native)
-    if wanted.itemsize != array.dtype.itemsize:
-        raise NotOurs(f"elements of type {array.data_type} as {native}")
-    return values if values.dtype == wanted and values.dtype.isnative else values.astype(wanted)
-
-
-Pipeline.__module__ = "libzarr"
+HandedOver.__module__ = Pipeline.__module__ = "libzarr"
 register_pipeline(Pipeline)

@@ -8,9 +8,10 @@ import sys
 
 import numpy as np
 import pytest
+from kept import Kept
 
 import libzarr
-from libzarr import CustomStore, Error, Store
+from libzarr import Error, Store
 
 VALUES = np.arange(48, dtype="i4").reshape(6, 8)
 
@@ -92,22 +93,13 @@ def test_a_child_of_a_fork_reads_and_writes(array):
 
 
 def test_a_store_of_python_is_asked_for_many_values_at_once():
-    class Many(CustomStore):
+    class Many(Kept):
         thread_safe = True
         most = 0
-
-        def __init__(self):
-            self.values = {}
-
-        def get(self, key, start, length):
-            return self.part(self.values[key], start, length)
 
         def get_many(self, requests):
             self.most = max(self.most, len(requests))
             return [self.part(self.values[key], start, length) if key in self.values else None for key, start, length in requests]
-
-        def set(self, key, data):
-            self.values[key] = data
 
     mine = Many()
     array = Store(mine).create_array("a", "uint8", 1000, chunks=10, fill=3)

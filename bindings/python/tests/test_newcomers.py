@@ -11,6 +11,7 @@ import sys
 
 import numpy as np
 import pytest
+from kept import Kept
 
 import libzarr
 from libzarr import Builder, CustomStore, Error, Store
@@ -175,17 +176,6 @@ def test_a_group_is_replaced(store):
     assert store.create_group("g", attributes={"new": True}, replace=True).attributes["new"] and store.children("g") == []
     store.create_group("/", replace=True)
     assert store.children() == []
-
-
-class Kept(CustomStore):
-    def __init__(self):
-        self.values = {}
-
-    def get(self, key, start, length):
-        return self.part(self.values[key], start, length)
-
-    def set(self, key, data):
-        self.values[key] = data
 
 
 def total(array):
@@ -365,15 +355,13 @@ def test_a_library_that_does_not_load_is_named():
 
 
 def test_mistakes_in_a_store_of_ones_own_are_named(store):
-    class Table(CustomStore):
+    class Table(Kept):
         def __init__(self, gives):
-            self.values, self.gives = {}, gives
+            super().__init__()
+            self.gives = gives
 
         def get(self, key, start, length):
             return self.gives(self.values[key], start, length)
-
-        def set(self, key, data):
-            self.values[key] = data
 
     def whole(value, start, length):
         return value

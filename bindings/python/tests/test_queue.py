@@ -6,9 +6,10 @@ import time
 
 import numpy as np
 import pytest
+from kept import Kept
 
 from libzarr import _queue
-from libzarr import Builder, CustomStore, Error, Queue, Store
+from libzarr import Builder, Error, Queue, Store
 
 
 @pytest.fixture
@@ -115,20 +116,14 @@ def test_ctrl_c_leaves_the_memory_of_a_read_to_the_library():
     """The library would fill memory that others have by then."""
     ask, (begun, stopped) = threading.Event(), (threading.Event(), threading.Event())
 
-    class Slow(CustomStore):
+    class Slow(Kept):
         thread_safe = True
-
-        def __init__(self):
-            self.values = {}
 
         def get(self, key, start, length):
             if ask.is_set() and key.startswith("a/c/"):
                 begun.set()
                 assert stopped.wait(20)
-            return self.part(self.values[key], start, length)
-
-        def set(self, key, data):
-            self.values[key] = data
+            return super().get(key, start, length)
 
     array = Store(Slow()).create_array("a", "uint8", 8000, chunks=1000)
     array[...] = np.arange(8000) % 251

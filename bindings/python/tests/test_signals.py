@@ -8,23 +8,9 @@ import time
 import numpy as np
 import pytest
 
-from libzarr import CustomStore, Store, _custom
+from kept import Kept
 
-
-class Kept(CustomStore):
-    """A store of many short functions: a signal often comes before the first line of one."""
-
-    def __init__(self):
-        self.values = {}
-
-    def get(self, key, start, length):
-        return self.part(self.values[key], start, length)
-
-    def set(self, key, data):
-        self.values[key] = data
-
-    def size(self, key):
-        return len(self.values[key])
+from libzarr import Store, _custom
 
 
 class Interrupts:
@@ -96,16 +82,20 @@ def test_ctrl_c_is_raised_where_the_call_returns(progress, capfd):
 
 def test_ctrl_c_while_a_store_is_freed():
     """The store would be kept for ever, and KeyboardInterrupt be lost."""
+
+    class Freed(Kept):
+        pass
+
     with Interrupts() as interrupts:
         raised, end = 0, time.monotonic() + 2
         while time.monotonic() < end:
             try:
                 interrupts.armed = True
                 for _ in range(50):
-                    Store(Kept()).close()
+                    Store(Freed()).close()
                 interrupts.armed = False
             except KeyboardInterrupt:
                 raised += 1
         interrupts.armed = False
     gc.collect()
-    assert raised > 20 and not [store for _, store in _custom._alive.values() if isinstance(store, Kept)]
+    assert raised > 20 and not [store for _, store in _custom._alive.values() if isinstance(store, Freed)]

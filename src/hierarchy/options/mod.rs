@@ -217,7 +217,10 @@ fn read_mode(value: Value) -> Result<bool> {
     match word(value)? {
         "r" => Ok(false),
         "rw" => Ok(true),
-        other => Err(Error::invalid_argument(format!("{other:?} is not one of \"r\", \"rw\""))),
+        other => Err(Error::invalid_argument(format!(
+            "{other:?} is not one of \"r\", \"rw\"; \"rw\" creates what is missing, zarr_group_create_or_replace at the path \"/\" \
+             replaces all"
+        ))),
     }
 }
 

@@ -1,0 +1,101 @@
+"""Names that others have for what this package offers: the C API in the library's messages, and other packages in
+programs."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+# Words of zarr.h in messages, by what a program of Python writes.
+_IN_PYTHON = {
+    "chunk_shape": "chunks",
+    "shard_shape": "shards",
+    "zarr_array_append": "array.append",
+    "zarr_array_append_strings": "array.append",
+    "zarr_array_builder_new_json": "Builder",
+    "zarr_array_chunk_edges": 'array.metadata["chunk_grid"]',
+    "zarr_array_create_or_replace": "create_array(..., replace=True)",
+    "zarr_array_document": "array.document",
+    "zarr_array_fill_value_bytes": "array.fill_bytes",
+    "zarr_array_open": "open_array",
+    "zarr_array_read_region": "array.read",
+    "zarr_array_read_strings": "array.read",
+    "zarr_array_write_region": "array.write",
+    "zarr_array_write_strings": "array.write",
+    "zarr_callbacks_end": "Python ends",
+    "zarr_group_create_or_replace": "create_group(..., replace=True)",
+    "zarr_group_open": "open_group",
+    "zarr_group_open_array": "open_array",
+    "zarr_group_open_group": "open_group",
+    "zarr_node_open": "open",
+}
+_WORD = re.compile(r'"(?:\\.|[^"\\])*"|\b(?:zarr|chunk|shard)_[a-z_]+\b')
+
+
+def in_python(message: str) -> str:
+    """Translate a message of the library. Words in quotes are names, or texts of a document, and stay."""
+    return _WORD.sub(lambda word: _IN_PYTHON.get(word[0], word[0]), message)
+
+
+_CREATES = {
+    "create_dataset": "create_array", "require_dataset": "create_array", "require_array": "create_array",
+    "array": "create_array", "empty": "create_array", "full": "create_array", "ones": "create_array",
+    "zeros": "create_array", "require_group": "create_group",
+}
+
+# Attributes of zarr-python and h5py, by those that are for them here.
+_INSTEAD: dict[str, dict[str, str]] = {
+    "libzarr": {
+        **{name: f"Store.{own}" for name, own in _CREATES.items()},
+        "create": "Store.create_array", "create_array": "Store.create_array", "create_group": "Store.create_group",
+        "consolidate_metadata": "Store.consolidate", "group": "Store.create_group", "open_array": "open",
+        "open_consolidated": "open", "open_group": "open", "load": "open", "save": "Store.create_array",
+        "File": "Store", "Dataset": "Array",
+    },
+    "Store": {
+        **_CREATES,
+        "attrs": 'open("/").attributes', "attributes": 'open("/").attributes', "list": "keys", "list_prefix": "keys",
+        "items": 'open("/").items', "values": 'open("/").values', "members": "walk", "tree": "walk", "visit": "walk",
+        "visititems": "walk", "delete": "remove", "filename": "recipe",
+    },
+    "Group": {
+        **_CREATES,
+        "attrs": "attributes", "arrays": "items", "array_keys": "keys", "group_keys": "keys", "groups": "items",
+        "members": "items", "nmembers": "len(group)", "name": "path", "parent": "store.open", "file": "store",
+        "tree": "store.walk", "visit": "store.walk", "visititems": "store.walk", "copy": "store.copy",
+        "move": "store.move", "update_attributes": "attributes.update",
+    },
+    "Array": {
+        "attrs": "attributes", "basename": "path", "name": "path", "parent": "store.open", "file": "store",
+        "info": "metadata", "cdata_shape": "blocks.shape", "compression": "codecs", "compressor": "codecs",
+        "compressors": "codecs", "filters": "codecs", "serializer": "codecs", "dims": "dimension_names",
+        "dimensions": "dimension_names", "fillvalue": "fill_value", "get_basic_selection": "array[...]",
+        "set_basic_selection": "array[...] = values", "get_orthogonal_selection": "oindex",
+        "set_orthogonal_selection": "oindex", "get_coordinate_selection": "vindex",
+        "set_coordinate_selection": "vindex", "get_mask_selection": "vindex", "set_mask_selection": "vindex",
+        "get_block_selection": "blocks", "set_block_selection": "blocks", "itemsize": "dtype.itemsize",
+        "iter_chunks": "blocks", "maxshape": "resize", "read_direct": "read(out=...)", "write_direct": "write",
+        "update_attributes": "attributes.update", "zarr_format": "format",
+    },
+    "Attributes": {
+        "asdict": "dict(attributes)", "create": "attributes[name] = value", "modify": "attributes[name] = value",
+        "put": "update",
+    },
+}
+
+
+def instead(owner: str, name: str) -> str:
+    """Return the end of a message on an attribute that does not exist: the one that is for the same purpose, if any."""
+    own = _INSTEAD.get(owner, {}).get(name)
+    return f"; {own} is for that" if own else ""
+
+
+class Hinted:
+    """An object that names its own attribute to a program that asks for that of another package."""
+
+    # Type checkers would take any attribute of a class with this method for present.
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            owner = type(self).__name__
+            raise AttributeError(f"{owner!r} object has no attribute {name!r}{instead(owner, name)}")
