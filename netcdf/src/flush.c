@@ -99,27 +99,6 @@ static const char *stored_name(const zn_var *var)
     return slash ? slash + 1 : var->path;
 }
 
-static int move_var(zn_file *file, zn_var *var, const char *name)
-{
-    char *path = zn_path_join(var->group->path, name);
-    zarr_error error;
-    int status;
-
-    if (!path)
-        return NC_ENOMEM;
-    zn_var_close(var);
-    status = zn_status(zarr_node_move(file->store, var->path, path, NULL, NULL, &error), &error);
-    if (!status) {
-        free(var->path);
-        var->path = path;
-    } else {
-        free(path);
-    }
-    if (zarr_array_open(file->store, var->path, &var->array, &error) && !status)
-        status = zn_status(error.status, &error);
-    return status;
-}
-
 static int is_held(const zn_group *group, const char *name)
 {
     size_t i;
@@ -151,7 +130,7 @@ static int move_aside(zn_file *file, zn_var *var)
         status = path ? zn_status(zarr_node_kind(file->store, path, &kind, &error), &error) : NC_ENOMEM;
         free(path);
     }
-    return status ? status : move_var(file, var, name);
+    return status ? status : zn_move_var(var, name);
 }
 
 /* Variables move to the names that they were given, each when no other one has the name any more. */
@@ -172,7 +151,7 @@ static int move_vars(zn_file *file, zn_group *group)
                 waiting = var;
                 continue;
             }
-            status = move_var(file, var, var->name);
+            status = zn_move_var(var, var->name);
             if (status)
                 return status;
             moved = 1;
@@ -223,6 +202,9 @@ static int flush_var(zn_file *file, zn_var *var, int defined)
 
     if (!var->array)
         return zn_var_create(file, var);
+    status = zn_var_follow(var);
+    if (status)
+        return status;
     late = zn_fill_check(var);
     if (late && late != NC_ELATEFILL)
         return late;

@@ -128,6 +128,7 @@ typedef struct zn_var {
     zarr_array *uncached;
     int64_t *shape;
     char *path;
+    int moved; /* the array has gone to `path`, and its handle knows where it was */
     zn_form form;
     int plain; /* lists of the codec vlen-array, which other software has written */
     int32_t memory;
@@ -332,12 +333,17 @@ int zn_names_ambiguous(const zn_var *var);
 int zn_flush_alone(zn_file *file);
 int zn_ready(zn_file *file);
 
+/* move.c */
+int zn_move_var(zn_var *var, const char *name);
+int zn_move_group(zn_group *group, const char *name);
+
 /* region.c */
 /* The array gets the lengths of its unlimited dimensions, or keeps the longer ones that others have given it. */
 int zn_var_grow(zn_var *var);
 /* Makes the array at least so long along a dimension. */
 int zn_var_lengthen(zn_var *var, int d, int64_t length);
 int zn_var_cache(zn_var *var);
+int zn_var_follow(zn_var *var);
 int zn_var_read(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const int64_t *strides,
                 void *data, size_t bytes);
 int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const void *data,

@@ -128,9 +128,12 @@ static int write_news(zn_file *file, zn_var *only, zn_text *text)
     for (g = 0; g < file->groups.count && !status; g++) {
         const zn_group *group = file->groups.items[g];
 
-        for (i = 0; i < group->vars.count && !status; i++)
-            if (((zn_var *)group->vars.items[i])->array)
-                status = add_document(group->vars.items[i], text);
+        for (i = 0; i < group->vars.count && !status; i++) {
+            zn_var *var = group->vars.items[i];
+
+            if (var->array && !var->moved)
+                status = add_document(var, text);
+        }
     }
     return text->failed ? NC_ENOMEM : status;
 }
@@ -140,7 +143,7 @@ static int take_document(zn_var *var, const char *path, size_t length, const cha
     zarr_error error;
     int status = NC_NOERR;
 
-    if (var->path && (strlen(var->path) != length || memcmp(var->path, path, length)))
+    if (var->moved || (var->path && (strlen(var->path) != length || memcmp(var->path, path, length))))
         zn_var_close(var);
     if (!var->array) {
         free(var->path);

@@ -49,7 +49,9 @@ static int begin(int ncid, int varid, nc_type *memory, zn_var **var, int writing
     status = type_check(*var, *memory);
     if (!status && (!(*var)->array || (*var)->refill))
         file->defining = file->changed = 1;
-    return status ? status : zn_ready(file);
+    if (!status)
+        status = zn_ready(file);
+    return status ? status : zn_var_follow(*var);
 }
 
 static int get_elements(const zn_box *b, void *value, nc_type memory)

@@ -116,6 +116,7 @@ void zn_var_close(zn_var *var)
     zarr_array_free(var->array);
     zarr_array_free(var->uncached);
     var->array = var->uncached = NULL;
+    var->moved = 0;
     var->told = 0;
     zn_ahead_forget(var);
 }

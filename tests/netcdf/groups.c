@@ -54,8 +54,8 @@ static void fills(const char *keys)
 
 enum way { CLOSED, KILLED, REFUSED };
 
-/* Types of a group that is renamed, in other groups: as parts of types there, and of attributes and variables. They stay
- * where the program dies at once, and where a document can't be written at first. */
+/* Types of a group that is renamed, in other groups: as parts of types there, and of attributes and variables. They
+ * stay where the program dies at once, and where a document can't be written at first. */
 static void renamed(const char *keys, enum way way)
 {
     static const char *const users[] = {"new/below", "beside", "/"};
@@ -120,6 +120,72 @@ static void renamed(const char *keys, enum way way)
     OK(nc_close(ncid));
 }
 
+/* A group that is renamed while the store has lost an array of it for a while: the program is told, and goes on to
+ * write both to this array and to others when the store has it again. */
+static void array_away(const char *keys, const char *document)
+{
+    const int first = 5, second = 7;
+    int ncid, group, var[2], value, i;
+    char away[4096], back[4096];
+
+    OK(nc_create(url("away", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_grp(ncid, "old", &group));
+    for (i = 0; i < 2; i++) {
+        OK(nc_def_var(group, i ? "w" : "v", NC_INT, 0, NULL, var + i));
+        OK(nc_put_var_int(group, var[i], &first));
+    }
+    OK(nc_close(ncid));
+    snprintf(away, sizeof away, "%s-away.zarr/old/v/%s", folder, document);
+    snprintf(back, sizeof back, "%s-away.document", folder);
+    OK(nc_open(url("away", keys), NC_WRITE | NC_SHARE, &ncid));
+    OK(nc_inq_ncid(ncid, "old", &group));
+    IS(rename(away, back) == 0);
+    IS(nc_rename_grp(group, "new") != NC_NOERR);
+    IS(nc_put_var_int(group, var[0], &second) != NC_NOERR);
+    OK(nc_put_var_int(group, var[1], &second));
+    snprintf(away, sizeof away, "%s-away.zarr/new/v/%s", folder, document);
+    IS(rename(back, away) == 0);
+    OK(nc_get_var_int(group, var[0], &value));
+    IS(value == first);
+    OK(nc_put_var_int(group, var[0], &second));
+    OK(nc_close(ncid));
+    OK(nc_open(url("away", keys), NC_NOWRITE, &ncid));
+    OK(nc_inq_ncid(ncid, "new", &group));
+    for (i = 0; i < 2; i++) {
+        OK(nc_get_var_int(group, var[i], &value));
+        IS(value == second);
+    }
+    OK(nc_close(ncid));
+}
+
+/* A group that gets the name that another one had is not read by what was kept of that. */
+static void names_again(void)
+{
+    const int values[] = {1, 2};
+    int ncid, group, other, var, value;
+
+    OK(nc_create(url("again", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_grp(ncid, "a", &group));
+    OK(nc_def_var(group, "v", NC_INT, 0, NULL, &var));
+    OK(nc_put_var_int(group, var, values));
+    OK(nc_get_var_int(group, var, &value));
+    OK(nc_rename_grp(group, "b"));
+    OK(nc_def_grp(ncid, "a", &other));
+    OK(nc_def_var(other, "v", NC_INT, 0, NULL, &var));
+    OK(nc_put_var_int(other, var, values + 1));
+    OK(nc_get_var_int(other, var, &value));
+    IS(value == 2);
+    OK(nc_get_var_int(group, var, &value));
+    IS(value == 1);
+    OK(nc_rename_grp(other, "c"));
+    OK(nc_rename_grp(group, "a"));
+    OK(nc_get_var_int(group, var, &value));
+    IS(value == 1);
+    OK(nc_get_var_int(other, var, &value));
+    IS(value == 2);
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -131,5 +197,8 @@ int main(int argc, char **argv)
     renamed("", KILLED);
     renamed("&format=v2", KILLED);
     renamed("", REFUSED);
+    array_away("", "zarr.json");
+    array_away("&format=v2", ".zarray");
+    names_again();
     return 0;
 }

@@ -81,8 +81,8 @@ static int change(int ncid)
 /* All changes of both programs are there. */
 static void check(void)
 {
-    static const char *const dims[] = {"renamed", "kept", "ours", "theirs"}, *const types[] = {"ours_too", "theirs_too"},
-                      *const atts[] = {"few", "our", "their"};
+    static const char *const dims[] = {"renamed", "kept", "ours", "theirs"}, *const atts[] = {"few", "our", "their"};
+    static const char *const types[] = {"ours_too", "theirs_too"};
     int ncid, count, id, place;
     nc_type type;
     size_t i;
@@ -105,6 +105,58 @@ static void check(void)
     OK(nc_close(ncid));
 }
 
+/* Renames a group with a group and variables below it. Where that fails, elements can be written nevertheless, and are
+ * found under the name that the group then has. Returns 1 where memory was refused. */
+static int rename_group(unsigned long turn)
+{
+    const int first = 5, second = 7;
+    int ncid, group, below, var[2], value, refused, status, items[] = {1, 2};
+    nc_vlen_t list = {2, NULL}, back;
+    char name[NC_MAX_NAME + 1];
+    nc_type type, found;
+
+    list.p = items;
+    OK(nc_create(url("renamed", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_grp(ncid, "old", &group));
+    OK(nc_def_vlen(group, "lists", NC_INT, &type));
+    OK(nc_def_var(group, "v", NC_INT, 0, NULL, var));
+    OK(nc_def_grp(group, "below", &below));
+    OK(nc_def_var(below, "w", NC_INT, 0, NULL, var + 1));
+    OK(nc_put_att(ncid, NC_GLOBAL, "a", type, 1, &list));
+    OK(nc_put_var_int(group, var[0], &first));
+    OK(nc_close(ncid));
+    OK(nc_open(url("renamed", ""), NC_WRITE | NC_SHARE, &ncid));
+    OK(nc_inq_ncid(ncid, "old", &group));
+    OK(nc_inq_ncid(group, "below", &below));
+    until = turn;
+    status = nc_rename_grp(group, "new");
+    refused = !until;
+    until = 0;
+    OK(nc_inq_grpname(group, name));
+    IS(!strcmp(name, status ? name : "new") && (!strcmp(name, "old") || !strcmp(name, "new")));
+    OK(nc_put_var_int(below, var[1], &second));
+    OK(nc_get_var_int(group, var[0], &value));
+    IS(value == first);
+    OK(nc_close(ncid));
+    OK(nc_open(url("renamed", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_grps(ncid, &value, NULL));
+    IS(value == 1);
+    OK(nc_inq_ncid(ncid, name, &group));
+    OK(nc_get_var_int(group, 0, &value));
+    IS(value == first);
+    OK(nc_inq_ncid(group, "below", &below));
+    OK(nc_get_var_int(below, 0, &value));
+    IS(value == second);
+    OK(nc_inq_typeid(group, "lists", &type));
+    OK(nc_inq_atttype(ncid, NC_GLOBAL, "a", &found));
+    IS(found == type);
+    OK(nc_get_att(ncid, NC_GLOBAL, "a", &back));
+    IS(back.len == 2 && ((int *)back.p)[1] == 2);
+    OK(nc_reclaim_data(ncid, type, &back, 1));
+    OK(nc_close(ncid));
+    return refused;
+}
+
 int main(int argc, char **argv)
 {
     unsigned long k;
@@ -122,5 +174,7 @@ int main(int argc, char **argv)
         if (!failed)
             check();
     }
+    for (k = 1; rename_group(k); k++)
+        ;
     return 0;
 }
