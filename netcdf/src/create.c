@@ -248,8 +248,6 @@ int zn_var_create(zn_file *file, zn_var *var)
     char *json = NULL;
     int d, status = NC_NOERR;
 
-    if (zn_type_refused(file, var->type))
-        return NC_ENAMEINUSE;
     for (d = 0; d < var->ndims; d++)
         var->shape[d] = (int64_t)var->dims[d]->len;
     free(var->path);

@@ -8,7 +8,7 @@
 /* NCZarr's attribute of a group: its dimensions, and the order of its members, neither of which Zarr keeps. */
 static int group_json(const zn_group *group, zn_text *json)
 {
-    size_t i;
+    size_t i, told = 0;
 
     zn_text_add(json, "{\"dimensions\": {");
     for (i = 0; i < group->dims.count; i++) {
@@ -22,7 +22,9 @@ static int group_json(const zn_group *group, zn_text *json)
     for (i = 0; i < group->vars.count; i++) {
         const zn_var *var = group->vars.items[i];
 
-        zn_text_add(json, i ? ", " : "");
+        if (zn_type_refused(group->file, var->type))
+            continue;
+        zn_text_add(json, told++ ? ", " : "");
         zn_text_string(json, var->name, strlen(var->name));
     }
     zn_text_add(json, "], \"groups\": [");
@@ -40,25 +42,70 @@ static int group_json(const zn_group *group, zn_text *json)
     return json->failed ? NC_ENOMEM : NC_NOERR;
 }
 
-/* The store has the types of a group that it has got from this program as a whole. */
-static void claim_types(const zn_group *group)
+static void know(zn_group *group, char *json)
 {
-    size_t i;
-
-    for (i = 0; i < group->types.count; i++) {
-        zn_type *type = group->types.items[i];
-
-        type->claimed |= type->defined && !type->refused;
-    }
+    free(group->known);
+    group->known = json;
 }
 
-/* A new group is written once; the document of one that is stored may be another program's by now, too. */
-static int flush_group(zn_file *file, zn_group *group)
+/* Makes a new group with the attributes `json`, or adds them to those of a group that another program has made
+ * meanwhile. Of two programs that make it at one instant both do: where attributes are a document of their own, which
+ * is written behind the group's, its maker adds those that are merged, which `plain` is without, once more. */
+int zn_group_make(zn_group *group, const char *plain, const char *json)
+{
+    zn_file *file = group->file;
+    zarr_group *handle = NULL;
+    zarr_error error;
+    char *copy = zn_copy(json), *none = zn_copy("{}");
+    int made = 0, status = copy && none ? NC_NOERR : NC_ENOMEM;
+
+    if (!status) {
+        made = !zarr_group_create(file->store, group->path, file->format, json, &handle, &error);
+        if (!made && error.status == ZARR_ERROR_ALREADY_EXISTS)
+            status = zn_status(zarr_group_open(file->store, group->path, &handle, &error), &error);
+        else if (!made)
+            status = zn_status(error.status, &error);
+    }
+    if (!status) {
+        group->stored = 1;
+        know(group, none);
+        none = NULL;
+        if (!made || file->format != ZARR_FORMAT_V3)
+            status = zn_atts_store(handle, NULL, made ? plain : "{}", json);
+    }
+    if (!status) {
+        know(group, copy);
+        copy = NULL;
+    }
+    zarr_group_free(handle);
+    free(copy);
+    free(none);
+    return status;
+}
+
+static int store_group(zn_group *group, const char *json)
 {
     zarr_group *handle = NULL;
     zarr_error error;
+    char *copy = zn_copy(json);
+    int status = copy ? NC_NOERR : NC_ENOMEM;
+
+    if (!status)
+        status = zn_status(zarr_group_open(group->file->store, group->path, &handle, &error), &error);
+    if (!status)
+        status = zn_atts_store(handle, NULL, group->known, json);
+    if (!status)
+        know(group, copy);
+    else
+        free(copy);
+    zarr_group_free(handle);
+    return status;
+}
+
+static int flush_group(zn_file *file, zn_group *group)
+{
     zn_text own = {0};
-    char *json = NULL;
+    char *json = NULL, *plain = NULL;
     int status;
 
     if (group->stored && !group->atts_changed)
@@ -66,25 +113,17 @@ static int flush_group(zn_file *file, zn_group *group)
     status = group_json(group, &own);
     if (!status)
         status = zn_atts_json(file, &group->atts, NC_NAT, "_nczarr_group", own.data, &json);
-    if (!status && group->stored) {
-        status = zn_status(zarr_group_open(file->store, group->path, &handle, &error), &error);
-        if (!status)
-            status = zn_atts_store(handle, NULL, group->known, json);
-    } else if (!status) {
-        status = zn_status(zarr_group_create(file->store, group->path, file->format, json, &handle, &error), &error);
-        if (!status)
-            claim_types(group);
-    }
+    if (!status && !group->stored)
+        status = zn_atts_json(file, &group->atts, NC_NAT, "_nczarr_group", NULL, &plain);
+    if (!status)
+        status = group->stored ? store_group(group, json) : zn_group_make(group, plain, json);
     if (!status) {
-        group->stored = 1;
         group->atts_changed = 0;
-        free(group->known);
-        group->known = json;
-        json = NULL;
+        zn_types_stored(group);
     }
-    zarr_group_free(handle);
     free(own.data);
     free(json);
+    free(plain);
     return status;
 }
 
@@ -201,7 +240,7 @@ static int flush_var(zn_file *file, zn_var *var, int defined)
     int status, late;
 
     if (!var->array)
-        return zn_var_create(file, var);
+        return zn_type_refused(file, var->type) ? NC_NOERR : zn_var_create(file, var);
     status = zn_var_follow(var);
     if (status)
         return status;

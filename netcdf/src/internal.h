@@ -87,7 +87,7 @@ typedef struct zn_type {
     nc_type base;
     int defined;
     int claimed; /* the store has it, as it is here */
-    int refused; /* the store has another type of its name */
+    int refused; /* dropped, as the store has another type of its name, or of a part's */
     int varies; /* elements have no fixed size: lists, and compounds with lists or strings */
     int depth;  /* of types in types, which functions walk by calling themselves */
     zn_list fields;
@@ -309,6 +309,7 @@ int zn_types_load(zn_file *file);
 /* types_merge.c */
 int zn_merge_type(zn_text *text, const char *stored, const char *known, const char *ours);
 int zn_type_refused(const zn_file *file, nc_type type);
+void zn_types_stored(zn_group *group);
 int zn_define_alone(zn_file *file);
 int zn_define(zn_file *file);
 
@@ -330,6 +331,7 @@ int zn_var_builder(zn_file *file, zn_var *var, zarr_array_builder **builder);
 int zn_var_create(zn_file *file, zn_var *var);
 int zn_var_json(const zn_file *file, zn_var *var, char **json);
 int zn_names_ambiguous(const zn_var *var);
+int zn_group_make(zn_group *group, const char *plain, const char *json);
 int zn_flush_alone(zn_file *file);
 int zn_ready(zn_file *file);
 

@@ -125,6 +125,10 @@ static int write_news(zn_file *file, zn_var *only, zn_text *text)
             zn_text_bytes(text, (const char *)state, 3);
         }
     }
+    for (i = 0; i < file->types.count; i++) {
+        state[0] = (int8_t)((zn_type *)file->types.items[i])->refused;
+        zn_text_bytes(text, (const char *)state, 1);
+    }
     for (g = 0; g < file->groups.count && !status; g++) {
         const zn_group *group = file->groups.items[g];
 
@@ -180,6 +184,8 @@ static void read_state(zn_file *file, const char **news)
             var->refill = *at++;
         }
     }
+    for (i = 0; i < file->types.count; i++)
+        ((zn_type *)file->types.items[i])->refused = *at++;
     *news = at;
 }
 

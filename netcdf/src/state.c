@@ -235,12 +235,17 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
     return status;
 }
 
-/* A fill value that came too late is taken back, and all else is written: definitions have ended then, too. */
+/* True also where the program is told that a fill value came too late, or a type was dropped: all else is written. */
+static int is_written(int status)
+{
+    return !status || status == NC_ELATEFILL || status == NC_ENAMEINUSE;
+}
+
 static int end_definitions(zn_file *file)
 {
     int status = zn_define(file);
 
-    if (!status || status == NC_ELATEFILL) {
+    if (is_written(status)) {
         file->defining = 0;
         file->settled = 1;
     }
@@ -345,8 +350,11 @@ int zn_close(int ncid, void *ignored)
     if (file->writable) {
         status = zn_define(file);
         failed = status != NC_NOERR;
-        if (!status && file->consolidate && zn_is_first(file))
-            status = zn_status(zarr_node_consolidate(file->store, "", &error), &error);
+        /* A copy of the documents without all that is written would hide it. */
+        if (is_written(status) && file->consolidate && zn_is_first(file)) {
+            flushed = zn_status(zarr_node_consolidate(file->store, "", &error), &error);
+            status = status ? status : flushed;
+        }
         flushed = zn_status(zarr_store_flush(file->store, &error), &error);
     }
     /* Where flushing has failed, all ranks know already. */

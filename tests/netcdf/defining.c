@@ -114,18 +114,43 @@ static nc_type define_enum(int ncid, const char *name, int first)
     return type;
 }
 
-static void put_colour(int ncid, nc_type type, const char *name)
+static void put_colour(int ncid, nc_type type, const char *name, int refused)
 {
     const int value = 1;
     int var;
 
     OK(nc_def_var(ncid, name, type, 0, NULL, &var));
-    if (nc_enddef(ncid) == NC_NOERR)
-        OK(nc_put_var(ncid, var, &value));
+    FAILS(refused ? NC_ENAMEINUSE : NC_NOERR, nc_enddef(ncid));
+    FAILS(refused ? NC_ENAMEINUSE : NC_NOERR, nc_put_var(ncid, var, &value));
+}
+
+/* A program that was told that its type was dropped can use it no more. It gives what it wanted of it a type of another
+ * name, and writes all else. */
+static void go_on(int ncid, int place, const pair *value)
+{
+    const char bytes[5] = "five";
+    const size_t first = 0;
+    nc_type type, pair_type;
+    int var;
+
+    OK(nc_inq_typeid(place, "pair", &pair_type));
+    FAILS(NC_EBADTYPE, nc_def_var(ncid, "more", pair_type, 0, NULL, &var));
+    FAILS(NC_EBADTYPE, nc_put_att(ncid, NC_GLOBAL, "more", pair_type, 1, value));
+    FAILS(NC_EBADTYPE, nc_def_vlen(ncid, "more", pair_type, &type));
+    FAILS(NC_EBADTYPE, nc_insert_compound(ncid, pair_type, "more", 0, NC_INT));
+    OK(nc_inq_varid(ncid, "pair1", &var));
+    FAILS(NC_ENAMEINUSE, nc_put_var(ncid, var, value));
+    OK(nc_rename_var(ncid, var, "dropped"));
+    type = define_pair(place, "pair_again", 0);
+    OK(nc_def_var(ncid, "pair1", type, 0, NULL, &var));
+    OK(nc_put_var(ncid, var, value));
+    OK(nc_inq_varid(ncid, "bytes1", &var));
+    OK(nc_put_var1(ncid, var, &first, bytes));
+    OK(nc_enddef(ncid));
 }
 
 /* The second of two programs that define one name in two ways is refused: its types, all that has them as parts, and
- * its variables and attributes of them. Its other definitions are written. */
+ * its variables and attributes of them. It is told once, and its other definitions are written. */
 static void two_types_of_one_name(const char *keys, int swapped)
 {
     float numbers[] = {1, 2};
@@ -158,15 +183,16 @@ static void two_types_of_one_name(const char *keys, int swapped)
         if (i == 0)
             OK(nc_put_var(ncid[i], var, lists + (i == swapped)));
         type = define_enum(ncid[i], "colour", i == swapped);
-        put_colour(ncid[i], type, i ? "colour1" : "colour0");
+        put_colour(ncid[i], type, i ? "colour1" : "colour0", i);
         OK(nc_def_opaque(ncid[i], 4, i ? "bytes1" : "bytes0", &type));
         OK(nc_def_opaque(ncid[i], 5, "bytes", &type));
         OK(nc_def_dim(ncid[i], i ? "time1" : "time0", NC_UNLIMITED, &time));
         OK(nc_def_var(ncid[i], i ? "bytes1" : "bytes0", type, 1, &time, &var));
-        FAILS(i ? NC_ENAMEINUSE : NC_NOERR, nc_sync(ncid[i]));
+        OK(nc_sync(ncid[i]));
     }
+    go_on(ncid[1], place[1], &value);
     OK(nc_close(ncid[0]));
-    FAILS(NC_ENAMEINUSE, nc_close(ncid[1]));
+    OK(nc_close(ncid[1]));
     OK(nc_open(url("two", keys), NC_NOWRITE, &i));
     FAILS(NC_ENOTATT, nc_inq_attid(i, NC_GLOBAL, "zarr_warnings", &var));
     FAILS(NC_ENOTATT, nc_inq_attid(i, NC_GLOBAL, "of_pair1", &var));
@@ -176,7 +202,10 @@ static void two_types_of_one_name(const char *keys, int swapped)
     OK(nc_inq_typeid(i, "pairs0", &type));
     OK(nc_inq_typeid(i, "bytes0", &type));
     OK(nc_inq_typeid(i, "bytes1", &type));
-    FAILS(NC_ENOTVAR, nc_inq_varid(i, "pair1", &var));
+    FAILS(NC_ENOTVAR, nc_inq_varid(i, "dropped", &var));
+    OK(nc_inq_varid(i, "pair1", &var));
+    OK(nc_get_var(i, var, &got));
+    IS(!memcmp(&got, &value, sizeof got));
     FAILS(NC_ENOTVAR, nc_inq_varid(i, "list1", &var));
     FAILS(NC_ENOTVAR, nc_inq_varid(i, "colour1", &var));
     OK(nc_inq_varid(i, "bytes1", &var));
@@ -217,8 +246,9 @@ static void members_of_two(const char *keys)
         FAILS(i == 2 ? NC_ENAMEINUSE : NC_NOERR, nc_sync(ncid[i]));
     }
     OK(nc_insert_enum(ncid[0], type, "WHITE", values + 2));
+    FAILS(NC_EBADTYPE, nc_insert_enum(ncid[2], type, "WHITE", values + 2));
     for (i = 0; i < 3; i++)
-        FAILS(i == 2 ? NC_ENAMEINUSE : NC_NOERR, nc_close(ncid[i]));
+        OK(nc_close(ncid[i]));
     OK(nc_open(url("members", keys), NC_NOWRITE, &i));
     OK(nc_inq_typeid(i, "colour", &type));
     OK(nc_inq_enum(i, type, NULL, NULL, NULL, &count));
@@ -268,10 +298,112 @@ static void other_spelling(const char *keys, const char *document, const char *b
     OK(nc_close(ncid));
 }
 
+/* A dataset is closed with its consolidated metadata also where a definition was dropped by that. */
+static void dropped_at_the_end(void)
+{
+    char document[20000] = {0}, path[4096];
+    int ncid[2], i, var;
+    nc_type type;
+    FILE *file;
+
+    for (i = 0; i < 2; i++)
+        OK(i ? nc_open(url("end", "&consolidate"), NC_WRITE | NC_SHARE, ncid + i)
+             : nc_create(url("end", "&consolidate"), NC_NETCDF4, ncid + i));
+    for (i = 0; i < 2; i++) {
+        OK(nc_def_opaque(ncid[i], 4 + (size_t)i, "bytes", &type));
+        OK(nc_def_var(ncid[i], i ? "second" : "first", NC_INT, 0, NULL, &var));
+        FAILS(i ? NC_ENAMEINUSE : NC_NOERR, nc_close(ncid[i]));
+    }
+    OK(nc_open(url("end", ""), NC_NOWRITE, &i));
+    OK(nc_inq_varid(i, "first", &var));
+    OK(nc_inq_varid(i, "second", &var));
+    OK(nc_close(i));
+    snprintf(path, sizeof path, "%s-end.zarr/zarr.json", folder);
+    file = fopen(path, "r");
+    IS(file && fread(document, 1, sizeof document - 1, file) > 0 && !fclose(file));
+    IS(strstr(document, "consolidated_metadata"));
+}
+
+static int define_group(const char *store, const char *keys, int program)
+{
+    const short number = 7;
+    char name[NC_MAX_NAME + 1];
+    int ncid, group, id;
+    nc_type type;
+
+    OK(nc_open(url(store, keys), NC_WRITE | NC_SHARE, &ncid));
+    OK(nc_def_grp(ncid, "g", &group));
+    sprintf(name, "n%d", program);
+    OK(nc_def_opaque(group, 4 + (size_t)program, name, &type));
+    OK(nc_def_dim(group, name, 10 + (size_t)program, &id));
+    OK(nc_def_var(group, name, type, 1, &id, &id));
+    OK(nc_put_att_short(group, NC_GLOBAL, name, NC_SHORT, 1, &number));
+    OK(nc_def_grp(group, "below", &group));
+    OK(nc_def_vlen(group, name, type, &type));
+    return ncid;
+}
+
+/* Programs that make one group, one after the other or at one instant, each with a type, a dimension, an attribute and
+ * a variable in it, and a group below with a type: all are there. */
+static void one_group(const char *keys, int round)
+{
+    enum { PROGRAMS = 3 };
+    char store[40], name[NC_MAX_NAME + 1];
+    int ncid[PROGRAMS], group, below, i, id, status, go[2];
+    nc_type type, found;
+
+    sprintf(store, "group-%d", round);
+    OK(nc_create(url(store, keys), NC_NETCDF4, ncid));
+    OK(nc_close(ncid[0]));
+    IS(pipe(go) == 0);
+    for (i = 0; i < PROGRAMS; i++)
+        if (!round) {
+            ncid[i] = define_group(store, keys, i);
+        } else if (fork() == 0) {
+            char byte;
+
+            ncid[i] = define_group(store, keys, i);
+            close(go[1]);
+            IS(read(go[0], &byte, 1) == 0);
+            OK(nc_close(ncid[i]));
+            _exit(0);
+        }
+    close(go[0]);
+    close(go[1]);
+    for (i = 0; i < PROGRAMS; i++)
+        if (!round)
+            OK(nc_close(ncid[i]));
+        else
+            IS(wait(&status) > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    OK(nc_open(url(store, keys), NC_NOWRITE, ncid));
+    OK(nc_inq_ncid(ncid[0], "g", &group));
+    OK(nc_inq_ncid(group, "below", &below));
+    for (i = 0; i < PROGRAMS; i++) {
+        size_t length;
+
+        sprintf(name, "n%d", i);
+        OK(nc_inq_typeid(group, name, &type));
+        OK(nc_inq_type(group, type, NULL, &length));
+        IS(length == 4 + (size_t)i);
+        OK(nc_inq_dimid(group, name, &id));
+        OK(nc_inq_dimlen(group, id, &length));
+        IS(length == 10 + (size_t)i);
+        OK(nc_inq_varid(group, name, &id));
+        OK(nc_inq_vartype(group, id, &found));
+        IS(found == type);
+        OK(nc_inq_atttype(group, NC_GLOBAL, name, &found));
+        IS(found == NC_SHORT);
+        OK(nc_inq_typeid(below, name, &found));
+        OK(nc_inq_vlen(below, found, NULL, NULL, &found));
+        IS(found == type);
+    }
+    OK(nc_close(ncid[0]));
+}
+
 int main(int argc, char **argv)
 {
     static const char *const formats[] = {"", "&format=v2"};
-    int i;
+    int i, round;
 
     (void)argc;
     folder = argv[1];
@@ -281,7 +413,10 @@ int main(int argc, char **argv)
         two_types_of_one_name(formats[i], 1);
         members_of_two(formats[i]);
         definitions_at_one_time(formats[i]);
+        for (round = 0; round <= 20; round++)
+            one_group(formats[i], round);
     }
+    dropped_at_the_end();
     other_spelling("", "zarr.json", "{\"zarr_format\": 3, \"node_type\": \"group\", \"attributes\": ", "}");
     other_spelling("&format=v2", ".zattrs", "", "");
     return 0;

@@ -72,6 +72,7 @@ static int change(int ncid)
     failed += nc_rename_dim(ncid, 0, "renamed") != NC_NOERR;
     failed += nc_def_dim(ncid, "ours", 7, &id) != NC_NOERR;
     failed += nc_def_opaque(ncid, 8, "ours_too", &type) != NC_NOERR;
+    failed += nc_def_grp(ncid, "group", &id) != NC_NOERR || nc_def_opaque(id, 4, "inside", &type) != NC_NOERR;
     failed += nc_put_att_short(ncid, 0, "our", NC_SHORT, 1, &few) != NC_NOERR;
     failed += nc_put_att_short(ncid, NC_GLOBAL, "our", NC_SHORT, 1, &few) != NC_NOERR;
     failed += nc_del_att(ncid, 0, "gone") != NC_NOERR;
@@ -94,6 +95,8 @@ static void check(void)
     IS(count == 4);
     for (i = 0; i < 2; i++)
         OK(nc_inq_typeid(ncid, types[i], &type));
+    OK(nc_inq_ncid(ncid, "group", &id));
+    OK(nc_inq_typeid(id, "inside", &type));
     for (place = NC_GLOBAL; place < 1; place++) {
         for (i = 0; i < 3; i++) {
             OK(nc_inq_atttype(ncid, place, atts[i], &type));
