@@ -35,6 +35,10 @@ static int group_json(const zn_group *group, zn_text *json)
         zn_text_string(json, child->name, strlen(child->name));
     }
     zn_text_add(json, "]");
+    if (group->formerly) {
+        zn_text_add(json, ", \"formerly\": ");
+        zn_text_string(json, group->formerly, strlen(group->formerly));
+    }
     if (!group->parent && group->file->classic)
         zn_text_add(json, ", \"classic\": 1");
     zn_types_json(group, json);

@@ -249,18 +249,19 @@ int zn_rename_grp(int ncid, const char *name)
         status = zn_check_node_name(file->format, name);
     if (!status && (zn_group_named(group->parent, name) || zn_var_named(group->parent, name)))
         status = NC_ENAMEINUSE;
+    /* The others' documents have its full name: the group keeps it, so that they can be read at each moment. */
+    if (!status)
+        status = zn_agree(file, ZN_CALL_MOVE, zn_full_keep(group));
     if (!status)
         status = zn_define(file);
-    if (status)
-        return status;
-    status = zn_move_group(group, name);
+    if (!status)
+        status = zn_move_group(group, name);
     if (status)
         return status;
     file->changed = 1;
     /* The document of any group may have a type of the one that was moved, by its full name. */
     for (i = 0; i < file->groups.count; i++)
         ((zn_group *)file->groups.items[i])->atts_changed = 1;
-    /* At once, as a program that dies before would leave them with names that lead nowhere. */
     return zn_define(file);
 }
 

@@ -36,6 +36,12 @@
 #define ZN_FILTER_BLOSC      32001
 #define ZN_FILTER_ZSTD       32015
 
+/* Things by their full names, and by those that they had before. */
+typedef struct zn_full_names {
+    zn_names now, before;
+    int now_only; /* not all have been read */
+} zn_full_names;
+
 /* A growable list of pointers. */
 typedef struct zn_list {
     void **items;
@@ -158,6 +164,7 @@ struct zn_group {
     int id;
     char *name;
     char *path;
+    char *formerly; /* its path before it was renamed */
     zn_group *parent;
     zn_file *file;
     zn_list groups, dims, vars, types, atts;
@@ -196,7 +203,7 @@ struct zn_file {
     int left;    /* another rank has closed it, while this one called another function */
     zarr_store *store;
     zn_text warnings;
-    zn_names type_names; /* full names, while documents are read */
+    zn_full_names types_told, groups_told; /* while documents are read */
     void *shadow;
     size_t shadow_groups, shadow_types;
     zn_list groups, dims, types;
@@ -296,6 +303,12 @@ int zn_type_json(const zn_file *file, nc_type type, zn_text *json);
 void zn_default_chunks(const zn_var *var, int64_t *chunks);
 int zn_var_may_set(int ncid, int varid, zn_file **file, zn_var **var);
 int zn_var_storage(const zn_var *var);
+
+/* full_names.c */
+int zn_full_add(zn_full_names *names, const zn_group *group, const char *name, const void *item);
+const void *zn_full_find(const zn_full_names *names, const char *name);
+void zn_full_free(zn_full_names *names);
+int zn_full_keep(zn_group *group);
 
 /* types_json.c */
 extern const char *const zn_spellings[];

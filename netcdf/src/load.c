@@ -5,10 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_FORMERLY = 4096 };
+
 /* The dimensions that the group declares: NCZarr's, which also tell the unlimited ones, and the order. Lengths are
  * those of arrays wherever an array has the dimension. */
-static int load_dims(zn_group *group, const char *json)
+static int load_dims(zn_group *group)
 {
+    const char *json = group->document;
     const char *json_dims = zn_json_find(zn_json_find(json, "_nczarr_group"), "dimensions");
     zn_names dims;
     size_t i;
@@ -59,6 +62,17 @@ static int load_var(zn_nodes *all, zn_group *group, zn_node *node)
 
 static int load_groups(zn_nodes *all, zn_group *group, const zn_node *node);
 
+/* Each thing in the group gets a name that begins with the path: a longer one would ask for any memory. */
+static int load_formerly(zn_group *group)
+{
+    const char *json = zn_json_find(zn_json_find(group->document, "_nczarr_group"), "formerly");
+
+    if (!json || *json != '"' || zn_json_end(json) - json > MOST_FORMERLY)
+        return NC_NOERR;
+    group->formerly = zn_json_text(json);
+    return group->formerly ? NC_NOERR : NC_ENOMEM;
+}
+
 static int load_child(zn_nodes *all, zn_group *group, zn_node *node)
 {
     zn_group *child;
@@ -75,7 +89,10 @@ static int load_child(zn_nodes *all, zn_group *group, zn_node *node)
     child->stored = 1;
     child->document = node->json;
     node->json = NULL;
-    return load_groups(all, child, node);
+    status = load_formerly(child);
+    if (!status)
+        status = zn_full_add(&group->file->groups_told, child, NULL, child);
+    return status ? status : load_groups(all, child, node);
 }
 
 typedef int loader(zn_nodes *all, zn_group *group, zn_node *node);
@@ -125,8 +142,6 @@ static int load_group(zn_nodes *all, zn_group *group)
     int status = zn_atts_load(group->file, group->path, json, &group->atts, NC_NAT);
 
     if (!status)
-        status = load_dims(group, json);
-    if (!status)
         status = load_children(all, group, zn_node_at(all, group->path),
                                zn_json_find(zn_json_find(json, "_nczarr_group"), "arrays"), load_var);
     if (!status && group->file->writable)
@@ -170,15 +185,18 @@ int zn_load(zn_file *file, const char *root_name)
         const char *own = zn_json_find(file->root->document, "_nczarr_group");
 
         file->classic = (int)zn_json_integer(zn_json_find(own, "classic"), 0) == 1;
-        /* Groups and types first: attributes and variables may have a type of any group. */
+        /* Groups, types and dimensions first: attributes and variables may have those of any group. */
         status = load_groups(&all, file->root, &all.root);
         if (!status)
             status = zn_types_load(file);
+        for (i = 0; i < file->groups.count && !status; i++)
+            status = load_dims(file->groups.items[i]);
         if (!status)
             status = load_group(&all, file->root);
     }
     file->root->stored = 1;
     zn_nodes_free(&all);
-    zn_names_free(&file->type_names);
+    zn_full_free(&file->types_told);
+    zn_full_free(&file->groups_told);
     return status ? status : show_warnings(file);
 }

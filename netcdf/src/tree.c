@@ -180,6 +180,7 @@ static void group_free(zn_group *group)
     zn_list_free(&group->types);
     free(group->name);
     free(group->path);
+    free(group->formerly);
     free(group);
 }
 
@@ -205,7 +206,8 @@ void zn_file_free(zn_file *file)
     zn_ranks_leave(file);
     free(file->codec);
     free(file->unlimited);
-    zn_names_free(&file->type_names);
+    zn_full_free(&file->types_told);
+    zn_full_free(&file->groups_told);
     free(file->warnings.data);
     free(file);
 }
