@@ -160,8 +160,8 @@ static void types(void)
     }
 }
 
-/* Two types of one name, the second of which is left out; and arrays that are not of the type that they name, but of one
- * with as many bytes. */
+/* Two types of one name, the second of which is left out; and arrays that are not of the type that they name, but of
+ * one with as many bytes. */
 static void twice(void)
 {
     static const char *const others[] = {
