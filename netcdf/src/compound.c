@@ -154,8 +154,9 @@ int zn_insert_array_compound(int ncid, nc_type type, const char *name, size_t of
                        user->name, name);
     status = zn_type_may_change(file, user);
     if (!status && !zn_field_fits(file, user, offset, field, ndims, dims))
-        status = zn_fail(NC_EINVAL, "compound type \"%s\": field \"%s\" does not lie in its %lu bytes, beside the others",
-                         user->name, name, (unsigned long)user->size);
+        status =
+            zn_fail(NC_EINVAL, "compound type \"%s\": field \"%s\" does not lie in its %lu bytes, beside the others",
+                    user->name, name, (unsigned long)user->size);
     if (!status)
         status = zn_type_add_field(file, user, name, offset, field, ndims, dims);
     if (!status)

@@ -248,7 +248,7 @@ int zn_var_create(zn_file *file, zn_var *var)
     char *json = NULL;
     int d, status = NC_NOERR;
 
-    if (zn_type_refused(file, var->type) || zn_dims_refused(var))
+    if (zn_dims_refused(var))
         return NC_ENAMEINUSE;
     /* Another program may define a dimension of the name in the variable's own group at any time. */
     for (d = 0; d < var->ndims; d++)

@@ -9,7 +9,7 @@
 static int group_json(const zn_group *group, zn_text *json)
 {
     const char *separator = "{";
-    size_t i;
+    size_t i, told = 0;
 
     zn_text_add(json, "{\"dimensions\": ");
     for (i = 0; i < group->dims.count; i++) {
@@ -25,7 +25,9 @@ static int group_json(const zn_group *group, zn_text *json)
     for (i = 0; i < group->vars.count; i++) {
         const zn_var *var = group->vars.items[i];
 
-        zn_text_add(json, i ? ", " : "");
+        if (zn_type_refused(group->file, var->type))
+            continue;
+        zn_text_add(json, told++ ? ", " : "");
         zn_text_string(json, var->name, strlen(var->name));
     }
     zn_text_add(json, "], \"groups\": [");
@@ -36,6 +38,10 @@ static int group_json(const zn_group *group, zn_text *json)
         zn_text_string(json, child->name, strlen(child->name));
     }
     zn_text_add(json, "]");
+    if (group->formerly) {
+        zn_text_add(json, ", \"formerly\": ");
+        zn_text_string(json, group->formerly, strlen(group->formerly));
+    }
     if (!group->parent && group->file->classic)
         zn_text_add(json, ", \"classic\": 1");
     zn_types_json(group, json);
@@ -43,48 +49,85 @@ static int group_json(const zn_group *group, zn_text *json)
     return json->failed ? NC_ENOMEM : NC_NOERR;
 }
 
-/* The store has the types of a group that it has got from this program as a whole. */
-static void claim_types(const zn_group *group)
+static void know(zn_group *group, char *json)
 {
-    size_t i;
-
-    for (i = 0; i < group->types.count; i++) {
-        zn_type *type = group->types.items[i];
-
-        type->claimed |= type->defined && !type->refused;
-    }
+    free(group->known);
+    group->known = json;
 }
 
-/* A new group is written once; the document of one that is stored may be another program's by now, too. */
-static int write_group(zn_file *file, zn_group *group)
+/* Makes a new group with the attributes `json`, or adds them to those of a group that another program has made
+ * meanwhile. Of two programs that make it at one instant both do: where attributes are a document of their own, which
+ * is written behind the group's, its maker adds those that are merged, which `plain` is without, once more. */
+int zn_group_make(zn_group *group, const char *plain, const char *json)
+{
+    zn_file *file = group->file;
+    zarr_group *handle = NULL;
+    zarr_error error;
+    char *copy = zn_copy(json), *none = zn_copy("{}");
+    int made = 0, status = copy && none ? NC_NOERR : NC_ENOMEM;
+
+    if (!status) {
+        made = !zarr_group_create(file->store, group->path, file->format, json, &handle, &error);
+        if (!made && error.status == ZARR_ERROR_ALREADY_EXISTS)
+            status = zn_status(zarr_group_open(file->store, group->path, &handle, &error), &error);
+        else if (!made)
+            status = zn_status(error.status, &error);
+    }
+    if (!status) {
+        group->stored = 1;
+        know(group, none);
+        none = NULL;
+        if (!made || file->format != ZARR_FORMAT_V3)
+            status = zn_atts_store(handle, NULL, made ? plain : "{}", json);
+    }
+    if (!status) {
+        know(group, copy);
+        copy = NULL;
+    }
+    zarr_group_free(handle);
+    free(copy);
+    free(none);
+    return status;
+}
+
+static int store_group(zn_group *group, const char *json)
 {
     zarr_group *handle = NULL;
     zarr_error error;
+    char *copy = zn_copy(json);
+    int status = copy ? NC_NOERR : NC_ENOMEM;
+
+    if (!status)
+        status = zn_status(zarr_group_open(group->file->store, group->path, &handle, &error), &error);
+    if (!status)
+        status = zn_atts_store(handle, NULL, group->known, json);
+    if (!status)
+        know(group, copy);
+    else
+        free(copy);
+    zarr_group_free(handle);
+    return status;
+}
+
+static int write_group(zn_file *file, zn_group *group)
+{
     zn_text own = {0};
-    char *json = NULL;
+    char *json = NULL, *plain = NULL;
     int status = group_json(group, &own);
 
     if (!status)
         status = zn_atts_json(file, &group->atts, NC_NAT, "_nczarr_group", own.data, &json);
-    if (!status && group->stored) {
-        status = zn_status(zarr_group_open(file->store, group->path, &handle, &error), &error);
-        if (!status)
-            status = zn_atts_store(handle, NULL, group->known, json);
-    } else if (!status) {
-        status = zn_status(zarr_group_create(file->store, group->path, file->format, json, &handle, &error), &error);
-        if (!status)
-            claim_types(group);
-    }
+    if (!status && !group->stored)
+        status = zn_atts_json(file, &group->atts, NC_NAT, "_nczarr_group", NULL, &plain);
+    if (!status)
+        status = group->stored ? store_group(group, json) : zn_group_make(group, plain, json);
     if (!status) {
-        group->stored = 1;
         group->atts_changed = 0;
-        free(group->known);
-        group->known = json;
-        json = NULL;
+        zn_types_stored(group);
     }
-    zarr_group_free(handle);
     free(own.data);
     free(json);
+    free(plain);
     return status;
 }
 
@@ -120,27 +163,6 @@ static const char *stored_name(const zn_var *var)
     return slash ? slash + 1 : var->path;
 }
 
-static int move_var(zn_file *file, zn_var *var, const char *name)
-{
-    char *path = zn_path_join(var->group->path, name);
-    zarr_error error;
-    int status;
-
-    if (!path)
-        return NC_ENOMEM;
-    zn_var_close(var);
-    status = zn_status(zarr_node_move(file->store, var->path, path, NULL, NULL, &error), &error);
-    if (!status) {
-        free(var->path);
-        var->path = path;
-    } else {
-        free(path);
-    }
-    if (zarr_array_open(file->store, var->path, &var->array, &error) && !status)
-        status = zn_status(error.status, &error);
-    return status;
-}
-
 static int is_held(const zn_group *group, const char *name)
 {
     size_t i;
@@ -172,7 +194,7 @@ static int move_aside(zn_file *file, zn_var *var)
         status = path ? zn_status(zarr_node_kind(file->store, path, &kind, &error), &error) : NC_ENOMEM;
         free(path);
     }
-    return status ? status : move_var(file, var, name);
+    return status ? status : zn_move_var(var, name);
 }
 
 /* Variables move to the names that they were given, each when no other one has the name any more. */
@@ -193,7 +215,7 @@ static int move_vars(zn_file *file, zn_group *group)
                 waiting = var;
                 continue;
             }
-            status = move_var(file, var, var->name);
+            status = zn_move_var(var, var->name);
             if (status)
                 return status;
             moved = 1;
@@ -245,7 +267,10 @@ static int flush_var(zn_file *file, zn_var *var, int defined)
     int status, late;
 
     if (!var->array)
-        return zn_var_create(file, var);
+        return zn_type_refused(file, var->type) ? NC_NOERR : zn_var_create(file, var);
+    status = zn_var_follow(var);
+    if (status)
+        return status;
     late = zn_fill_check(var);
     if (late && late != NC_ELATEFILL)
         return late;

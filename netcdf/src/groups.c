@@ -232,42 +232,11 @@ int zn_def_grp(int ncid, const char *name, int *id)
     return NC_NOERR;
 }
 
-/* Gives the members of a group that was moved their new paths. */
-static int repath(zn_group *group)
-{
-    size_t i;
-    int status = NC_NOERR;
-    char *path = zn_path_join(group->parent->path, group->name);
-
-    if (!path)
-        return NC_ENOMEM;
-    free(group->path);
-    group->path = path;
-    for (i = 0; i < group->vars.count && !status; i++) {
-        zn_var *var = group->vars.items[i];
-        zarr_error error;
-
-        if (!var->array)
-            continue;
-        zn_var_close(var);
-        free(var->path);
-        var->path = zn_path_join(path, var->name);
-        if (!var->path)
-            return NC_ENOMEM;
-        status = zn_status(zarr_array_open(group->file->store, var->path, &var->array, &error), &error);
-    }
-    for (i = 0; i < group->groups.count && !status; i++)
-        status = repath(group->groups.items[i]);
-    return status;
-}
-
 int zn_rename_grp(int ncid, const char *name)
 {
     char room[ZN_NAME];
     zn_group *group;
     zn_file *file;
-    char *copy = NULL, *to = NULL;
-    zarr_error error;
     size_t i;
     int status = zn_find(ncid, &file, &group);
 
@@ -282,34 +251,22 @@ int zn_rename_grp(int ncid, const char *name)
         status = zn_check_node_name(file->format, name);
     if (!status && (zn_group_named(group->parent, name) || zn_var_named(group->parent, name)))
         status = NC_ENAMEINUSE;
-    if (!status) {
-        copy = zn_copy(name);
-        to = zn_path_join(group->parent->path, name);
-        status = copy && to ? NC_NOERR : NC_ENOMEM;
-    }
     /* Before anything is written: a rank with another name, or a bad one, makes all fail. */
     status = zn_meet(file, ZN_CALL_MOVE, status ? 0 : zn_rename_sum(group, name), NULL, status);
+    /* The others' documents have its full name: the group keeps it, so that they can be read at each moment. */
+    if (!status)
+        status = zn_agree(file, ZN_CALL_MOVE, zn_full_keep(group));
     if (!status)
         status = zn_define(file);
-    if (!status) {
-        if (zn_is_first(file))
-            status = zn_status(zarr_node_move(file->store, group->path, to, NULL, NULL, &error), &error);
-        status = zn_agree(file, ZN_CALL_MOVE, status);
-    }
-    free(to);
-    if (status) {
-        free(copy);
+    if (!status)
+        status = zn_move_group(group, name);
+    if (status)
         return status;
-    }
-    free(group->name);
-    group->name = copy;
     file->changed = 1;
     /* The document of any group may have a type of the one that was moved, by its full name. */
     for (i = 0; i < file->groups.count; i++)
         ((zn_group *)file->groups.items[i])->atts_changed = 1;
-    status = zn_agree(file, ZN_CALL_MOVE, repath(group));
-    /* At once, as a program that dies before would leave them with names that lead nowhere. */
-    return status ? status : zn_define(file);
+    return zn_define(file);
 }
 
 int zn_show_metadata(int ncid)

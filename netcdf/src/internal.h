@@ -36,6 +36,12 @@
 #define ZN_FILTER_BLOSC      32001
 #define ZN_FILTER_ZSTD       32015
 
+/* Things by their full names, and by those that they had before. */
+typedef struct zn_full_names {
+    zn_names now, before;
+    int now_only; /* not all have been read */
+} zn_full_names;
+
 /* A growable list of pointers. */
 typedef struct zn_list {
     void **items;
@@ -89,7 +95,7 @@ typedef struct zn_type {
     nc_type base;
     int defined;
     int claimed; /* the store has it, as it is here */
-    int refused; /* the store has another type of its name */
+    int refused; /* dropped, as the store has another type of its name, or of a part's */
     int varies; /* elements have no fixed size: lists, and compounds with lists or strings */
     int depth;  /* of types in types, which functions walk by calling themselves */
     zn_list fields;
@@ -130,6 +136,7 @@ typedef struct zn_var {
     zarr_array *uncached;
     int64_t *shape;
     char *path;
+    int moved; /* the array has gone to `path`, and its handle knows where it was */
     zn_form form;
     int plain; /* lists of the codec vlen-array, which other software has written */
     int32_t memory;
@@ -159,6 +166,7 @@ struct zn_group {
     int id;
     char *name;
     char *path;
+    char *formerly; /* its path before it was renamed */
     zn_group *parent;
     zn_file *file;
     zn_list groups, dims, vars, types, atts;
@@ -198,7 +206,7 @@ struct zn_file {
     int left;    /* another rank has closed it, while this one called another function */
     zarr_store *store;
     zn_text warnings;
-    zn_names type_names; /* full names, while documents are read */
+    zn_full_names types_told, groups_told; /* while documents are read */
     void *shadow;
     size_t shadow_groups, shadow_types;
     zn_list groups, dims, types;
@@ -247,46 +255,6 @@ zn_var *zn_var_named(const zn_group *group, const char *name);
 zn_group *zn_group_named(const zn_group *group, const char *name);
 char *zn_path_join(const char *path, const char *name);
 
-/* types.c */
-size_t zn_type_size(const zn_file *file, nc_type type);
-size_t zn_type_stored_size(const zn_file *file, nc_type type);
-zn_type *zn_type_by_id(const zn_file *file, nc_type type);
-int zn_type_new(zn_group *group, int kind, size_t size, const char *name, zn_type **type);
-void zn_type_free(zn_type *type);
-int zn_type_usable(const zn_file *file, nc_type type);
-zn_form zn_form_of(const zn_file *file, nc_type type);
-int zn_has_values(const zn_var *var);
-int zn_type_define(int ncid, int kind, size_t size, const char *name, nc_type *id);
-void zn_type_changed(zn_file *file, zn_type *type);
-int zn_type_may_change(const zn_file *file, const zn_type *type);
-
-int zn_type_add(zn_type *type, const char *name, const zn_field *field);
-
-/* compound.c */
-size_t zn_field_elements(const zn_field *field);
-int zn_field_fits(const zn_file *file, const zn_type *type, size_t offset, nc_type field, int ndims, const int *dims);
-int zn_type_add_field(zn_file *file, zn_type *type, const char *name, size_t offset, nc_type field, int ndims,
-                      const int *dims);
-void zn_type_pack(const zn_file *file, nc_type type, const char *memory, char *stored);
-void zn_type_unpack(const zn_file *file, nc_type type, const char *stored, char *memory);
-
-/* lists.c */
-int zn_type_varies(const zn_file *file, nc_type type);
-int zn_type_can_be_listed(const zn_file *file, nc_type base);
-void zn_type_set_base(const zn_file *file, zn_type *type, nc_type base);
-void zn_value_free(const zn_file *file, nc_type type, void *values, size_t count);
-int zn_value_copy(const zn_file *file, nc_type type, const void *from, void *to, size_t count);
-
-/* varied.c: elements that vary, as bytes. */
-void zn_turn_numbers(void *numbers, size_t size, size_t count);
-int zn_element_bytes(const zn_file *file, nc_type type, const void *element, zn_text *bytes);
-int zn_element_value(const zn_file *file, nc_type type, const char *data, size_t size, void *element);
-int zn_items_bytes(const zn_file *file, nc_type type, const void *items, size_t count, zn_text *bytes);
-int zn_items_value(const zn_file *file, nc_type type, const char *data, size_t size, nc_vlen_t *list);
-
-/* enums.c */
-int zn_type_add_member(zn_type *type, const char *name, long long value);
-
 /* array_types.c, data_types.c, declared.c: between a netCDF type and the data type of an array. */
 int32_t zn_data_type_named(const char *json);
 nc_type zn_type_alike(int32_t code);
@@ -301,21 +269,6 @@ void zn_field_json(zn_text *text, const char *json);
 void zn_default_chunks(const zn_var *var, int64_t *chunks);
 int zn_var_may_set(int ncid, int varid, zn_file **file, zn_var **var);
 int zn_var_storage(const zn_var *var);
-
-/* types_json.c */
-extern const char *const zn_spellings[];
-void zn_type_name(const zn_file *file, nc_type type, zn_text *name);
-int zn_type_tell(zn_file *file, const zn_type *type);
-nc_type zn_type_named(const zn_file *file, const char *name);
-void zn_type_describe(const zn_file *file, const zn_type *type, zn_text *json);
-void zn_types_json(const zn_group *group, zn_text *json);
-int zn_types_load(zn_file *file);
-
-/* types_merge.c */
-int zn_merge_type(zn_text *text, const char *stored, const char *known, const char *ours);
-int zn_type_refused(const zn_file *file, nc_type type);
-int zn_define_alone(zn_file *file);
-int zn_define(zn_file *file);
 
 /* dims_merge.c */
 void zn_dim_json(const zn_dim *dim, zn_text *text);
@@ -342,8 +295,13 @@ int zn_var_builder(zn_file *file, zn_var *var, zarr_array_builder **builder);
 int zn_var_create(zn_file *file, zn_var *var);
 int zn_var_json(const zn_file *file, zn_var *var, char **json);
 int zn_names_ambiguous(const zn_var *var);
+int zn_group_make(zn_group *group, const char *plain, const char *json);
 int zn_flush_alone(zn_file *file);
 int zn_ready(zn_file *file);
+
+/* move.c */
+int zn_move_var(zn_var *var, const char *name);
+int zn_move_group(zn_group *group, const char *name);
 
 /* region.c */
 /* The array gets the lengths of its unlimited dimensions, or keeps the longer ones that others have given it. */
@@ -351,6 +309,7 @@ int zn_var_grow(zn_var *var);
 /* Makes the array at least so long along a dimension. */
 int zn_var_lengthen(zn_var *var, int d, int64_t length);
 int zn_var_cache(zn_var *var);
+int zn_var_follow(zn_var *var);
 int zn_var_read(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const int64_t *strides,
                 void *data, size_t bytes);
 int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const void *data,
@@ -398,5 +357,6 @@ int zn_ranks_read(zn_var *var, const zarr_region *region, void *data, size_t siz
 
 #include "attributes.h"
 #include "slots.h"
+#include "types.h"
 
 #endif

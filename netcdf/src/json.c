@@ -76,20 +76,104 @@ const char *zn_json_value(const char *member)
     return *member == ':' ? zn_json_space(member + 1) : member;
 }
 
-/* Names with a quote or a backslash are escaped, others as a rule not. */
+/* Where the text of a string is read, byte by byte: those of the escape that was met last, and how many are left. */
+typedef struct reader {
+    const char *at, *end;
+    unsigned char bytes[4];
+    int count, left;
+} reader;
+
+static void read_string(reader *text, const char *json)
+{
+    text->at = json + 1;
+    text->end = end_of_string(json) - 1;
+    text->left = 0;
+}
+
+static void set_point(reader *text, unsigned long point)
+{
+    unsigned char *bytes = text->bytes;
+    int i;
+
+    text->count = point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+    for (i = text->count - 1; i > 0; i--, point >>= 6)
+        bytes[i] = (unsigned char)(0x80 | (point & 0x3f));
+    bytes[0] = (unsigned char)(text->count == 1 ? point : (0xf00u >> text->count & 0xff) | point);
+}
+
+static unsigned long hex4(const char *digits)
+{
+    char copy[5] = {0};
+
+    strncpy(copy, digits, 4);
+    return strtoul(copy, NULL, 16);
+}
+
+/* Reads the part of a \u escape that follows the letter. */
+static void read_point(reader *text)
+{
+    unsigned long point = hex4(text->at);
+
+    text->at += 4;
+    if (point >= 0xd800 && point < 0xdc00 && text->at[0] == '\\' && text->at[1] == 'u') {
+        point = 0x10000 + ((point - 0xd800) << 10) + (hex4(text->at + 2) - 0xdc00);
+        text->at += 6;
+    }
+    set_point(text, point);
+    /* A byte that was not UTF-8, as zn_text_string writes it. */
+    if (point >= 0xdc80 && point <= 0xdcff) {
+        text->bytes[0] = (unsigned char)point;
+        text->count = 1;
+    }
+}
+
+/* The next byte of a text, or -1 at its end. */
+static int next_byte(reader *text)
+{
+    static const char letters[] = "ntrbf", bytes[] = "\n\t\r\b\f";
+    const char *letter;
+
+    if (text->left)
+        return text->bytes[text->count - text->left--];
+    if (text->at >= text->end)
+        return -1;
+    if (*text->at != '\\')
+        return (unsigned char)*text->at++;
+    text->at += 2;
+    if (text->at[-1] == 'u') {
+        read_point(text);
+        text->left = text->count - 1;
+        return text->bytes[0];
+    }
+    letter = strchr(letters, text->at[-1]);
+    return (unsigned char)(letter ? bytes[letter - letters] : text->at[-1]);
+}
+
+/* True where two strings are one text, however each is spelled. */
+static int same_strings(const char *a, const char *b)
+{
+    reader x, y;
+    int byte;
+
+    read_string(&x, a);
+    read_string(&y, b);
+    while ((byte = next_byte(&x)) == next_byte(&y))
+        if (byte < 0)
+            return 1;
+    return 0;
+}
+
 static int is_named(const char *member, const char *name)
 {
-    size_t length = strlen(name), size = 0;
-    const char *end = *member == '"' ? end_of_string(member) : member;
-    char *text;
-    int same;
+    reader text;
+    int byte;
 
-    if (!memchr(member, '\\', (size_t)(end - member)))
-        return (size_t)(end - member) == length + 2 && !memcmp(member + 1, name, length);
-    text = zn_json_text_size(member, &size);
-    same = text && size == length && !memcmp(text, name, length);
-    free(text);
-    return same;
+    if (*member != '"')
+        return 0;
+    read_string(&text, member);
+    while ((byte = next_byte(&text)) >= 0 && byte == (unsigned char)*name)
+        name++;
+    return byte < 0 && !*name;
 }
 
 const char *zn_json_find(const char *object, const char *name)
@@ -106,76 +190,22 @@ const char *zn_json_find(const char *object, const char *name)
     return NULL;
 }
 
-static void add_point(zn_text *text, unsigned long point)
-{
-    char bytes[4];
-    size_t size = 0;
-
-    /* A byte that was not UTF-8, as zn_text_string writes it. */
-    if (point >= 0xdc80 && point <= 0xdcff) {
-        bytes[size++] = (char)(point & 0xff);
-    } else if (point < 0x80) {
-        bytes[size++] = (char)point;
-    } else if (point < 0x800) {
-        bytes[size++] = (char)(0xc0 | point >> 6);
-        bytes[size++] = (char)(0x80 | (point & 0x3f));
-    } else if (point < 0x10000) {
-        bytes[size++] = (char)(0xe0 | point >> 12);
-        bytes[size++] = (char)(0x80 | (point >> 6 & 0x3f));
-        bytes[size++] = (char)(0x80 | (point & 0x3f));
-    } else {
-        bytes[size++] = (char)(0xf0 | point >> 18);
-        bytes[size++] = (char)(0x80 | (point >> 12 & 0x3f));
-        bytes[size++] = (char)(0x80 | (point >> 6 & 0x3f));
-        bytes[size++] = (char)(0x80 | (point & 0x3f));
-    }
-    zn_text_bytes(text, bytes, size);
-}
-
-static unsigned long hex4(const char *digits)
-{
-    char copy[5] = {0};
-
-    strncpy(copy, digits, 4);
-    return strtoul(copy, NULL, 16);
-}
-
 /* The text of a string, and its bytes without the final NUL; NULL where the value is none, or memory is lacking. */
 char *zn_json_text_size(const char *json, size_t *size)
 {
     zn_text text = {0};
-    const char *end;
+    reader bytes;
+    int byte;
 
     json = zn_json_space(json);
     if (*json != '"')
         return NULL;
-    end = end_of_string(json) - 1;
     zn_text_add(&text, "");
-    for (json++; json < end; json++) {
-        unsigned long point;
+    read_string(&bytes, json);
+    while ((byte = next_byte(&bytes)) >= 0) {
+        const char one = (char)byte;
 
-        if (*json != '\\') {
-            zn_text_bytes(&text, json, 1);
-            continue;
-        }
-        json++;
-        switch (*json) {
-        case 'n': zn_text_add(&text, "\n"); break;
-        case 't': zn_text_add(&text, "\t"); break;
-        case 'r': zn_text_add(&text, "\r"); break;
-        case 'b': zn_text_add(&text, "\b"); break;
-        case 'f': zn_text_add(&text, "\f"); break;
-        case 'u':
-            point = hex4(json + 1);
-            json += 4;
-            if (point >= 0xd800 && point < 0xdc00 && json[1] == '\\' && json[2] == 'u') {
-                point = 0x10000 + ((point - 0xd800) << 10) + (hex4(json + 3) - 0xdc00);
-                json += 6;
-            }
-            add_point(&text, point);
-            break;
-        default: zn_text_bytes(&text, json, 1);
-        }
+        zn_text_bytes(&text, &one, 1);
     }
     if (text.failed) {
         free(text.data);
@@ -203,7 +233,7 @@ long long zn_json_integer(const char *json, long long otherwise)
     return end == json ? otherwise : value;
 }
 
-/* Compares two values, but for space between their parts. */
+/* Compares two values, but for the spelling of their strings and space between their parts. */
 int zn_json_same(const char *a, const char *b)
 {
     const char *a_end, *b_end;
@@ -213,16 +243,18 @@ int zn_json_same(const char *a, const char *b)
     a_end = zn_json_end(a);
     b_end = zn_json_end(b);
     for (;;) {
-        size_t length;
-
         a = zn_json_space(a);
         b = zn_json_space(b);
         if (a >= a_end || b >= b_end)
             return a >= a_end && b >= b_end;
-        length = *a == '"' ? (size_t)(zn_json_end(a) - a) : 1;
-        if (strncmp(a, b, length))
+        if (*a != *b || (*a == '"' && !same_strings(a, b)))
             return 0;
-        a += length;
-        b += length;
+        if (*a == '"') {
+            a = zn_json_end(a);
+            b = zn_json_end(b);
+        } else {
+            a++;
+            b++;
+        }
     }
 }

@@ -5,37 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The last part of a path if the node lies directly in the group, else NULL. */
-static const char *name_in(const char *path, const char *group)
-{
-    size_t length = strlen(group);
-
-    if (length) {
-        if (strncmp(path, group, length) || path[length] != '/')
-            return NULL;
-        path += length + 1;
-    }
-    return strchr(path, '/') ? NULL : path;
-}
-
-static zn_node *node_named(const zn_nodes *all, const char *group, const char *name)
-{
-    size_t i;
-
-    for (i = 0; i < all->list.count; i++) {
-        zn_node *node = all->list.items[i];
-        const char *own = name_in(node->path, group);
-
-        if (own && !strcmp(own, name))
-            return node;
-    }
-    return NULL;
-}
+enum { MOST_FORMERLY = 4096 };
 
 /* The dimensions that the group declares: NCZarr's, which also tell the unlimited ones, and the order. Lengths are
  * those of arrays wherever an array has the dimension. */
-static int load_dims(zn_group *group, const char *json)
+static int load_dims(zn_group *group)
 {
+    const char *json = group->document;
     const char *json_dims = zn_json_find(zn_json_find(json, "_nczarr_group"), "dimensions");
     zn_names dims;
     size_t i;
@@ -64,8 +40,9 @@ static int load_dims(zn_group *group, const char *json)
     return status;
 }
 
-static int load_var(zn_nodes *all, zn_group *group, zn_node *node, const char *name)
+static int load_var(zn_nodes *all, zn_group *group, zn_node *node)
 {
+    const char *name = node->name;
     int status;
 
     (void)all;
@@ -83,9 +60,20 @@ static int load_var(zn_nodes *all, zn_group *group, zn_node *node, const char *n
     return status;
 }
 
-static int load_groups(zn_nodes *all, zn_group *group);
+static int load_groups(zn_nodes *all, zn_group *group, const zn_node *node);
 
-static int load_child(zn_nodes *all, zn_group *group, zn_node *node, const char *name)
+/* Each thing in the group gets a name that begins with the path: a longer one would ask for any memory. */
+static int load_formerly(zn_group *group)
+{
+    const char *json = zn_json_find(zn_json_find(group->document, "_nczarr_group"), "formerly");
+
+    if (!json || *json != '"' || zn_json_end(json) - json > MOST_FORMERLY)
+        return NC_NOERR;
+    group->formerly = zn_json_text(json);
+    return group->formerly ? NC_NOERR : NC_ENOMEM;
+}
+
+static int load_child(zn_nodes *all, zn_group *group, zn_node *node)
 {
     zn_group *child;
     int status;
@@ -93,21 +81,34 @@ static int load_child(zn_nodes *all, zn_group *group, zn_node *node, const char 
     if (node->taken || node->array)
         return NC_NOERR;
     node->taken = 1;
-    status = zn_group_new(group->file, group, name, &child);
+    status = zn_group_new(group->file, group, node->name, &child);
     if (status == NC_EMAXNAME)
-        return zn_warn_name(group->file, group->path, "group", name);
+        return zn_warn_name(group->file, group->path, "group", node->name);
     if (status)
         return status;
     child->stored = 1;
     child->document = node->json;
     node->json = NULL;
-    return load_groups(all, child);
+    status = load_formerly(child);
+    if (!status)
+        status = zn_full_add(&group->file->groups_told, child, NULL, child);
+    return status ? status : load_groups(all, child, node);
 }
 
-typedef int loader(zn_nodes *all, zn_group *group, zn_node *node, const char *name);
+typedef int loader(zn_nodes *all, zn_group *group, zn_node *node);
+
+/* The node of a name directly in a group; NULL where there is none. */
+static int child_named(zn_nodes *all, const zn_group *group, const char *name, zn_node **node)
+{
+    char *path = zn_path_join(group->path, name);
+
+    *node = path && *name && !strchr(name, '/') ? zn_node_at(all, path) : NULL;
+    free(path);
+    return path ? NC_NOERR : NC_ENOMEM;
+}
 
 /* First the children that the document lists, then all others. */
-static int load_children(zn_nodes *all, zn_group *group, const char *list, loader *load)
+static int load_children(zn_nodes *all, zn_group *group, const zn_node *node, const char *list, loader *load)
 {
     const char *item;
     size_t i;
@@ -115,25 +116,22 @@ static int load_children(zn_nodes *all, zn_group *group, const char *list, loade
 
     for (item = zn_json_first(list); item && !status; item = zn_json_next(item)) {
         char *name = zn_json_text(item);
-        zn_node *node = name ? node_named(all, group->path, name) : NULL;
+        zn_node *child = NULL;
 
-        if (node)
-            status = load(all, group, node, name);
+        if (name)
+            status = child_named(all, group, name, &child);
+        if (child)
+            status = load(all, group, child);
         free(name);
     }
-    for (i = 0; i < all->list.count && !status; i++) {
-        zn_node *node = all->list.items[i];
-        const char *name = name_in(node->path, group->path);
-
-        if (name && *name)
-            status = load(all, group, node, name);
-    }
+    for (i = 0; i < node->children.count && !status; i++)
+        status = load(all, group, node->children.items[i]);
     return status;
 }
 
-static int load_groups(zn_nodes *all, zn_group *group)
+static int load_groups(zn_nodes *all, zn_group *group, const zn_node *node)
 {
-    return load_children(all, group, zn_json_find(zn_json_find(group->document, "_nczarr_group"), "groups"),
+    return load_children(all, group, node, zn_json_find(zn_json_find(group->document, "_nczarr_group"), "groups"),
                          load_child);
 }
 
@@ -144,9 +142,8 @@ static int load_group(zn_nodes *all, zn_group *group)
     int status = zn_atts_load(group->file, group->path, json, &group->atts, NC_NAT);
 
     if (!status)
-        status = load_dims(group, json);
-    if (!status)
-        status = load_children(all, group, zn_json_find(zn_json_find(json, "_nczarr_group"), "arrays"), load_var);
+        status = load_children(all, group, zn_node_at(all, group->path),
+                               zn_json_find(zn_json_find(json, "_nczarr_group"), "arrays"), load_var);
     if (!status && group->file->writable)
         status = zn_atts_known(group->file, &group->atts, NC_NAT, "_nczarr_group", json, &group->known);
     for (i = 0; i < group->groups.count && !status; i++)
@@ -156,9 +153,27 @@ static int load_group(zn_nodes *all, zn_group *group)
     return status;
 }
 
+/* Nodes that were left out are an attribute of the root; where it is written, it stays as it was read. */
+static int show_warnings(zn_file *file)
+{
+    zn_group *root = file->root;
+    const zn_text *warnings = &file->warnings;
+    int status;
+
+    if (!warnings->size)
+        return NC_NOERR;
+    status = zn_att_new(file, &root->atts, "zarr_warnings", NC_CHAR, warnings->size, warnings->data);
+    if (!status)
+        zn_att_named(&root->atts, "zarr_warnings")->hidden = 0;
+    if (!status && root->known)
+        status = zn_atts_known(file, &root->atts, NC_NAT, "_nczarr_group", root->known, &root->known);
+    return status;
+}
+
 int zn_load(zn_file *file, const char *root_name)
 {
     zn_nodes all;
+    size_t i;
     int status;
 
     memset(&all, 0, sizeof all);
@@ -171,24 +186,18 @@ int zn_load(zn_file *file, const char *root_name)
         const char *own = zn_json_find(file->root->document, "_nczarr_group");
 
         file->classic = (int)zn_json_integer(zn_json_find(own, "classic"), 0) == 1;
-        /* Groups and types first: attributes and variables may have a type of any group. */
-        status = load_groups(&all, file->root);
+        /* Groups, types and dimensions first: attributes and variables may have those of any group. */
+        status = load_groups(&all, file->root, &all.root);
         if (!status)
             status = zn_types_load(file);
+        for (i = 0; i < file->groups.count && !status; i++)
+            status = load_dims(file->groups.items[i]);
         if (!status)
             status = load_group(&all, file->root);
     }
     file->root->stored = 1;
-    zn_nodes_free(&all.list);
-    zarr_array_free(all.array);
-    zn_names_free(&file->type_names);
-    if (!status && file->warnings.size) {
-        status = zn_att_new(file, &file->root->atts, "zarr_warnings", NC_CHAR, file->warnings.size, file->warnings.data);
-        if (!status)
-            zn_att_named(&file->root->atts, "zarr_warnings")->hidden = 0;
-        if (!status && file->root->known)
-            status = zn_atts_known(file, &file->root->atts, NC_NAT, "_nczarr_group", file->root->known,
-                                   &file->root->known);
-    }
-    return status;
+    zn_nodes_free(&all);
+    zn_full_free(&file->types_told);
+    zn_full_free(&file->groups_told);
+    return status ? status : show_warnings(file);
 }

@@ -82,27 +82,14 @@ static int unnamed(zn_var *var, int64_t len, zn_dim **dim)
 }
 
 /* A dimension by its full name, "/group/x"; NULL where there is none of the length. */
-static zn_dim *referred(zn_file *file, const char *full, int64_t len)
+static zn_dim *referred(const zn_file *file, const char *full, int64_t len)
 {
-    zn_group *group = file->root;
-    zn_dim *dim;
+    const char *slash = strrchr(full, '/');
+    char *path = slash && slash > full ? zn_copy_bytes(full, (size_t)(slash - full)) : NULL;
+    const zn_group *group = path ? zn_full_find(&file->groups_told, path) : file->root;
+    zn_dim *dim = group ? zn_dim_named(group, slash ? slash + 1 : full) : NULL;
 
-    if (*full == '/')
-        full++;
-    for (;;) {
-        const char *slash = strchr(full, '/');
-        char *step;
-
-        if (!slash)
-            break;
-        step = zn_copy_bytes(full, (size_t)(slash - full));
-        group = step ? zn_group_named(group, step) : NULL;
-        free(step);
-        if (!group)
-            return NULL;
-        full = slash + 1;
-    }
-    dim = zn_dim_named(group, full);
+    free(path);
     return dim && fits(dim, len) ? dim : NULL;
 }
 

@@ -135,12 +135,19 @@ static int write_news(zn_file *file, zn_var *only, zn_text *text)
             zn_text_bytes(text, (const char *)state, 3);
         }
     }
+    for (i = 0; i < file->types.count; i++) {
+        state[0] = (int8_t)((zn_type *)file->types.items[i])->refused;
+        zn_text_bytes(text, (const char *)state, 1);
+    }
     for (g = 0; g < file->groups.count && !status; g++) {
         const zn_group *group = file->groups.items[g];
 
-        for (i = 0; i < group->vars.count && !status; i++)
-            if (((zn_var *)group->vars.items[i])->array)
-                status = add_document(group->vars.items[i], text);
+        for (i = 0; i < group->vars.count && !status; i++) {
+            zn_var *var = group->vars.items[i];
+
+            if (var->array && !var->moved)
+                status = add_document(var, text);
+        }
     }
     return text->failed ? NC_ENOMEM : status;
 }
@@ -150,7 +157,7 @@ static int take_document(zn_var *var, const char *path, size_t length, const cha
     zarr_error error;
     int status = NC_NOERR;
 
-    if (var->path && (strlen(var->path) != length || memcmp(var->path, path, length)))
+    if (var->moved || (var->path && (strlen(var->path) != length || memcmp(var->path, path, length))))
         zn_var_close(var);
     if (!var->array) {
         free(var->path);
@@ -187,6 +194,8 @@ static void read_state(zn_file *file, const char **news)
             var->refill = *at++;
         }
     }
+    for (i = 0; i < file->types.count; i++)
+        ((zn_type *)file->types.items[i])->refused = *at++;
     *news = at;
 }
 

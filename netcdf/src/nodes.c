@@ -8,6 +8,7 @@
 static int add(zn_nodes *all, const char *path, size_t length, int32_t kind, zn_node **node)
 {
     zn_node *made = calloc(1, sizeof *made);
+    const char *slash;
 
     if (made)
         made->path = zn_copy_bytes(path, length);
@@ -17,9 +18,39 @@ static int add(zn_nodes *all, const char *path, size_t length, int32_t kind, zn_
         free(made);
         return NC_ENOMEM;
     }
+    slash = strrchr(made->path, '/');
+    made->name = slash ? slash + 1 : made->path;
     made->kind = kind;
     *node = made;
-    return NC_NOERR;
+    return zn_names_add(&all->paths, zn_copy(made->path), made);
+}
+
+/* NULL where the store has no node at the path. */
+zn_node *zn_node_at(zn_nodes *all, const char *path)
+{
+    const size_t i = zn_names_index(&all->paths, path);
+
+    return !*path ? &all->root : i < all->paths.count ? all->list.items[i] : NULL;
+}
+
+/* Gives each group its children, in their order. Those of a group that can't be read have no place. */
+static int link_children(zn_nodes *all)
+{
+    size_t i;
+    int status = NC_NOERR;
+
+    for (i = 0; i < all->list.count && !status; i++) {
+        zn_node *node = all->list.items[i], *parent;
+        char *above = zn_copy_bytes(node->path, node->name > node->path ? (size_t)(node->name - node->path) - 1 : 0);
+
+        if (!above)
+            return NC_ENOMEM;
+        parent = zn_node_at(all, above);
+        free(above);
+        if (parent && *node->name)
+            status = zn_list_add(&parent->children, node);
+    }
+    return status;
 }
 
 static int32_t visit(void *user_data, const char *path, int32_t kind, const zarr_array *array,
@@ -39,19 +70,23 @@ static int32_t visit(void *user_data, const char *path, int32_t kind, const zarr
     return all->status != NC_NOERR;
 }
 
-void zn_nodes_free(zn_list *nodes)
+void zn_nodes_free(zn_nodes *all)
 {
     size_t i;
 
-    for (i = 0; i < nodes->count; i++) {
-        zn_node *node = nodes->items[i];
+    for (i = 0; i < all->list.count; i++) {
+        zn_node *node = all->list.items[i];
 
         zarr_array_free(node->array);
+        zn_list_free(&node->children);
         free(node->path);
         free(node->json);
         free(node);
     }
-    zn_list_free(nodes);
+    zn_list_free(&all->list);
+    zn_list_free(&all->root.children);
+    zn_names_free(&all->paths);
+    zarr_array_free(all->array);
 }
 
 static int attributes_of(zarr_group *group, char **json)
@@ -213,7 +248,7 @@ static int read_nodes(zn_nodes *all, const char *at, const char *end)
 }
 
 /* Of several ranks the first one reads the store, and tells the others. */
-int zn_nodes_gather(zn_nodes *all)
+static int gather_together(zn_nodes *all)
 {
     zn_file *file = all->file;
     zn_text text = {0};
@@ -227,5 +262,14 @@ int zn_nodes_gather(zn_nodes *all)
     if (!status && !zn_is_first(file))
         status = read_nodes(all, text.data, text.data + text.size);
     free(text.data);
-    return zn_agree(file, ZN_CALL_OPEN, status);
+    return status;
+}
+
+int zn_nodes_gather(zn_nodes *all)
+{
+    int status = gather_together(all);
+
+    if (!status)
+        status = link_children(all);
+    return zn_agree(all->file, ZN_CALL_OPEN, status);
 }

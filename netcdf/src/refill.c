@@ -17,7 +17,9 @@ int zn_fill_settable(zn_var *var)
 
     if (!var->array)
         return NC_NOERR;
-    status = zn_status(zarr_array_refresh(var->array, &error), &error);
+    status = zn_var_follow(var);
+    if (!status)
+        status = zn_status(zarr_array_refresh(var->array, &error), &error);
     if (!status)
         status = zn_status(zarr_array_count_chunks(var->array, ZARR_UNIT_SHARD, &stored, &error), &error);
     if (!status && stored)

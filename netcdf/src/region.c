@@ -17,24 +17,42 @@ static const zarr_array *reader(zn_var *var, size_t bytes)
     return var->uncached;
 }
 
-/* Lets the cache of decoded chunks have as many bytes as the program asked for: all handles share the largest. */
-int zn_var_cache(zn_var *var)
+/* True where the program asked for a larger cache of decoded chunks than all have. Other ranks write chunks that this
+ * one would keep. */
+static int wants_cache(const zn_var *var)
+{
+    return var->cache_size > ZN_CACHE_BYTES && !(var->group->file->ranks && var->group->file->writable);
+}
+
+/* Opens the array anew; where that fails the old handle stays, as a variable without one is to be created. */
+static int open_anew(zn_var *var)
 {
     char options[64];
     zarr_array *array = NULL;
     zarr_error error;
     int status;
 
-    /* Other ranks write chunks that this one would keep. */
-    if (!var->array || var->cache_size <= ZN_CACHE_BYTES || (var->group->file->ranks && var->group->file->writable))
-        return NC_NOERR;
     snprintf(options, sizeof options, "{\"cache_bytes\": %lu}", (unsigned long)var->cache_size);
-    status = zn_status(zarr_array_open_with(var->group->file->store, var->path, options, &array, &error), &error);
+    status = zn_status(zarr_array_open_with(var->group->file->store, var->path, wants_cache(var) ? options : NULL,
+                                            &array, &error),
+                       &error);
     if (!status) {
-        zarr_array_free(var->array);
+        zn_var_close(var);
         var->array = array;
     }
     return status;
+}
+
+/* Lets the cache of decoded chunks have as many bytes as the program asked for: all handles share the largest. */
+int zn_var_cache(zn_var *var)
+{
+    return var->array && wants_cache(var) ? open_anew(var) : NC_NOERR;
+}
+
+/* Before the handle is used: one that knows the place where the array was is replaced. */
+int zn_var_follow(zn_var *var)
+{
+    return var->moved ? open_anew(var) : NC_NOERR;
 }
 
 int zn_var_read(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const int64_t *strides,

@@ -243,12 +243,17 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
     return status;
 }
 
-/* A fill value that came too late is taken back, and all else is written: definitions have ended then, too. */
+/* True also where the program is told that a fill value came too late, or a type was dropped: all else is written. */
+static int is_written(int status)
+{
+    return !status || status == NC_ELATEFILL || status == NC_ENAMEINUSE;
+}
+
 static int end_definitions(zn_file *file)
 {
     int status = zn_define(file);
 
-    if (!status || status == NC_ELATEFILL) {
+    if (is_written(status)) {
         file->defining = 0;
         file->settled = 1;
     }
@@ -307,7 +312,10 @@ static int refresh(zn_file *file, int status)
         zn_group *group = file->groups.items[i];
 
         for (j = 0; j < group->vars.count; j++) {
-            next = zn_status(zarr_array_refresh(((zn_var *)group->vars.items[j])->array, &error), &error);
+            const zn_var *var = group->vars.items[j];
+
+            /* A variable whose type was dropped has no array. */
+            next = var->array ? zn_status(zarr_array_refresh(var->array, &error), &error) : NC_NOERR;
             status = status ? status : next;
         }
     }
@@ -318,6 +326,8 @@ static int refresh(zn_file *file, int status)
         for (j = 0; j < group->vars.count; j++) {
             zn_var *var = group->vars.items[j];
 
+            if (!var->array)
+                continue;
             zn_ahead_forget(var);
             next = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
             status = status ? status : next;
@@ -361,8 +371,11 @@ int zn_close(int ncid, void *ignored)
     if (file->writable) {
         status = zn_define(file);
         failed = status != NC_NOERR;
-        if (!status && file->consolidate && zn_is_first(file))
-            status = zn_status(zarr_node_consolidate(file->store, "", &error), &error);
+        /* A copy of the documents without all that is written would hide it. */
+        if (is_written(status) && file->consolidate && zn_is_first(file)) {
+            flushed = zn_status(zarr_node_consolidate(file->store, "", &error), &error);
+            status = status ? status : flushed;
+        }
         flushed = zn_status(zarr_store_flush(file->store, &error), &error);
     }
     /* Where flushing has failed, all ranks have met, and know that this one closes. */

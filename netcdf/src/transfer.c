@@ -47,9 +47,13 @@ static int begin(int ncid, int varid, nc_type *memory, zn_var **var, int writing
     if (file->classic && file->defining)
         return NC_EINDEFINE;
     status = type_check(*var, *memory);
+    if (!status && zn_type_refused(file, (*var)->type))
+        status = zn_fail(NC_ENAMEINUSE, "variable \"%s\": its type was dropped", (*var)->name);
     if (!status && (!(*var)->array || (*var)->refill))
         file->defining = file->changed = 1;
-    return status ? status : zn_ready(file);
+    if (!status)
+        status = zn_ready(file);
+    return status ? status : zn_var_follow(*var);
 }
 
 static int get_elements(const zn_box *b, void *value, nc_type memory)

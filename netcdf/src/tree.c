@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* libnetcdf numbers the groups of a dataset by a `short`, root included, and follows it into memory. */
+enum { MOST_GROUPS = 0x8000 };
+
 /* A netCDF id is the number of the file in the upper 16 bits, that of the group in the lower ones. */
 static zn_file *files[0x10000];
 
@@ -32,6 +35,8 @@ int zn_group_new(zn_file *file, zn_group *parent, const char *name, zn_group **g
 
     if (zn_name_fits(name))
         return NC_EMAXNAME;
+    if (file->groups.count == MOST_GROUPS)
+        return zn_fail(NC_ENOTBUILT, "group \"%s\": netCDF has numbers for %d groups of a dataset", name, MOST_GROUPS);
     made = calloc(1, sizeof *made);
     if (!made)
         return NC_ENOMEM;
@@ -40,7 +45,7 @@ int zn_group_new(zn_file *file, zn_group *parent, const char *name, zn_group **g
     made->id = (int)file->groups.count;
     made->name = zn_copy(name);
     made->path = parent ? zn_path_join(parent->path, name) : zn_copy("");
-    if (!made->name || !made->path || made->id > 0xffff || zn_list_add(&file->groups, made)) {
+    if (!made->name || !made->path || zn_list_add(&file->groups, made)) {
         free(made->name);
         free(made->path);
         free(made);
@@ -116,6 +121,7 @@ void zn_var_close(zn_var *var)
     zarr_array_free(var->array);
     zarr_array_free(var->uncached);
     var->array = var->uncached = NULL;
+    var->moved = 0;
     var->told = 0;
     zn_ahead_forget(var);
 }
@@ -174,6 +180,7 @@ static void group_free(zn_group *group)
     zn_list_free(&group->types);
     free(group->name);
     free(group->path);
+    free(group->formerly);
     free(group);
 }
 
@@ -199,7 +206,8 @@ void zn_file_free(zn_file *file)
     zn_ranks_leave(file);
     free(file->codec);
     free(file->unlimited);
-    zn_names_free(&file->type_names);
+    zn_full_free(&file->types_told);
+    zn_full_free(&file->groups_told);
     free(file->warnings.data);
     free(file);
 }

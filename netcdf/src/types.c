@@ -43,6 +43,10 @@ int zn_type_usable(const zn_file *file, nc_type type)
     const zn_type *user = zn_type_by_id(file, type);
     size_t size = zn_type_size(file, type);
 
+    if (zn_type_refused(file, type)) {
+        zn_log("type \"%s\": it was dropped, as another program has defined another one of its name", user->name);
+        return 0;
+    }
     if (user && size > GAPS && (size - GAPS) / GAP_TIMES > user->stored_size) {
         zn_log("type \"%s\": of its %lu bytes fields have too few", user->name, (unsigned long)size);
         return 0;
@@ -372,6 +376,8 @@ int zn_type_may_change(const zn_file *file, const zn_type *type)
 {
     if (!file->writable)
         return NC_EPERM;
+    if (type->refused)
+        return NC_EBADTYPE;
     return is_in_use(file, type->id)
                ? zn_fail(NC_ETYPDEFINED, "type \"%s\": it is in use, so that it can't be changed", type->name)
                : NC_NOERR;

@@ -30,19 +30,13 @@ void zn_type_name(const zn_file *file, nc_type type, zn_text *name)
 /* Makes a type known by its name to documents that are read behind it; no other type has it. */
 int zn_type_tell(zn_file *file, const zn_type *type)
 {
-    zn_text name = {0};
-
-    zn_type_name(file, type->id, &name);
-    if (!name.failed && !zn_names_find(&file->type_names, name.data))
-        return zn_names_add(&file->type_names, name.data, type);
-    free(name.data);
-    return name.failed ? NC_ENOMEM : NC_ENAMEINUSE;
+    return zn_full_add(&file->types_told, type->group, type->name, type);
 }
 
 /* A type by the name that documents have for it, while they are read. */
 nc_type zn_type_named(const zn_file *file, const char *name)
 {
-    const zn_type *user = zn_names_find(&file->type_names, name);
+    const zn_type *user = zn_full_find(&file->types_told, name);
     int i;
 
     for (i = NC_BYTE; i <= NC_STRING; i++)
@@ -289,8 +283,8 @@ static int try_type(zn_group *group, const char *item, pass *p)
     return status;
 }
 
-/* Defines the types that the attributes of groups describe, in passes, as a type may have parts of groups below. One
- * that is damaged is left out, and arrays tell their own. */
+/* Defines the types that the attributes of groups describe, in passes, as a type may have parts of groups below; then
+ * parts by names that they had before. One that is damaged is left out, and arrays tell their own. */
 int zn_types_load(zn_file *file)
 {
     pass p;
@@ -300,8 +294,13 @@ int zn_types_load(zn_file *file)
     if (!zn_has_user_types())
         return NC_NOERR;
     memset(&p, 0, sizeof p);
+    file->types_told.now_only = 1;
     do {
-        p.last = p.missing && !p.progress;
+        const int stuck = p.missing && !p.progress;
+
+        p.last = stuck && !file->types_told.now_only;
+        if (stuck)
+            file->types_told.now_only = 0;
         p.missing = p.progress = 0;
         p.item = 0;
         for (i = 0; i < file->groups.count && !status; i++) {
@@ -313,6 +312,7 @@ int zn_types_load(zn_file *file)
                 status = try_type(group, item, &p);
         }
     } while (p.missing && !status);
+    file->types_told.now_only = 0;
     free(p.tried.data);
     return status;
 }

@@ -120,15 +120,28 @@ int zn_merge_type(zn_text *text, const char *stored, const char *known, const ch
 /* True where the program has defined or changed the type, and the store may have another one of its name. */
 static int is_new(const zn_type *type)
 {
-    return type->defined && !type->claimed;
+    return type->defined && !type->claimed && !type->refused;
 }
 
-/* True where nothing of the type is written: another program's type has its name, or that of a part. */
+/* True where nothing of the type is written: another program's type has its name, or that of a part. The program has
+ * been told, and its numbers for types and variables stay as they are. */
 int zn_type_refused(const zn_file *file, nc_type type)
 {
     const zn_type *user = zn_type_by_id(file, type);
 
     return user && user->refused;
+}
+
+/* After the document of the group was written. */
+void zn_types_stored(zn_group *group)
+{
+    size_t i;
+
+    for (i = 0; i < group->types.count; i++) {
+        zn_type *type = group->types.items[i];
+
+        type->claimed = !type->refused;
+    }
 }
 
 static int has_refused_part(const zn_file *file, const zn_type *type)
@@ -144,7 +157,7 @@ static int has_refused_part(const zn_file *file, const zn_type *type)
 /* Adds types of one group, from `i` on, to the group's document. None is added where one is refused. */
 static int store_types(zn_file *file, size_t i, size_t end)
 {
-    const zn_group *group = ((zn_type *)file->types.items[i])->group;
+    zn_group *group = ((zn_type *)file->types.items[i])->group;
     const char *old = zn_json_find(zn_json_find(group->known, "_nczarr_group"), "types"), *separator = "[";
     zarr_group *handle = NULL;
     zarr_error error;
@@ -168,49 +181,52 @@ static int store_types(zn_file *file, size_t i, size_t end)
     zn_text_add(&ours, "]}}");
     if (known.failed || ours.failed)
         status = NC_ENOMEM;
-    /* The store can have no type of a group that it has never had. */
-    if (!status && group->stored)
+    if (!status && !group->stored) {
+        status = zn_group_make(group, "{}", ours.data);
+    } else if (!status) {
         status = zn_status(zarr_group_open(file->store, group->path, &handle, &error), &error);
-    if (!status && group->stored)
-        status = zn_atts_store(handle, NULL, known.data, ours.data);
-    zarr_group_free(handle);
+        if (!status)
+            status = zn_atts_store(handle, NULL, known.data, ours.data);
+        zarr_group_free(handle);
+    }
     free(known.data);
     free(ours.data);
     return status;
+}
+
+/* Of two failures that of a refused type, which is told once; others are met again. */
+static int worse(int status, int next)
+{
+    return next && status != NC_ENAMEINUSE ? next : status;
 }
 
 /* Types of one group are claimed by one change of its document; where that fails, each on its own. */
 static int claim(zn_file *file, size_t i, size_t end)
 {
     zn_type *type = file->types.items[i];
-    int status = store_types(file, i, end), one;
+    int status = store_types(file, i, end);
 
     if (status == NC_ENAMEINUSE && end - i > 1) {
-        for (; i < end; i++)
-            if ((one = claim(file, i, i + 1)) != NC_NOERR && one != NC_ENAMEINUSE)
-                status = one;
+        for (status = NC_NOERR; i < end; i++)
+            status = worse(status, claim(file, i, i + 1));
         return status;
     }
-    if (end - i == 1) {
-        type->refused = status == NC_ENAMEINUSE;
-        if (type->refused)
-            zn_fail(status, "type \"%s\": another program has defined another type of its name, or of that of a part",
-                    type->name);
+    if (status == NC_ENAMEINUSE) {
+        type->refused = file->changed = 1;
+        zn_log("type \"%s\": dropped: another program has defined another type of its name, or of that of a part",
+               type->name);
     }
-    for (; i < end && !status; i++) {
-        type = file->types.items[i];
-        type->claimed = type->group->stored;
-        type->refused = 0;
-    }
+    for (; i < end && !status; i++)
+        ((zn_type *)file->types.items[i])->claimed = 1;
     return status;
 }
 
-/* Writes new types into the documents of groups that other programs may have changed; those of new groups are written
- * with the group. A type that another program's keeps out is refused, with all that has a part of it. */
+/* Writes new types into the documents of their groups, which other programs may have changed, or made meanwhile. A type
+ * that another program's keeps out is refused, with all that has a part of it. */
 static int claim_all(zn_file *file)
 {
     size_t i, end;
-    int status = NC_NOERR, next;
+    int status = NC_NOERR;
 
     for (i = 0; i < file->types.count; i = end) {
         const zn_type *type = file->types.items[i];
@@ -221,21 +237,22 @@ static int claim_all(zn_file *file)
             if (!is_new(other) || other->group != type->group)
                 break;
         }
-        next = is_new(type) ? claim(file, i, end) : NC_NOERR;
-        status = status ? status : next;
+        if (is_new(type))
+            status = worse(status, claim(file, i, end));
     }
     return status;
 }
 
 /* Writes all changes of a dataset that this process has alone, or that the first rank writes for all. Types are first,
- * as variables and attributes of those that are refused are not written. */
+ * as variables and attributes of those that are refused are not written, neither now nor later. */
 int zn_define_alone(zn_file *file)
 {
-    int claimed = claim_all(file), status = zn_flush_alone(file);
+    size_t i;
+    int status = claim_all(file), flushed = zn_flush_alone(file);
 
-    if (claimed)
-        file->changed = 1;
-    return claimed ? claimed : status;
+    for (i = 0; i < file->types.count; i++)
+        file->changed |= is_new(file->types.items[i]);
+    return status ? status : flushed;
 }
 
 int zn_define(zn_file *file)

@@ -52,10 +52,10 @@ static void fills(const char *keys)
     OK(nc_close(ncid));
 }
 
-enum way { CLOSED, KILLED, REFUSED };
+enum way { CLOSED, KILLED, REFUSED, HALFWAY };
 
-/* Types of a group that is renamed, in other groups: as parts of types there, and of attributes and variables. They stay
- * where the program dies at once, and where a document can't be written at first. */
+/* Types of a group that is renamed, in other groups: as parts of types there, and of attributes and variables. They
+ * stay where the program dies at once, where a document can't be written at first, and where the program dies then. */
 static void renamed(const char *keys, enum way way)
 {
     static const char *const users[] = {"new/below", "beside", "/"};
@@ -87,19 +87,21 @@ static void renamed(const char *keys, enum way way)
     if (fork() == 0) {
         OK(nc_open(url("renamed", ""), NC_WRITE, &ncid));
         OK(nc_inq_ncid(ncid, "old", &group));
-        if (way == REFUSED) {
+        if (way >= REFUSED) {
             IS(rename(document, away) == 0);
             IS(nc_rename_grp(group, "new") != NC_NOERR);
             IS(rename(away, document) == 0);
-            OK(nc_sync(ncid));
+            if (way == REFUSED)
+                OK(nc_sync(ncid));
         } else
             OK(nc_rename_grp(group, "new"));
-        if (way == KILLED)
+        if (way == KILLED || way == HALFWAY)
             raise(SIGKILL);
         OK(nc_close(ncid));
         _exit(0);
     }
-    IS(wait(&status) > 0 && (way == KILLED ? WIFSIGNALED(status) : WIFEXITED(status) && WEXITSTATUS(status) == 0));
+    IS(wait(&status) > 0 && (way == KILLED || way == HALFWAY ? WIFSIGNALED(status)
+                                                  : WIFEXITED(status) && WEXITSTATUS(status) == 0));
     OK(nc_open(url("renamed", ""), NC_NOWRITE, &ncid));
     OK(nc_inq_typeid(ncid, "/new/lists", &lists));
     OK(nc_inq_typeid(ncid, "/new/bytes", &bytes));
@@ -120,6 +122,180 @@ static void renamed(const char *keys, enum way way)
     OK(nc_close(ncid));
 }
 
+/* Types and dimensions of a group by their full names, in a variable and an attribute of another group. */
+static void find_members(int ncid)
+{
+    nc_type lists, found;
+    int other, var, dim, name, count;
+    char text[NC_MAX_NAME + 1];
+
+    OK(nc_inq_ncid(ncid, "user", &other));
+    OK(nc_inq_grps(ncid, &count, NULL));
+    IS(count == 2);
+    OK(nc_inq_atttype(other, NC_GLOBAL, "a", &found));
+    OK(nc_inq_varid(other, "v", &var));
+    OK(nc_inq_vartype(other, var, &lists));
+    IS(found == lists && lists > NC_STRING);
+    OK(nc_inq_type(other, lists, text, NULL));
+    IS(!strcmp(text, "lists"));
+    OK(nc_inq_vardimid(other, var, &dim));
+    OK(nc_inq_dimname(other, dim, text));
+    IS(!strcmp(text, "x"));
+    OK(nc_inq_ndims(other, &name));
+    IS(name == 0);
+}
+
+static void make_members(const char *store, const char *keys)
+{
+    int items[] = {1, 2, 3}, ncid, group, other, x, var;
+    nc_vlen_t list = {3, NULL};
+    nc_type lists;
+
+    list.p = items;
+    OK(nc_create(url(store, keys), NC_NETCDF4, &ncid));
+    OK(nc_def_grp(ncid, "old", &group));
+    OK(nc_def_grp(group, "below", &group));
+    OK(nc_def_vlen(group, "lists", NC_INT, &lists));
+    OK(nc_def_dim(group, "x", 4, &x));
+    OK(nc_def_grp(ncid, "user", &other));
+    OK(nc_put_att(other, NC_GLOBAL, "a", lists, 1, &list));
+    OK(nc_def_var(other, "v", lists, 1, &x, &var));
+    OK(nc_close(ncid));
+}
+
+/* A program that dies when it has moved the group, and has written nothing behind that: each document is the one that
+ * it wrote before. */
+static void moved_alone(const char *keys, const char *document)
+{
+    static const char *const nodes[] = {"", "/user", "/user/v"};
+    static char before[3][20000], after[20000];
+    char path[4096];
+    int ncid, group;
+    size_t i, size;
+    FILE *file;
+
+    make_members("alone", keys);
+    for (i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s-alone.zarr%s/%s", folder, nodes[i], document);
+        file = fopen(path, "r");
+        IS(file);
+        size = fread(before[i], 1, sizeof before[i] - 1, file);
+        IS(size && !fclose(file));
+        before[i][size] = 0;
+    }
+    OK(nc_open(url("alone", keys), NC_WRITE, &ncid));
+    OK(nc_inq_ncid(ncid, "old", &group));
+    OK(nc_rename_grp(group, "new"));
+    OK(nc_close(ncid));
+    for (i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s-alone.zarr%s/%s", folder, nodes[i], document);
+        file = fopen(path, "r");
+        IS(file && fread(after, 1, sizeof after - 1, file) > 0 && !fclose(file));
+        IS(strcmp(before[i], after));
+        file = fopen(path, "w");
+        IS(file && fputs(before[i], file) >= 0 && !fclose(file));
+    }
+    OK(nc_open(url("alone", keys), NC_WRITE, &ncid));
+    find_members(ncid);
+    OK(nc_inq_ncid(ncid, "new", &group));
+    OK(nc_rename_grp(group, "newer"));
+    OK(nc_close(ncid));
+    OK(nc_open(url("alone", keys), NC_NOWRITE, &ncid));
+    find_members(ncid);
+    OK(nc_close(ncid));
+}
+
+/* A group that is renamed while the store has lost an array of it for a while: the program is told, and goes on to
+ * write both to this array and to others when the store has it again. */
+static void array_away(const char *keys, const char *document)
+{
+    const int first = 5, second = 7;
+    int ncid, group, var[2], value, i;
+    char away[4096], back[4096];
+
+    OK(nc_create(url("away", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_grp(ncid, "old", &group));
+    for (i = 0; i < 2; i++) {
+        OK(nc_def_var(group, i ? "w" : "v", NC_INT, 0, NULL, var + i));
+        OK(nc_put_var_int(group, var[i], &first));
+    }
+    OK(nc_close(ncid));
+    snprintf(away, sizeof away, "%s-away.zarr/old/v/%s", folder, document);
+    snprintf(back, sizeof back, "%s-away.document", folder);
+    OK(nc_open(url("away", keys), NC_WRITE | NC_SHARE, &ncid));
+    OK(nc_inq_ncid(ncid, "old", &group));
+    IS(rename(away, back) == 0);
+    IS(nc_rename_grp(group, "new") != NC_NOERR);
+    IS(nc_put_var_int(group, var[0], &second) != NC_NOERR);
+    OK(nc_put_var_int(group, var[1], &second));
+    snprintf(away, sizeof away, "%s-away.zarr/new/v/%s", folder, document);
+    IS(rename(back, away) == 0);
+    OK(nc_get_var_int(group, var[0], &value));
+    IS(value == first);
+    OK(nc_put_var_int(group, var[0], &second));
+    OK(nc_close(ncid));
+    OK(nc_open(url("away", keys), NC_NOWRITE, &ncid));
+    OK(nc_inq_ncid(ncid, "new", &group));
+    for (i = 0; i < 2; i++) {
+        OK(nc_get_var_int(group, var[i], &value));
+        IS(value == second);
+    }
+    OK(nc_close(ncid));
+}
+
+/* A type by the name that one of a renamed group had is the one that has it now, also where that is read later. */
+static void types_again(void)
+{
+    int ncid, group, user;
+    nc_type type, base;
+    char name[NC_MAX_NAME + 1];
+
+    OK(nc_create(url("types", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_grp(ncid, "old", &group));
+    OK(nc_def_vlen(group, "list", NC_INT, &type));
+    OK(nc_rename_grp(group, "new"));
+    OK(nc_def_grp(ncid, "user", &user));
+    OK(nc_def_grp(ncid, "old", &group));
+    OK(nc_def_vlen(group, "list", NC_FLOAT, &type));
+    OK(nc_def_vlen(user, "lists", type, &type));
+    OK(nc_close(ncid));
+    OK(nc_open(url("types", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_ncid(ncid, "user", &user));
+    OK(nc_inq_typeid(user, "lists", &type));
+    OK(nc_inq_vlen(user, type, name, NULL, &base));
+    OK(nc_inq_vlen(user, base, name, NULL, &base));
+    IS(!strcmp(name, "list") && base == NC_FLOAT);
+    OK(nc_close(ncid));
+}
+
+/* A group that gets the name that another one had is not read by what was kept of that. */
+static void names_again(void)
+{
+    const int values[] = {1, 2};
+    int ncid, group, other, var, value;
+
+    OK(nc_create(url("again", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_grp(ncid, "a", &group));
+    OK(nc_def_var(group, "v", NC_INT, 0, NULL, &var));
+    OK(nc_put_var_int(group, var, values));
+    OK(nc_get_var_int(group, var, &value));
+    OK(nc_rename_grp(group, "b"));
+    OK(nc_def_grp(ncid, "a", &other));
+    OK(nc_def_var(other, "v", NC_INT, 0, NULL, &var));
+    OK(nc_put_var_int(other, var, values + 1));
+    OK(nc_get_var_int(other, var, &value));
+    IS(value == 2);
+    OK(nc_get_var_int(group, var, &value));
+    IS(value == 1);
+    OK(nc_rename_grp(other, "c"));
+    OK(nc_rename_grp(group, "a"));
+    OK(nc_get_var_int(group, var, &value));
+    IS(value == 1);
+    OK(nc_get_var_int(other, var, &value));
+    IS(value == 2);
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -131,5 +307,12 @@ int main(int argc, char **argv)
     renamed("", KILLED);
     renamed("&format=v2", KILLED);
     renamed("", REFUSED);
+    renamed("", HALFWAY);
+    moved_alone("", "zarr.json");
+    moved_alone("&format=v2", ".zattrs");
+    array_away("", "zarr.json");
+    array_away("&format=v2", ".zarray");
+    names_again();
+    types_again();
     return 0;
 }

@@ -1,9 +1,8 @@
 /* Stores that no careful writer makes: a program that asks for a name has room for NC_MAX_NAME bytes, and loses its own
  * memory where it is given more. */
+#include "archive.h"
+#include "documents.h"
 #include "test.h"
-
-#include <sys/stat.h>
-#include <time.h>
 
 /* A text of `length` times one letter; the next eight calls leave it. */
 static const char *many(char letter, size_t length)
@@ -15,111 +14,6 @@ static const char *many(char letter, size_t length)
     memset(text, letter, length);
     text[length] = 0;
     return text;
-}
-
-/* Writes the document of a node, a path with a slash in front, or the root's, "". */
-static void node(const char *store, const char *path, const char *document)
-{
-    char place[4096];
-    FILE *file;
-
-    snprintf(place, sizeof place, "%s-%s.zarr%s", folder, store, path);
-    mkdir(place, 0777);
-    strcat(place, "/zarr.json");
-    file = fopen(place, "w");
-    IS(file && fputs(document, file) >= 0 && !fclose(file));
-}
-
-static void group(const char *store, const char *attributes)
-{
-    static char document[40000];
-
-    snprintf(document, sizeof document,
-             "{\"zarr_format\": 3, \"node_type\": \"group\", \"attributes\": %s}", attributes);
-    node(store, "", document);
-}
-
-#define ARRAY                                                                                           \
-    "{\"zarr_format\": 3, \"node_type\": \"array\", \"shape\": [3], \"data_type\": %s, \"fill_value\": %s, " \
-    "\"chunk_grid\": {\"name\": \"regular\", \"configuration\": {\"chunk_shape\": [3]}}, "              \
-    "\"chunk_key_encoding\": {\"name\": \"default\"}, "                                                 \
-    "\"codecs\": [{\"name\": \"bytes\", \"configuration\": {\"endian\": \"little\"}}], "                \
-    "\"dimension_names\": [\"%s\"], \"attributes\": %s}"
-#define STRUCT                                                                              \
-    "{\"name\": \"struct\", \"configuration\": {\"fields\": [{\"name\": \"%s\", \"data_type\": " \
-    "\"int32\"}, {\"name\": \"b\", \"data_type\": \"int32\"}]}}"
-
-static void array(const char *store, const char *type, const char *fill, const char *dim, const char *attributes)
-{
-    static char document[40000];
-
-    snprintf(document, sizeof document, ARRAY, type, fill, dim, attributes);
-    node(store, "/v", document);
-}
-
-#define GROUP "{\"zarr_format\": 3, \"node_type\": \"group\", \"attributes\": {}}"
-
-static void put(FILE *file, unsigned long value, int bytes)
-{
-    for (; bytes--; value >>= 8)
-        putc((int)(value & 0xff), file);
-}
-
-/* The lengths and the check sum, as both headers of an archive's entry have them. */
-static void header(FILE *file, unsigned long crc, const char *name, const char *text)
-{
-    put(file, 20, 2);
-    put(file, 0, 4);
-    put(file, 0x210000, 4);
-    put(file, crc, 4);
-    put(file, strlen(text), 4);
-    put(file, strlen(text), 4);
-    put(file, strlen(name), 2);
-    put(file, 0, 2);
-}
-
-/* Adds an entry to an archive; without a name, writes the directory and closes it. */
-static void add(FILE *file, const char *name, const char *text)
-{
-    static char names[8][5001];
-    static const char *texts[8];
-    static unsigned long sums[8], places[8];
-    static int count;
-    const char *c;
-    unsigned long start = (unsigned long)ftell(file), crc = 0xffffffff, size;
-    int i, bit;
-
-    for (c = text; c && *c; c++)
-        for (crc ^= (unsigned char)*c, bit = 0; bit < 8; bit++)
-            crc = crc >> 1 ^ (crc & 1 ? 0xedb88320 : 0);
-    if (name) {
-        strcpy(names[count], name);
-        texts[count] = text;
-        places[count] = start;
-        sums[count] = crc ^ 0xffffffff;
-        put(file, 0x04034b50, 4);
-        header(file, sums[count++], name, text);
-        fprintf(file, "%s%s", name, text);
-        return;
-    }
-    for (i = 0; i < count; i++) {
-        put(file, 0x02014b50, 4);
-        put(file, 20, 2);
-        header(file, sums[i], names[i], texts[i]);
-        put(file, 0, 6);
-        put(file, 0, 4);
-        put(file, places[i], 4);
-        fputs(names[i], file);
-    }
-    size = (unsigned long)ftell(file) - start;
-    put(file, 0x06054b50, 4);
-    put(file, 0, 4);
-    put(file, (unsigned long)count, 2);
-    put(file, (unsigned long)count, 2);
-    put(file, size, 4);
-    put(file, start, 4);
-    put(file, 0, 2);
-    IS(!fclose(file));
 }
 
 /* Opens a store, the warnings of which have to contain `what`, and asks for all of its names. */
@@ -157,7 +51,7 @@ static void long_names(void)
 {
     static char text[20000];
     char name[NC_MAX_NAME + 1], plain[1000];
-    FILE *file;
+    archive nodes;
     int ncid, id, var, count;
 
     /* A dimension: the array has one without a name. */
@@ -215,18 +109,16 @@ static void long_names(void)
 
     /* Variables and groups: folders have no such names, but archives may. */
     snprintf(plain, sizeof plain, ARRAY, "\"int32\"", "0", "x", "{}");
-    snprintf(text, sizeof text, "%s-nodes.zip", folder);
-    file = fopen(text, "wb");
-    IS(file);
-    add(file, "zarr.json", GROUP);
+    nodes = archive_new("nodes");
+    archive_add(&nodes, "zarr.json", GROUP);
     snprintf(text, sizeof text, "%s/zarr.json", many('v', 4000));
-    add(file, text, plain);
+    archive_add(&nodes, text, plain);
     snprintf(text, sizeof text, "%s/zarr.json", many('g', 4000));
-    add(file, text, GROUP);
+    archive_add(&nodes, text, GROUP);
     snprintf(text, sizeof text, "%s/w/zarr.json", many('g', 4000));
-    add(file, text, plain);
-    add(file, "u/zarr.json", plain);
-    add(file, NULL, NULL);
+    archive_add(&nodes, text, plain);
+    archive_add(&nodes, "u/zarr.json", plain);
+    archive_close(&nodes);
     ncid = opened("nodes", "/: variable \"vvvv");
     OK(nc_inq_varid(ncid, "u", &var));
     OK(nc_inq_nvars(ncid, &count));
@@ -268,8 +160,8 @@ static void types(void)
     }
 }
 
-/* Two types of one name, the second of which is left out; and arrays that are not of the type that they name, but of one
- * with as many bytes. */
+/* Two types of one name, the second of which is left out; and arrays that are not of the type that they name, but of
+ * one with as many bytes. */
 static void twice(void)
 {
     static const char *const others[] = {
@@ -334,94 +226,14 @@ static void gaps(void)
     group("gaps", "{\"_nczarr_group\": {\"types\": [{\"name\": \"t\", \"size\": 134217728, \"fields\": ["
                   "{\"name\": \"a\", \"type\": \"str\", \"offset\": 0, \"shape\": []}, "
                   "{\"name\": \"b\", \"type\": \"str\", \"offset\": 8, \"shape\": []}]}]}, "
-                  "\"a\": \"/////////////////////////////////////////////////////////////////////////////////////w==\", "
+                  "\"a\": \"////////////////////////////////////////////"
+                  "/////////////////////////////////////////w==\", "
                   "\"_nczarr_attr\": {\"types\": {\"a\": \"/t\"}}}");
     ncid = opened("gaps", "/: type \"t\": its description is damaged");
     OK(nc_inq_typeids(ncid, &count, NULL));
     OK(nc_inq_atttype(ncid, NC_GLOBAL, "a", &type));
     IS(count == 0 && type == NC_CHAR);
     OK(nc_close(ncid));
-}
-
-/* The processor's seconds for opening a store of `count` attributes, each of a type of its own, and as many types with
- * an item that is not there. */
-static double seconds(int count)
-{
-    static char text[3000000];
-    char *end = text;
-    clock_t start;
-    int i, ncid, types;
-
-    end += sprintf(end, "{\"zarr_format\": 3, \"node_type\": \"group\", \"attributes\": {\"_nczarr_group\": {\"types\": [");
-    for (i = 0; i < count; i++)
-        end += sprintf(end, "%s{\"name\": \"t%d\", \"size\": 4}, {\"name\": \"u%d\", \"size\": 16, \"base\": \"/n%d\"}",
-                       i ? ", " : "", i, i, i);
-    end += sprintf(end, "]}, \"_nczarr_attr\": {\"types\": {");
-    for (i = 0; i < count; i++)
-        end += sprintf(end, "%s\"a%d\": \"/t%d\"", i ? ", " : "", i, i);
-    end += sprintf(end, "}}");
-    for (i = 0; i < count; i++)
-        end += sprintf(end, ", \"a%d\": \"AAAAAA==\"", i);
-    strcpy(end, "}}");
-    node("many", "", text);
-    start = clock();
-    OK(nc_open(url("many", ""), NC_NOWRITE, &ncid));
-    start = clock() - start;
-    OK(nc_inq_typeids(ncid, &types, NULL));
-    IS(types == count);
-    OK(nc_close(ncid));
-    return (double)start / CLOCKS_PER_SEC;
-}
-
-/* Four times as many types and attributes take about four times as long to open, and not sixteen times. */
-static void many_names(void)
-{
-    const double few = seconds(4000), four_times = seconds(16000);
-
-    if (four_times > 10 * few)
-        fprintf(stderr, "4000 types: %g s, 16000: %g s\n", few, four_times), exit(1);
-}
-
-/* The processor's seconds for defining and opening a compound type of `count` fields, the last of which is the first in
- * memory, and an enumeration of as many members. */
-static double seconds_of_fields(int count)
-{
-    char name[20];
-    clock_t start = clock();
-    nc_type compound, colours;
-    int i, ncid, index;
-
-    OK(nc_create(url("fields", ""), NC_NETCDF4, &ncid));
-    OK(nc_def_compound(ncid, 4 * (size_t)count, "compound", &compound));
-    OK(nc_def_enum(ncid, NC_INT, "colours", &colours));
-    for (i = 0; i < count; i++) {
-        sprintf(name, "n%d", i);
-        OK(nc_insert_compound(ncid, compound, name, 4 * (size_t)(count - 1 - i), NC_INT));
-        OK(nc_insert_enum(ncid, colours, name, &i));
-    }
-    FAILS(NC_EINVAL, nc_insert_compound(ncid, compound, "between", 6, NC_SHORT));
-    FAILS(NC_EINVAL, nc_insert_compound(ncid, compound, "end", 4 * (size_t)count - 1, NC_BYTE));
-    FAILS(NC_ENAMEINUSE, nc_insert_enum(ncid, colours, "n1", &i));
-    OK(nc_close(ncid));
-    OK(nc_open(url("fields", ""), NC_NOWRITE, &ncid));
-    for (i = 0; i < count; i++) {
-        sprintf(name, "n%d", i);
-        OK(nc_inq_compound_fieldindex(ncid, compound, name, &index));
-        IS(index == i);
-    }
-    FAILS(NC_EBADFIELD, nc_inq_compound_fieldindex(ncid, compound, "n", &index));
-    start = clock() - start;
-    OK(nc_close(ncid));
-    return (double)start / CLOCKS_PER_SEC;
-}
-
-/* Four times as many fields and members take about four times as long. */
-static void many_fields(void)
-{
-    const double few = seconds_of_fields(4000), four_times = seconds_of_fields(16000);
-
-    if (four_times > 10 * few)
-        fprintf(stderr, "4000 fields: %g s, 16000: %g s\n", few, four_times), exit(1);
 }
 
 /* As many dimensions as programs give nc_inq_vardimid room for. */
@@ -458,7 +270,5 @@ int main(int argc, char **argv)
     overlaps();
     gaps();
     dimensions();
-    many_names();
-    many_fields();
     return 0;
 }

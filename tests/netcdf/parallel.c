@@ -465,6 +465,45 @@ static void definitions(void)
     OK(nc_close(ncid));
 }
 
+/* Another program has defined another type of a name: all ranks are told once, and write all else. */
+static void dropped(void)
+{
+    const char bytes[5] = "five";
+    char back[5] = {0};
+    int ncid, other, dim, lost, kept, i;
+    size_t start[1], count[1] = {1};
+    nc_type type, mine;
+
+    OK(create("dropped", "", &ncid));
+    OK(nc_def_dim(ncid, "rank", (size_t)size, &dim));
+    OK(nc_def_opaque(ncid, 5, "five", &mine));
+    OK(nc_def_var(ncid, "kept", mine, 1, &dim, &kept));
+    OK(nc_enddef(ncid));
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0) {
+        OK(nc_open(existing("dropped"), NC_WRITE, &other));
+        OK(nc_def_opaque(other, 4, "bytes", &type));
+        OK(nc_close(other));
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    OK(nc_redef(ncid));
+    OK(nc_def_opaque(ncid, 5, "bytes", &type));
+    OK(nc_def_var(ncid, "lost", type, 1, &dim, &lost));
+    ALL_FAIL(nc_enddef(ncid));
+    OK(nc_enddef(ncid));
+    start[0] = (size_t)rank;
+    for (i = 0; i < 2; i++) {
+        OK(nc_var_par_access(ncid, NC_GLOBAL, i ? NC_COLLECTIVE : NC_INDEPENDENT));
+        ALL_FAIL(nc_put_vara(ncid, lost, start, count, bytes));
+        ALL_FAIL(nc_get_vara(ncid, lost, start, count, back));
+        ALL_FAIL(nc_def_var(ncid, "more", type, 1, &dim, &other));
+        OK(nc_put_vara(ncid, kept, start, count, bytes));
+        OK(nc_get_vara(ncid, kept, start, count, back));
+        IS(!memcmp(bytes, back, sizeof bytes));
+    }
+    OK(nc_close(ncid));
+}
+
 /* Bytes that this process has read from files and the like; -1 where the system does not tell. */
 static long bytes_read(void)
 {
@@ -814,6 +853,7 @@ int main(int argc, char **argv)
     definitions();
     fill_values("");
     fill_values("&format=v2");
+    dropped();
     one_reads();
     failures();
     MPI_Barrier(MPI_COMM_WORLD);
