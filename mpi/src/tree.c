@@ -1,5 +1,5 @@
-/* The regions of all ranks, found by where they lie: sorted by their first chunks, with the smallest box around each few
-   of them, around each few of these boxes, and so on up to one. */
+/* The regions of all ranks, found by where they lie: sorted by their first chunks, with the smallest box around some of
+   them, around some of these boxes, and so on up to one. */
 #include "plan.h"
 #include <stdlib.h>
 #include <string.h>

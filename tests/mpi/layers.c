@@ -128,7 +128,7 @@ static void many_regions(const zarr_store *store, int64_t side)
     zarr_array_free(array);
 }
 
-/* A stride along a dimension of one element is never gone along, so it may be any number, of parts that are sent too. */
+/* A stride along a dimension of one element is never used, so it may be any number, also of parts that are sent. */
 static void strides_of_one(const zarr_store *store)
 {
     const int64_t shape[3] = {1, 2, 5 * size}, chunk[3] = {1, 2, 7}, start[3] = {0, 0, 5 * rank}, count[3] = {1, 2, 5};
