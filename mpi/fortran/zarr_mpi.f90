@@ -611,8 +611,8 @@ contains
         call finish(status, error, stat, errmsg, ndim)
         if (begin < 0 .or. .not. present(position)) return
         call put_integer(begin + 1, position, fits)
-        if (status == zarr_ok .and. .not. fits) call fail(zarr_error_range, "position "//decimal(begin + 1)//" needs a variable of 64 bits", &
-            stat, errmsg)
+        if (status == zarr_ok .and. .not. fits) call fail(zarr_error_range, &
+            "position "//decimal(begin + 1)//" needs a variable of 64 bits", stat, errmsg)
     end subroutine zarr_mpi_append
 
     ! Copies a node with everything below it: rank 0 copies the documents, and the ranks share the chunks.

@@ -164,10 +164,10 @@ zarr_status zarr_mpi_array_resize(MPI_Comm comm, const zarr_array *array, int32_
 
 /**
  * Makes the array longer by `length` elements along an axis, and writes into the new part: the region of each rank is
- * counted from the beginning of the new part along the axis. Sets `*first` to the old length, where the new part begins,
- * if the array has grown, also where the call then fails: in writing, where two regions name the same elements, where
- * another program has made the array narrower, or by the failure of an earlier queued write. `first` may be NULL. Axis
- * and length are those of rank 0. Other programs that append meanwhile get places of their own.
+ * counted from the beginning of the new part along the axis. Sets `*first` to the old length, where the new part
+ * begins, if the array has grown, also where the call then fails: in writing, where two regions name the same
+ * elements, where another program has made the array narrower, or by the failure of an earlier queued write. `first`
+ * may be NULL. Axis and length are those of rank 0. Other programs that append meanwhile get places of their own.
  */
 zarr_status zarr_mpi_array_append(MPI_Comm comm, const zarr_array *array, int32_t axis, int64_t length, int32_t ndim,
                                   const int64_t *start, const int64_t *count, const void *data, size_t size,
@@ -257,9 +257,9 @@ zarr_status zarr_mpi_read_regions_all(MPI_Comm comm, const zarr_array *array, si
  *
  * Order. Writes by one communicator, queued or not, take effect in the order of the calls: one that touches chunks of
  * an earlier queued write waits until the queues of all ranks have stored what they had. So do calls that change the
- * shape of an array or replace a node, for all queued writes. Reads do not wait. Each failure of an earlier queued write
- * is told once, by any of these calls, on all ranks; its message begins with "ticket N", after the number of the rank. A
- * write was done, or queued, all the same; nothing else was. A failure of the call itself is told first.
+ * shape of an array or replace a node, for all queued writes. Reads do not wait. Each failure of an earlier queued
+ * write is told once, by any of these calls, on all ranks; its message begins with "ticket N", after the number of the
+ * rank. A write was done, or queued, all the same; nothing else was. A failure of the call itself is told first.
  */
 
 /**

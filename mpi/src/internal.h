@@ -122,8 +122,8 @@ void zm_backend_read(zm_backend *backend, zm_call *call, const zm_layout *layout
 zarr_status zm_transfer(zm_call *call, zm_layout *layout, size_t count, zm_part *parts, int writes,
                         zm_backend *backend);
 
-/* Elements more along an axis, of which those of rank 0 count; the first lies where the array ended, and is -1 until the
-   array has grown. `array` tells rank 0's array from others. */
+/* Elements more along an axis, of which those of rank 0 count; the first lies where the array ended, and is -1 until
+   the array has grown. `array` tells rank 0's array from others. */
 typedef struct zm_growth {
     int64_t axis, length, first, array;
 } zm_growth;
@@ -142,8 +142,8 @@ zm_part *zm_part_of_box(zm_call *call, const zm_layout *layout, int32_t ndim, co
 void zm_check_box(zm_call *call, const zm_layout *layout, const zm_box *box);
 /* Agrees, and waits for what collective calls have left to queues; a failure of theirs is one of this call. */
 zarr_status zm_agree_behind_queues(zm_call *call);
-/* Keeps the failure of an earlier operation, which a queue tells once, for a call that can tell it to all ranks. Returns
-   0 for any other failure. */
+/* Keeps the failure of an earlier operation, which a queue tells once, for a call that can tell it to all ranks.
+   Returns 0 for any other failure. */
 int zm_keep_earlier(zm_context *context, const zarr_error *problem);
 /* Agrees as zm_agree does, and makes the first failure that the lowest rank has kept the failure of the call. */
 zarr_status zm_tell_kept(zm_call *call);

@@ -1,4 +1,4 @@
-/* Appending and writing beside another program: it makes the array narrower, or longer, behind the handles of the ranks.
+/* Appending and writing beside another program: it makes the array narrower, or longer, behind the ranks' handles.
 
        mpiexec -n N grown FOLDER */
 #include "support.h"
@@ -57,8 +57,8 @@ static void check(const zarr_store *store, const char *folder, const char *path,
     int64_t shape[2], first = -1;
     int32_t read[NEW * NARROW];
 
-    /* Elements beyond the new width are refused on all ranks. Where the array has grown all the same, as the handles knew
-       the old width, the caller learns where it had ended. */
+    /* Elements beyond the new width are refused on all ranks. Where the array has grown all the same, as the handles
+       knew the old width, the caller learns where it had ended. */
     change(folder, path, ROWS, NARROW);
     ALIKE(append(array, WIDTH, &first));
     CHECK(error.status == ZARR_ERROR_OUT_OF_BOUNDS && strstr(error.message, "dimension 1"));
