@@ -7,7 +7,7 @@ use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, When};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, When};
 
 /// A store that counts its listings, and says how many requests it likes at once.
 #[derive(Debug)]
