@@ -70,7 +70,7 @@ static void refused(const char *keys, size_t first, size_t second)
     OK(nc_close(ncid));
 }
 
-/* What both define alike is one dimension; unlimited ones have the longest length. */
+/* Dimensions that both define alike are one; unlimited ones have the longest length. */
 static void merged(const char *keys)
 {
     int ncid, other, var, unlimited;
