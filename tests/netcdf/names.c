@@ -150,7 +150,10 @@ static void array_of(int length)
 static void found(void)
 {
     int ncid, other, dim, var, unlimited;
+    char command[4200];
 
+    snprintf(command, sizeof command, "rm -rf '%s-found.zarr'", folder);
+    IS(system(command) == 0);
     array_of(10);
     OK(nc_open(url("found", ""), NC_WRITE, &ncid));
     array_of(12);
