@@ -1,6 +1,6 @@
 """Random arrays that ranks wrote together, read by zarr-python: read_elsewhere.py WORKDIR MPIEXEC MODEL CASES
 
-A user who writes under MPI would otherwise have data that only this library reads.
+Otherwise a user of MPI would have data that only this library reads.
 """
 
 import collections
