@@ -19,8 +19,8 @@ pub struct Estimate {
     pub bytes: Option<usize>,
     /// The most threads that find something to do.
     pub threads: usize,
-    /// The memory that one thread works in: a chunk and what it is encoded to, and where a part of a chunk may be
-    /// written also what was stored before.
+    /// The memory that one thread works in: a chunk, what its codecs have of it at one time, and where a part of a
+    /// chunk may be written also what was stored before.
     pub thread_bytes: u64,
     /// True if any thread may do it; otherwise only a thread of the caller.
     pub any_thread: bool,
@@ -94,15 +94,18 @@ impl Array {
             let bytes = byte_size(count, item);
             let effort = self.chunks(metadata)?.effort_of_writing(&region, bytes.unwrap_or(usize::MAX));
             let own = self.origin().options.threads.filter(|threads| *threads > 0).unwrap_or(usize::MAX);
-            let chunk = byte_size(&metadata.chunk_grid.largest_shape(), item).unwrap_or(usize::MAX) as u64;
-            let copies = if writes && !covers_chunks(&metadata.chunk_grid, &metadata.shape, &region) { 3 } else { 2 };
             let (store, chain) = (&self.origin().store, &metadata.chain);
+            let chunk = byte_size(&metadata.chunk_grid.largest_shape(), item).unwrap_or(usize::MAX);
+            let between = chain.between(chunk, if writes { 2 } else { 3 }).max(chunk);
+            let is_part = writes && !covers_chunks(&metadata.chunk_grid, &metadata.shape, &region);
+            let stored = if is_part { chain.encoded_bound(chunk).unwrap_or(chunk) } else { 0 };
+            let working = chunk.saturating_add(between).saturating_add(stored) as u64;
             Ok(Estimate {
                 home: store.home(self.data_prefix()),
                 chunks: TouchedChunks::by(&metadata.chunk_grid, &metadata.shape, start, count),
                 bytes,
                 threads: if chain.thread_safe() { engine::call_threads(Some(own), effort).count() } else { 1 },
-                thread_bytes: if region.is_empty() { 0 } else { chunk.saturating_mul(copies) },
+                thread_bytes: if region.is_empty() { 0 } else { working },
                 any_thread: store.capabilities().thread_safe && chain.thread_safe(),
             })
         };

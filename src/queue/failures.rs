@@ -3,11 +3,16 @@
 //! A failure with a ticket is reported by waiting for that ticket, one without a ticket by the next call. Waiting for
 //! everything reports each failure that is left, one for each call.
 
-use crate::error::{Error, Result};
+use super::tickets::TicketSet;
+use crate::engine::cancelled;
+use crate::error::{Error, ErrorKind, Result};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most failures that are kept, of those that are told already as of those that are not.
 const KEPT: usize = 1000;
+
+/// The most ranges of tickets whose failures are known without their messages.
+const RANGES: usize = 100_000;
 
 /// Failures by their tickets.
 #[derive(Debug, Default)]
@@ -18,8 +23,10 @@ pub(super) struct Failures {
     unclaimed: BTreeSet<i64>,
     /// Those that were told to a caller without their tickets, which can still be waited for.
     told: BTreeMap<i64, Error>,
-    /// Up to this ticket failures were told, and then forgotten, as nothing waited for their tickets.
-    forgotten: i64,
+    /// Cancelled operations beyond these: each of them has one message.
+    cancelled: TicketSet,
+    /// Failures that were told and are not kept, as nothing waited for their tickets.
+    forgotten: TicketSet,
 }
 
 impl Failures {
@@ -38,13 +45,17 @@ impl Failures {
     /// Takes the failure of a finished operation; a second call finds none.
     pub fn of(&mut self, ticket: i64) -> Result<()> {
         self.unclaimed.remove(&ticket);
-        match self.untold.remove(&ticket).or_else(|| self.told.remove(&ticket)) {
-            Some(error) => Err(error),
-            None if ticket > self.forgotten => Ok(()),
-            None => Err(Error::invalid_argument(format!(
-                "the result of ticket {ticket} was discarded: more than {KEPT} operations have failed since"
-            ))),
+        if let Some(error) = self.untold.remove(&ticket).or_else(|| self.told.remove(&ticket)) {
+            return Err(error);
         }
+        if self.cancelled.remove(ticket) {
+            return Err(cancelled().context(format!("ticket {ticket}")));
+        }
+        if self.forgotten.has(ticket) {
+            let text = format!("more than {KEPT} operations have failed since");
+            return Err(Error::invalid_argument(format!("the result of ticket {ticket} was discarded: {text}")));
+        }
+        Ok(())
     }
 
     /// The first failure that nothing has told.
@@ -69,13 +80,26 @@ impl Failures {
         Err(error)
     }
 
-    /// Keeps a told failure for its ticket, and lets go of the oldest of too many.
+    /// Keeps a told failure for its ticket, and of the oldest ones of too many no more than their tickets.
     fn keep_told(&mut self, ticket: i64, error: Error) {
         self.told.insert(ticket, error);
         while self.told.len() > KEPT
-            && let Some((oldest, _)) = self.told.pop_first()
+            && let Some((oldest, error)) = self.told.pop_first()
         {
-            self.forgotten = self.forgotten.max(oldest);
+            let is_cancelled = error.kind() == ErrorKind::Cancelled;
+            let tickets = if is_cancelled { &mut self.cancelled } else { &mut self.forgotten };
+            tickets.insert(oldest, oldest);
+        }
+        if self.cancelled.ranges() > RANGES
+            && let Some((first, last)) = self.cancelled.pop_first()
+        {
+            self.forgotten.insert(first, last);
+        }
+        // The tickets between two ranges are given up with them: memory is bounded, and no failure becomes a success.
+        if self.forgotten.ranges() > RANGES
+            && let Some(((first, _), (_, last))) = self.forgotten.pop_first().zip(self.forgotten.pop_first())
+        {
+            self.forgotten.insert(first, last);
         }
     }
 }
@@ -124,5 +148,24 @@ mod tests {
         assert_eq!(told, 10 * KEPT as i64, "none was lost");
         assert!(message(failures.of(1)).unwrap().contains("discarded"), "it is not passed off as success");
         assert!(message(failures.of(10 * KEPT as i64)).is_some());
+    }
+
+    #[test]
+    fn the_result_of_a_success_is_kept_beside_any_number_of_failures() {
+        let mut failures = Failures::default();
+        let all = 6 * RANGES as i64;
+        for ticket in (0..all).filter(|ticket| ticket % 3 != 0) {
+            let error = if ticket % 3 == 1 { cancelled() } else { failed(ticket) };
+            failures.add(ticket, error, true, true);
+        }
+        let recent = all - 3 * RANGES as i64 + 3 * KEPT as i64;
+        for ticket in (recent..all).step_by(3) {
+            assert_eq!(failures.of(ticket), Ok(()));
+            assert_eq!(failures.of(ticket + 1).unwrap_err().kind(), ErrorKind::Cancelled, "{ticket}");
+            assert_eq!(failures.of(ticket + 1), Ok(()), "once");
+            assert!(failures.of(ticket + 2).is_err());
+        }
+        assert!(failures.of(1).is_err() && failures.of(2).is_err(), "nothing that failed is passed off as success");
+        assert!(failures.cancelled.ranges() <= RANGES && failures.forgotten.ranges() <= RANGES);
     }
 }

@@ -16,6 +16,7 @@ mod schedule;
 mod settings;
 #[cfg(test)]
 mod tests;
+mod tickets;
 
 pub use operation::{Data, Done, Holder, QueueRequest, ReadBuffer, WriteBuffer};
 pub use settings::QueueSettings;
@@ -126,7 +127,8 @@ impl Queue {
         let (array, section) = (operation.array.array(), &operation.section);
         let writes = !matches!(operation.data, Data::Into(_));
         let estimate = array.estimate(&section.start, &section.count, writes)?;
-        let grows = writes && array.origin().options.grow.is_some();
+        // A region without elements makes no array longer.
+        let grows = writes && array.origin().options.grow.is_some() && !section.count.contains(&0);
         let mut past_end = false;
         match array.part(&section.start, &section.count) {
             Err(error) if error.kind() == ErrorKind::OutOfBounds => {

@@ -120,6 +120,15 @@ impl Filters {
         filters.map(|filter| &**filter).find(|filter| !filter.elementwise())
     }
 
+    /// The length behind each of them; one that can't be counted ends the list.
+    pub fn encoded_lengths(&self, length: usize) -> impl Iterator<Item = usize> {
+        let behind = |length: &mut usize, step: &FilterStep| {
+            *length = step.encoded_length(*length)?;
+            Some(*length)
+        };
+        self.steps.iter().scan(length, behind)
+    }
+
     /// The length behind all of them.
     pub fn encoded_length(&self, length: usize) -> Option<usize> {
         self.steps.iter().try_fold(length, |length, step| step.encoded_length(length))

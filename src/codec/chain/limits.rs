@@ -5,6 +5,22 @@ use crate::codec::limits::most_between;
 use crate::error::{Error, Result};
 
 impl Chain {
+    /// The most bytes that so many neighbouring forms of a chunk of `size` decoded bytes can have, of those that its
+    /// codecs make of the elements one after the other.
+    pub fn between(&self, size: usize, together: usize) -> usize {
+        let mut forms = Vec::with_capacity(1 + self.bytes_to_bytes.len());
+        match &self.array_to_bytes {
+            ArrayToBytes::Sharding(sharding) => forms.push(sharding.encoded_bound().unwrap_or(size)),
+            _ => forms.extend(self.filters.encoded_lengths(size)),
+        }
+        for codec in &self.bytes_to_bytes {
+            let input = forms.last().copied().unwrap_or(size);
+            forms.push(codec.encoded_bound(input).unwrap_or(input));
+        }
+        let sum = |forms: &[usize]| forms.iter().fold(0, |sum: usize, form| sum.saturating_add(*form));
+        if forms.len() <= together { sum(&forms) } else { forms.windows(together).map(sum).max().unwrap_or(0) }
+    }
+
     /// Refuses chunks of `size` decoded bytes that are too large between two codecs: larger than [`most_between`] of
     /// `limit`, or of the shard that the codecs stand around.
     ///

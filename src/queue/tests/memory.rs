@@ -69,13 +69,20 @@ fn a_write_larger_than_the_queue_is_done_in_its_turn_by_the_call() {
 
 #[test]
 fn the_memory_of_writing_a_part_of_a_chunk_is_counted() {
-    let array = create(&hierarchy(None), "a", &[1 << 16], &[1 << 14], None);
-    let most = |start, count| {
+    let plain = create(&hierarchy(None), "a", &[1 << 16], &[1 << 14], None);
+    let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[1 << 16]).unwrap();
+    builder.chunk_shape(&[1 << 14]).unwrap();
+    for codec in ["gzip", "crc32c"] {
+        builder.codec(codec, None).unwrap();
+    }
+    let coded = Arc::new(hierarchy(None).create_array("a", &builder).unwrap());
+    let most = |array: &Arc<Array>, start, count| {
         let queue = queue(1 << 20, 1, false);
-        queue.submit(write(&array, &[start], &[count], &vec![1; count as usize])).unwrap();
+        queue.submit(write(array, &[start], &[count], &vec![1; count as usize])).unwrap();
         queue.wait_all().unwrap();
         queue.close();
         queue.most_bytes() >> 14
     };
-    assert_eq!((most(0, 1 << 14), most(5, 1)), (2, 3));
+    assert_eq!((most(&plain, 0, 1 << 14), most(&plain, 5, 1)), (2, 3));
+    assert_eq!((most(&coded, 0, 1 << 14), most(&coded, 5, 1)), (3, 4), "between two codecs is one form more");
 }

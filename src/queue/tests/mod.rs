@@ -291,9 +291,8 @@ fn an_array_that_grows_is_written_and_read_past_its_end_in_order() {
     queue.close();
 }
 
-/// One element of a chunk is written: the stored chunk, the chunk and what it becomes are in memory at once.
 /// Between the old end of an array and an element that makes it longer lie fill values: a read of them waits for the
-/// write, although both have no chunk in common.
+/// write, although both have no chunk in common. So does a write of no elements there.
 #[test]
 fn what_an_earlier_write_makes_room_for_is_read_after_it() {
     for _ in 0..20 {
@@ -306,12 +305,14 @@ fn what_an_earlier_write_makes_room_for_is_read_after_it() {
         let answer = Answer::default();
         let ticket = queue.submit(read(&array, &[90], &[5], &answer)).unwrap();
         let far = Answer::default();
+        let nothing = queue.submit(write(&array, &[90], &[0], &[])).unwrap();
         let last = queue.submit(write(&array, &[399], &[1], &[9])).unwrap();
         let between = queue.submit(read(&array, &[200], &[5], &far)).unwrap();
         queue.wait(last).unwrap();
         drop(open);
         queue.wait(ticket).unwrap();
         queue.wait(between).unwrap();
+        queue.wait(nothing).unwrap();
         assert_eq!((answer.lock().unwrap().as_slice(), far.lock().unwrap().as_slice()), (&[8; 5][..], &[0; 5][..]));
         queue.close();
     }
