@@ -259,16 +259,40 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64) :: aggregators, overlaps, bytes
+        integer(c_int32_t) :: problem
+        character(len=most_text) :: message
         type(zarr_error) :: error
+        logical :: failed
 
         aggregators = 0
         overlaps = zarr_mpi_overlap_error
         bytes = 0
-        if (no_integer(aggregators_per_node, "aggregators_per_node", aggregators, stat, errmsg)) return
-        if (no_integer(overlap, "overlap", overlaps, stat, errmsg)) return
-        if (no_integer(buffer_bytes, "buffer_bytes", bytes, stat, errmsg)) return
+        problem = zarr_ok
+        failed = no_integer(aggregators_per_node, "aggregators_per_node", aggregators, problem, message)
+        if (.not. failed) failed = no_integer(overlap, "overlap", overlaps, problem, message)
+        if (.not. failed) failed = no_integer(buffer_bytes, "buffer_bytes", bytes, problem, message)
+        if (any_refuses(comm, problem, message, stat, errmsg)) return
         call finish(f_set_options(comm, narrow(aggregators), narrow(overlaps), bytes, error), error, stat, errmsg)
     end subroutine zarr_mpi_set_options
+
+    ! True on all ranks if one of them refuses its arguments with `problem` and `message`: the others would wait for it in
+    ! the collective call.
+    function any_refuses(comm, problem, message, stat, errmsg) result(refused)
+        type(*), intent(in) :: comm
+        integer(c_int32_t), intent(in) :: problem
+        character(len=*), intent(in) :: message
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
+        logical :: refused
+
+        error%status = problem
+        if (problem /= zarr_ok) call set_message(error, message)
+        status = f_agree(comm, error)
+        refused = status /= zarr_ok
+        if (refused) call finish(status, error, stat, errmsg)
+    end function any_refuses
 
     ! A number for an argument of 32 bits, which refuses what is as large as one that does not fit.
     pure function narrow(number)
@@ -438,8 +462,7 @@ contains
             replace, no_fill_value, problem, message, stat, errmsg)
     end subroutine create_name
 
-    ! `problem` and `message` say why there is no builder. A rank that refuses its arguments tells the others, as these
-    ! would wait for it in the collective call.
+    ! `problem` and `message` say why there is no builder.
     subroutine build(comm, array, store, path, builder, data_type, ndim, chunks, shards, codecs, fill_value, &
         attributes, dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, &
         problem, message, stat, errmsg)
@@ -472,13 +495,8 @@ contains
                 format, order, separator, chunk_keys, big_endian, no_fill_value, status, error, failed, problem, message)
             if (.not. failed) call finish(status, error, problem, message, ndim)
         end if
-        error = zarr_error()
-        error%status = problem
-        if (problem /= zarr_ok) call set_message(error, message)
-        status = f_agree(comm, error)
-        if (status /= zarr_ok) then
+        if (any_refuses(comm, problem, message, stat, errmsg)) then
             call zarr_array_builder_free(builder)
-            call finish(status, error, stat, errmsg)
             return
         end if
         replaces = 0
@@ -595,15 +613,18 @@ contains
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: first(:)
         integer(int64) :: elements, along, begin
-        integer(c_int32_t) :: ndim, status
+        integer(c_int32_t) :: ndim, status, problem
+        character(len=most_text) :: message
         type(zarr_error) :: error
-        logical :: fits
+        logical :: failed, fits
 
         ndim = zarr_array_ndim(array%c_handle())
         elements = 1
         along = ndim
-        if (no_integer(length, "length", elements, stat, errmsg)) return
-        if (no_integer(dimension, "dimension", along, stat, errmsg)) return
+        problem = zarr_ok
+        failed = no_integer(length, "length", elements, problem, message)
+        if (.not. failed) failed = no_integer(dimension, "dimension", along, problem, message)
+        if (any_refuses(comm, problem, message, stat, errmsg)) return
         call take_start(start, first)
         begin = -1
         status = f_append(comm, array%c_handle(), narrow(merge(ndim - along, along, along <= ndim)), elements, values, first, &
@@ -624,10 +645,15 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64) :: code
+        integer(c_int32_t) :: problem
+        character(len=most_text) :: message
         type(zarr_error) :: error
+        logical :: failed
 
         code = zarr_format_default
-        if (no_integer(format, "format", code, stat, errmsg)) return
+        problem = zarr_ok
+        failed = no_integer(format, "format", code, problem, message)
+        if (any_refuses(comm, problem, message, stat, errmsg)) return
         call finish(f_copy(comm, from%c_handle(), terminated(from_path), to%c_handle(), terminated(to_path), &
             narrow(code), error), error, stat, errmsg)
     end subroutine zarr_mpi_copy

@@ -161,6 +161,25 @@ program fortran
     call zarr_mpi_array_create(world, copy, store, "refused", merge(777, zarr_int8, rank == ranks - 1), [8], stat=stat, &
         errmsg=message)
     call expect_refusal("data type's number", "777")
+    if (rank == ranks - 1) then
+        call zarr_mpi_set_options(world, overlap=.true., stat=stat, errmsg=message)
+        call expect_refusal("options", "overlap: an integer is expected")
+        call zarr_mpi_append(world, field, all, length=1.5, stat=stat, errmsg=message)
+        call expect_refusal("length", "length: an integer is expected")
+        call zarr_mpi_append(world, field, all, dimension="2", stat=stat, errmsg=message)
+        call expect_refusal("dimension", "dimension: an integer is expected")
+        call zarr_mpi_copy(world, store, "field", store, "refused", format="v3", stat=stat, errmsg=message)
+        call expect_refusal("format", "format: an integer is expected")
+    else
+        call zarr_mpi_set_options(world, overlap=zarr_mpi_overlap_error, stat=stat, errmsg=message)
+        call expect_refusal("options", "overlap: an integer is expected")
+        call zarr_mpi_append(world, field, all, length=2, stat=stat, errmsg=message)
+        call expect_refusal("length", "length: an integer is expected")
+        call zarr_mpi_append(world, field, all, dimension=2, stat=stat, errmsg=message)
+        call expect_refusal("dimension", "dimension: an integer is expected")
+        call zarr_mpi_copy(world, store, "field", store, "refused", stat=stat, errmsg=message)
+        call expect_refusal("format", "format: an integer is expected")
+    end if
     call zarr_mpi_verify(world, store, "refused", chunks, damaged, stat=stat, errmsg=message)
     call expect(stat == zarr_error_not_found .and. chunks == 0 .and. damaged == 0, "nothing to verify: "//trim(message))
     call field%close()
