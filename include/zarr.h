@@ -1373,6 +1373,16 @@ zarr_status zarr_attribute_set_json(const void *node, const char *name, const ch
 zarr_status zarr_attribute_replace_json(const void *node, const char *name, const char *old_json, const char *json,
                                         zarr_error *error);
 
+/**
+ * Replaces all attributes, JSON objects both, if they are still `old_json` in the store, in one write. For
+ * `old_json` give what `zarr_array_attributes` or `zarr_group_attributes` gave: two objects are one if they have the
+ * same names in the same order, and values as for `zarr_attribute_replace_json`.
+ *
+ * `ZARR_ERROR_CONFLICT`: they are others by now. Nothing was changed; read them again, for an array after
+ * `zarr_array_refresh`.
+ */
+zarr_status zarr_attribute_replace_all(const void *node, const char *old_json, const char *json, zarr_error *error);
+
 /** Sets an attribute to a truth value: 1 or 0. */
 zarr_status zarr_attribute_set_bool(const void *node, const char *name, int32_t value, zarr_error *error);
 

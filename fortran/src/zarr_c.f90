@@ -349,6 +349,7 @@ module zarr_c
     public :: zarr_attribute_get_strings
     public :: zarr_attribute_set_json
     public :: zarr_attribute_replace_json
+    public :: zarr_attribute_replace_all
     public :: zarr_attribute_set_bool
     public :: zarr_attribute_set_int64
     public :: zarr_attribute_set_uint64
@@ -1452,6 +1453,15 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_attribute_replace_json
+
+        function zarr_attribute_replace_all(node, old_json, json, error) bind(c) result(answer)
+            import :: c_char, c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: node
+            character(kind=c_char), intent(in) :: old_json(*)
+            character(kind=c_char), intent(in) :: json(*)
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_attribute_replace_all
 
         function zarr_attribute_set_bool(node, name, value, error) bind(c) result(answer)
             import :: c_char, c_int32_t, c_ptr, zarr_error

@@ -438,7 +438,7 @@ impl World<'_> {
                 68 => zarr_node_erase(self.store(), self.path(), error),
                 69 => {
                     let (node, name) = (self.node(), self.text(&["a", "b", "c", "d", "e", "", "_ARRAY_DIMENSIONS"]));
-                    match self.input.below(13) {
+                    match self.input.below(14) {
                         0 => zarr_attribute_names(node, &raw mut strings, error),
                         1 => zarr_attribute_kind(node, name, &raw mut kind, &raw mut length, error),
                         2 => zarr_attribute_get_json(node, name, &raw mut bytes, error),
@@ -451,6 +451,7 @@ impl World<'_> {
                         9 => zarr_attribute_set_string(node, name, self.json(), error),
                         10 => zarr_attribute_set_int64s(node, name, self.input.below(9), self.list(0), error),
                         11 => zarr_attribute_replace_json(node, name, self.json(), self.json(), error),
+                        12 => zarr_attribute_replace_all(node, self.json(), self.json(), error),
                         _ => zarr_attribute_erase(node, name, error),
                     }
                 }

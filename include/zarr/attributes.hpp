@@ -79,6 +79,10 @@ class attributes {
         detail::call(zarr_attribute_replace_json, node_, detail::c_text(name),
                      old_json ? detail::c_text(*old_json) : nullptr, json ? detail::c_text(*json) : nullptr);
     }
+    /// Replaces all attributes, JSON objects both, that are still `old_json` in the store.
+    void replace_all(const std::string &old_json, const std::string &json) const {
+        detail::call(zarr_attribute_replace_all, node_, detail::c_text(old_json), detail::c_text(json));
+    }
     void erase(const std::string &name) const { detail::call(zarr_attribute_erase, node_, detail::c_text(name)); }
 
     strings names() const { return detail::obtain_strings(zarr_attribute_names, node_); }

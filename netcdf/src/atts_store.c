@@ -65,39 +65,8 @@ static int is_shared(const char *name)
     return !strcmp(name, GROUP) || !strcmp(name, ARRAY) || !strcmp(name, ZN_TYPES);
 }
 
-/* The end of a turn: nothing had to be written, all was, or another program has changed the node meanwhile. */
-enum { DONE, WRITTEN, CONFLICT };
-
-/* Gives one attribute the value `json`, or takes it away (NULL), unless another program has changed it since this turn
- * began. */
-static int replace(const turn *now, const char *name, const char *json, int *state)
-{
-    const char *stored = zn_names_find(&now->atts.stored, name);
-    zn_text old = {0}, new = {0};
-    zarr_error error;
-    int status = NC_NOERR;
-
-    if (zn_json_same(stored, json))
-        return NC_NOERR;
-    if (stored)
-        zn_text_json(&old, stored);
-    if (json)
-        zn_text_json(&new, json);
-    if (old.failed || new.failed)
-        status = NC_ENOMEM;
-    else if (!zarr_attribute_replace_json(now->node, name, old.data, new.data, &error))
-        *state = *state == DONE ? WRITTEN : *state;
-    else if (error.status == ZARR_ERROR_CONFLICT)
-        *state = CONFLICT;
-    else
-        status = zn_status(error.status, &error);
-    free(old.data);
-    free(new.data);
-    return status;
-}
-
-/* The types as they have to be: those of attributes that this program has changed, and of all others what the store
- * has. That of one that is taken away stays as long as its value. */
+/* The types as they have to be: those of attributes that this program has changed, and of all others those of the
+ * store. */
 static void merge_types(const turn *now, zn_text *text)
 {
     const char *separator = "{\"types\": {";
@@ -105,12 +74,8 @@ static void merge_types(const turn *now, zn_text *text)
 
     for (i = 0; i < now->types.stored.count; i++) {
         const zn_named *type = &now->types.stored.items[i];
-        const char *item = type->item;
+        const char *item = is_changed(now, type->name) ? zn_names_find(&now->types.ours, type->name) : type->item;
 
-        if (is_changed(now, type->name))
-            item = zn_names_find(&now->atts.ours, type->name)     ? zn_names_find(&now->types.ours, type->name)
-                   : zn_names_find(&now->atts.stored, type->name) ? item
-                                                                  : NULL;
         if (!item)
             continue;
         zn_text_member(text, type->name, &separator);
@@ -128,91 +93,111 @@ static void merge_types(const turn *now, zn_text *text)
         zn_text_add(text, "}}");
 }
 
-static int write_types(const turn *now, int *state)
-{
-    zn_text text = {0};
-    int status;
-
-    merge_types(now, &text);
-    status = text.failed ? NC_ENOMEM : NC_NOERR;
-    if (!status && !zn_json_same(zn_json_find(text.data, "types"), types_of(&now->atts.stored)))
-        status = replace(now, ZN_TYPES, text.data, state);
-    free(text.data);
-    return status;
-}
-
-/* Types are first, and those of attributes that are taken away last: where a program dies between two writes, no value
- * has lost its type. */
-static int write_atts(const turn *now, int *state)
-{
-    size_t i;
-    int status = write_types(now, state);
-
-    for (i = 0; i < now->atts.ours.count && !status; i++) {
-        const zn_named *att = &now->atts.ours.items[i];
-
-        if (!is_shared(att->name) && is_changed(now, att->name))
-            status = replace(now, att->name, att->item, state);
-    }
-    for (i = 0; i < now->atts.known.count && !status; i++) {
-        const char *name = now->atts.known.items[i].name;
-
-        if (!is_shared(name) && !zn_names_find(&now->atts.ours, name))
-            status = replace(now, name, NULL, state);
-    }
-    return status;
-}
-
 /* Other software keeps more in the attribute of an array, the lists in which are those of one variable. */
-static int write_shared(const turn *now, const char *name, int *state)
+static int merge_shared(const turn *now, const char *name, zn_text *text)
 {
-    const char *ours = zn_names_find(&now->atts.ours, name);
+    const char *ours = zn_names_find(&now->atts.ours, name), *stored = zn_names_find(&now->atts.stored, name);
     const char *known = strcmp(name, ARRAY) ? zn_names_find(&now->atts.known, name) : NULL;
-    zn_text text = {0};
-    int status;
 
-    if (!ours)
-        return NC_NOERR;
-    status = zn_merge(&text, zn_names_find(&now->atts.stored, name), known, ours, !strcmp(name, GROUP));
-    status = text.failed ? NC_ENOMEM : status;
-    if (!status)
-        status = replace(now, name, text.data, state);
+    if (ours)
+        return zn_merge(text, stored, known, ours, !strcmp(name, GROUP));
+    if (stored)
+        zn_text_json(text, stored);
+    return NC_NOERR;
+}
+
+/* The attributes that several programs and this one keep, as they have to be; those without text do not exist. */
+typedef struct shared {
+    zn_text own, types;
+} shared;
+
+/* The value that an attribute has to have; NULL where it has to be gone. */
+static const char *value_of(const turn *now, const shared *merged, const char *own, const char *name)
+{
+    if (!strcmp(name, own))
+        return merged->own.data;
+    if (!strcmp(name, ZN_TYPES))
+        return zn_json_same(zn_json_find(merged->types.data, "types"), types_of(&now->atts.stored))
+                   ? zn_names_find(&now->atts.stored, name)
+                   : merged->types.data;
+    return !is_shared(name) && is_changed(now, name) ? zn_names_find(&now->atts.ours, name)
+                                                     : zn_names_find(&now->atts.stored, name);
+}
+
+static void add_att(const turn *now, const shared *merged, const char *own, const char *name, zn_text *text,
+                    const char **separator)
+{
+    const char *value = value_of(now, merged, own, name);
+
+    if (!value)
+        return;
+    zn_text_member(text, name, separator);
+    zn_text_json(text, value);
+}
+
+/* All attributes as they have to be: those of the store in their order, then what is new. */
+static int merge_atts(const turn *now, const char *own, zn_text *text)
+{
+    shared merged = {{0}, {0}};
+    const char *separator = "{";
+    size_t i;
+    int status = merge_shared(now, own, &merged.own);
+
+    merge_types(now, &merged.types);
+    if (merged.own.failed || merged.types.failed)
+        status = NC_ENOMEM;
+    for (i = 0; i < now->atts.stored.count && !status; i++)
+        add_att(now, &merged, own, now->atts.stored.items[i].name, text, &separator);
+    if (!zn_names_find(&now->atts.stored, own))
+        add_att(now, &merged, own, own, text, &separator);
+    if (!zn_names_find(&now->atts.stored, ZN_TYPES))
+        add_att(now, &merged, own, ZN_TYPES, text, &separator);
+    for (i = 0; i < now->atts.ours.count && !status; i++) {
+        const char *name = now->atts.ours.items[i].name;
+
+        if (!is_shared(name) && !zn_names_find(&now->atts.stored, name))
+            add_att(now, &merged, own, name, text, &separator);
+    }
+    zn_text_add(text, *separator == '{' ? "{}" : "}");
+    free(merged.own.data);
+    free(merged.types.data);
+    return text->failed ? NC_ENOMEM : status;
+}
+
+/* Writes the attributes, unless another program has changed the node since this turn began: then `is_lost` is set. */
+static int turn_end(const turn *now, const char *own, int *is_lost)
+{
+    const char *stored = zarr_bytes_text(now->json);
+    zn_text text = {0};
+    zarr_error error;
+    int status = merge_atts(now, own, &text);
+
+    *is_lost = 0;
+    if (!status && !zn_json_same(stored, text.data) &&
+        zarr_attribute_replace_all(now->node, stored, text.data, &error)) {
+        *is_lost = error.status == ZARR_ERROR_CONFLICT;
+        if (!*is_lost)
+            status = zn_status(error.status, &error);
+    }
     free(text.data);
     return status;
 }
 
-/* A turn has nothing to write where the document is as it has to be, or as the turn before has left it: libzarr may
- * spell a value in another way. */
-static int take_turn(turn *now, const turn *before, int *state, const zarr_array *array)
-{
-    const int last = *state;
-    int status;
-
-    *state = DONE;
-    if (last == WRITTEN && before->json && zn_json_same(zarr_bytes_text(before->json), zarr_bytes_text(now->json)))
-        return NC_NOERR;
-    status = write_shared(now, array ? ARRAY : GROUP, state);
-    return status ? status : write_atts(now, state);
-}
-
-/* Writes the changes between `known` and `ours`, objects of all attributes, to an open group or to an array. Value and
- * type are two writes: it ends with a turn that finds both in one document, so that of two programs that change one
- * attribute at one instant the last one has written both. */
+/* Writes the changes between `known` and `ours`, objects of all attributes, to an open group or to an array. One write
+ * has values and types, so that none is ever without the other. */
 int zn_atts_store(const zarr_group *group, const zarr_array *array, const char *known, const char *ours)
 {
-    turn now, before = {0};
-    int state = CONFLICT, left = MOST_TURNS, status = NC_NOERR;
+    int is_lost = 1, left = MOST_TURNS, status = NC_NOERR;
+    turn now;
 
     /* Each time a turn is lost another program has written, so that only a store that lies goes on for ever. */
-    while (state != DONE && !status && left--) {
+    while (is_lost && !status && left--) {
         status = turn_begin(&now, group, array, known, ours);
         if (!status)
-            status = take_turn(&now, &before, &state, array);
-        turn_free(&before);
-        before = now;
+            status = turn_end(&now, array ? ARRAY : GROUP, &is_lost);
+        turn_free(&now);
     }
-    turn_free(&before);
-    if (!status && state != DONE)
+    if (!status && is_lost)
         status = zn_fail(NC_EIO, "attributes: the document was another one in each of %d readings", MOST_TURNS);
     return status;
 }

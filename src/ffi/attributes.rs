@@ -27,6 +27,7 @@ use super::group::zarr_group;
 use super::guard::guard;
 use super::handle;
 use super::strings::{Strings, zarr_strings};
+use crate::array::parse_attributes;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::hierarchy::Group;
 use crate::hierarchy::attributes::{self, Attributes};
@@ -326,6 +327,33 @@ pub unsafe extern "C" fn zarr_attribute_replace_json(
             };
             let (old, new) = (value(old_json, "old_json")?, value(json, "json")?);
             node.attributes().replace(name, old.as_ref(), new.as_ref())
+        })
+    }
+}
+
+/// Replaces all attributes, JSON objects both, if they are still `old_json` in the store, in one write. For
+/// `old_json` give what `zarr_array_attributes` or `zarr_group_attributes` gave: two objects are one if they have the
+/// same names in the same order, and values as for `zarr_attribute_replace_json`.
+///
+/// `ZARR_ERROR_CONFLICT`: they are others by now. Nothing was changed; read them again, for an array after
+/// `zarr_array_refresh`.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_attribute_replace_all(
+    node: *const c_void,
+    old_json: *const c_char,
+    json: *const c_char,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let node = AttributesNode::get(node)?;
+            let object =
+                |json: *const c_char, argument| parse_attributes(text(json, argument)?).context(|| argument.to_owned());
+            let (old, new) = (object(old_json, "old_json")?, object(json, "json")?);
+            node.attributes().replace_all(&old, &new)
         })
     }
 }

@@ -98,6 +98,20 @@ pub trait Attributes {
         })
     }
 
+    /// Replaces all attributes, where they are `old` in the store: no change of another writer is lost.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Conflict`] where they are others; as [`Attributes::edit`].
+    fn replace_all(&self, old: &Object, new: &Object) -> Result<()> {
+        self.edit(&mut |attributes| {
+            if attributes != old {
+                return Err(Error::conflict("the attributes are others by now: read them again"));
+            }
+            attributes.clone_from(new);
+            Ok(())
+        })
+    }
+
     /// Takes an attribute away.
     ///
     /// # Errors

@@ -102,6 +102,8 @@ RULES = {
     "zarr_attribute_replace_json.name": text('"none"'),
     "zarr_attribute_replace_json.old_json": text("NULL", FINE, ['""', '"{"', '"1 2"'], long=ARGUMENT),
     "zarr_attribute_replace_json.json": text("NULL", FINE, ['""', '"{"', '"1 2"'], long=ARGUMENT),
+    "zarr_attribute_replace_all.old_json": text('"{}"', FINE, OBJECT, long=ARGUMENT),
+    "zarr_attribute_replace_all.json": text('"{}"', FINE, OBJECT, long=ARGUMENT),
     "const char *metadata_json": text("array_document", bad=OBJECT, status=("ZARR_ERROR_INVALID_ARGUMENT", "ZARR_ERROR_METADATA"),
                                       long=("ZARR_ERROR_INVALID_ARGUMENT", "ZARR_ERROR_METADATA")),
     "const char *data_type_json": text('"\\"int16\\""', bad=['""', '"{"', '"nonsense"', '"{}"'],

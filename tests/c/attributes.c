@@ -128,6 +128,25 @@ static void replaced(const void *node) {
     OK(zarr_attribute_replace_json(node, "shared", NULL, NULL, E));
 }
 
+/* All of them at once, where they are as they were read: a program that has looked at several loses no change. */
+static void replaced_together(const void *node, int is_array) {
+    zarr_error error;
+    zarr_bytes *all = NULL;
+    OK(is_array ? zarr_array_attributes(node, &all, E) : zarr_group_attributes(node, &all, E));
+    FAILS(zarr_attribute_replace_all(node, "{\"no\": 1}", "{}", E), ZARR_ERROR_CONFLICT);
+    CHECK(strstr(error.message, "the attributes are others by now") != NULL);
+    OK(zarr_attribute_replace_all(node, zarr_bytes_text(all), "{\"one\": 1e400, \"two\": [NaN]}", E));
+    json_is(node, "one", "1e400");
+    FAILS(zarr_attribute_replace_all(node, zarr_bytes_text(all), "{}", E), ZARR_ERROR_CONFLICT);
+    FAILS(zarr_attribute_replace_all(node, "[]", "{}", E), ZARR_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(error.message, "old_json: ") != NULL);
+    FAILS(zarr_attribute_replace_all(node, "{}", NULL, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_attribute_replace_all(NULL, "{}", "{}", E), ZARR_ERROR_INVALID_HANDLE);
+    OK(zarr_attribute_replace_all(node, "{\"one\":1e400,\"two\":[ NaN ]}", zarr_bytes_text(all), E));
+    kind_is(node, "one", ZARR_ATTRIBUTE_NONE, 0);
+    zarr_bytes_free(all);
+}
+
 /* The attributes of others keep their places and their texts, also when others change beside them. */
 static void others_stay(const void *node, const char *path) {
     static const char *const order[] = {"zebra", "big", "nested", "mixed", "nothing", "new"};
@@ -296,6 +315,7 @@ int main(void) {
         others_stay(array, has_groups ? "g/a" : "");
         round_trips(array);
         replaced(array);
+        replaced_together(array, 1);
         pointers(array);
         wrong(array);
         if (has_groups) {
@@ -303,6 +323,7 @@ int main(void) {
             others_stay(group, "h");
             round_trips(group);
             replaced(group);
+            replaced_together(group, 0);
             wrong(group);
             zarr_group_free(group);
             no_node(group);

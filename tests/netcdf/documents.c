@@ -130,8 +130,7 @@ static void type_of_another(void)
     OK(nc_close(ncid));
 }
 
-/* Renaming an attribute takes several writes of the document. Where the disk is full after the first one, it still is
- * the short that it was, under one of the names. */
+/* Where the disk is too full for the new name of an attribute, it still is the short that it was. */
 static void half_renamed(const char *keys, const char *document)
 {
     const short few = 7;

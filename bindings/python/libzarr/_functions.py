@@ -132,6 +132,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "zarr_attribute_get_strings": (c_int32, [c_void_p, c_char_p, c_void_p, c_void_p]),
     "zarr_attribute_set_json": (c_int32, [c_void_p, c_char_p, c_char_p, c_void_p]),
     "zarr_attribute_replace_json": (c_int32, [c_void_p, c_char_p, c_char_p, c_char_p, c_void_p]),
+    "zarr_attribute_replace_all": (c_int32, [c_void_p, c_char_p, c_char_p, c_void_p]),
     "zarr_attribute_set_bool": (c_int32, [c_void_p, c_char_p, c_int32, c_void_p]),
     "zarr_attribute_set_int64": (c_int32, [c_void_p, c_char_p, c_int64, c_void_p]),
     "zarr_attribute_set_uint64": (c_int32, [c_void_p, c_char_p, c_uint64, c_void_p]),
