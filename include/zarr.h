@@ -1040,6 +1040,17 @@ zarr_status zarr_array_set_dimension_names(const zarr_array *array, int32_t ndim
                                            zarr_error *error);
 
 /**
+ * Gives an array another fill value, before anything is stored in it: one element of `size` bytes, as
+ * `zarr_array_builder_fill_value` takes it; `value` NULL with size 0 leaves it undefined, as
+ * `zarr_array_builder_no_fill_value` does. Only that member of the document is changed. Other handles have the new
+ * value after `zarr_array_refresh`; no program should write elements meanwhile.
+ *
+ * `ZARR_ERROR_CONFLICT`: chunks are stored; elements beside them that are not would change. `ZARR_ERROR_UNSUPPORTED`:
+ * the format has no such fill value (N5 has only zero).
+ */
+zarr_status zarr_array_set_fill_value(const zarr_array *array, const void *value, size_t size, zarr_error *error);
+
+/**
  * Lists the codecs of the chunks, in the order of encoding. The caller frees both lists with `zarr_strings_free`.
  *
  * The names are the same in all formats, such as "bytes", "zstd", "blosc" and "shuffle". The configuration of each is

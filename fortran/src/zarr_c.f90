@@ -313,6 +313,7 @@ module zarr_c
     public :: zarr_array_fill_value_defined
     public :: zarr_array_dimension_names
     public :: zarr_array_set_dimension_names
+    public :: zarr_array_set_fill_value
     public :: zarr_array_codecs
     public :: zarr_array_attributes
     public :: zarr_array_set_attributes
@@ -1107,6 +1108,15 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_array_set_dimension_names
+
+        function zarr_array_set_fill_value(array, value, size, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, c_size_t, zarr_error
+            type(c_ptr), value :: array
+            type(c_ptr), value :: value
+            integer(c_size_t), value :: size
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_set_fill_value
 
         function zarr_array_codecs(array, names, configurations, error) bind(c) result(answer)
             import :: c_int32_t, c_ptr, zarr_error

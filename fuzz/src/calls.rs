@@ -329,9 +329,10 @@ impl World<'_> {
                 44 => zarr_array_dimension_names(self.array(), &raw mut strings, error),
                 45 => zarr_array_metadata(self.array(), &raw mut bytes, error),
                 46 => zarr_array_set_attributes(self.array(), self.json(), error),
-                47 => match self.input.below(3) {
+                47 => match self.input.below(4) {
                     0 => zarr_array_lengthen(self.array(), self.code(), self.size() as i64, error),
                     1 => zarr_array_reserve(self.array(), self.code(), self.size() as i64, &raw mut number, error),
+                    2 => zarr_array_set_fill_value(self.array(), buffer, self.size(), error),
                     _ => zarr_array_resize(self.array(), self.ndim(), self.list(0), error),
                 },
                 48 | 49 => {

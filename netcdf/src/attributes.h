@@ -51,11 +51,11 @@ const void *zn_fill(const zn_var *var);
 int zn_fill_of(const zn_var *var, void *value);
 int zn_fill_give(const zn_var *var, void *fill);
 int zn_set_fill_value(zn_var *var, const void *fill);
+int zn_fill_bytes(const zn_file *file, const zn_var *var, zn_text *bytes, int *is_open);
 
 /* refill.c */
 enum { ZN_WANTED = 1, ZN_REFUSED };
 int zn_fill_settable(zn_var *var);
-int zn_fill_check(zn_var *var);
 int zn_fills_settle(zn_file *file);
 int zn_fill_store(zn_file *file, zn_var *var);
 

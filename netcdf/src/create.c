@@ -185,41 +185,16 @@ static int set_layout(const zn_file *file, zn_var *var, zarr_array_builder *buil
 
 static int set_fill(const zn_file *file, const zn_var *var, zarr_array_builder *builder)
 {
+    zn_text value = {0};
     zarr_error error;
-    char value[16];
-    int status;
+    int is_open, status = zn_fill_bytes(file, var, &value, &is_open);
 
-    if (file->format == ZARR_FORMAT_N5 || (var->no_fill && file->format == ZARR_FORMAT_V2))
-        return zn_status(zarr_array_builder_no_fill_value(builder, &error), &error);
-    if (var->type == NC_STRING) {
-        const char *text = var->fill ? *(char **)var->fill : "";
-
-        return zn_status(zarr_array_builder_fill_value(builder, text, strlen(text), &error), &error);
-    }
-    if (var->form == ZN_VARIED) {
-        zn_text bytes = {0};
-
-        status = var->fill ? zn_element_bytes(file, var->type, var->fill, &bytes) : NC_NOERR;
-        if (!status)
-            status = zn_status(
-                zarr_array_builder_fill_value(builder, bytes.data ? bytes.data : "", bytes.size, &error), &error);
-        free(bytes.data);
-        return status;
-    }
-    if (var->type > NC_STRING) {
-        const zn_type *type = zn_type_by_id(file, var->type);
-        char *stored = calloc(1, type->stored_size ? type->stored_size : 1);
-
-        if (!stored)
-            return NC_ENOMEM;
-        if (zn_fill(var))
-            zn_type_pack(file, var->type, zn_fill(var), stored);
-        status = zn_status(zarr_array_builder_fill_value(builder, stored, type->stored_size, &error), &error);
-        free(stored);
-        return status;
-    }
-    zn_fill_of(var, value);
-    return zn_status(zarr_array_builder_fill_value(builder, value, var->size, &error), &error);
+    if (!status)
+        status = zn_status(is_open ? zarr_array_builder_no_fill_value(builder, &error)
+                                   : zarr_array_builder_fill_value(builder, value.data, value.size, &error),
+                           &error);
+    free(value.data);
+    return status;
 }
 
 /* Describes the array of a variable, but for its attributes. */

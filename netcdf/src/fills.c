@@ -98,3 +98,35 @@ int zn_def_var_fill(int ncid, int varid, int no_fill, const void *fill)
     status = zn_att_new(file, &var->atts, NC_FillValue, var->type, 1, fill);
     return status ? status : zn_set_fill_value(var, fill);
 }
+
+/* The bytes of the fill value as libzarr takes them. `*is_open`: the array has none. */
+int zn_fill_bytes(const zn_file *file, const zn_var *var, zn_text *bytes, int *is_open)
+{
+    int status = NC_NOERR;
+
+    *is_open = file->format == ZARR_FORMAT_N5 || (var->no_fill && file->format == ZARR_FORMAT_V2);
+    zn_text_add(bytes, "");
+    if (*is_open)
+        return bytes->failed ? NC_ENOMEM : NC_NOERR;
+    if (var->type == NC_STRING) {
+        zn_text_add(bytes, var->fill ? *(char **)var->fill : "");
+    } else if (var->form == ZN_VARIED) {
+        status = var->fill ? zn_element_bytes(file, var->type, var->fill, bytes) : NC_NOERR;
+    } else if (var->type > NC_STRING) {
+        const zn_type *type = zn_type_by_id(file, var->type);
+        char *stored = calloc(1, type->stored_size ? type->stored_size : 1);
+
+        if (!stored)
+            return NC_ENOMEM;
+        if (zn_fill(var))
+            zn_type_pack(file, var->type, zn_fill(var), stored);
+        zn_text_bytes(bytes, stored, type->stored_size);
+        free(stored);
+    } else {
+        char value[16];
+
+        zn_fill_of(var, value);
+        zn_text_bytes(bytes, value, var->size);
+    }
+    return bytes->failed ? NC_ENOMEM : status;
+}

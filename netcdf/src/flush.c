@@ -271,7 +271,7 @@ static int flush_var(zn_file *file, zn_var *var, int defined)
     status = zn_var_follow(var);
     if (status)
         return status;
-    late = zn_fill_check(var);
+    late = var->refill == ZN_WANTED ? zn_fill_store(file, var) : NC_NOERR;
     if (late && late != NC_ELATEFILL)
         return late;
     status = zn_behind_flush(var);
@@ -279,9 +279,6 @@ static int flush_var(zn_file *file, zn_var *var, int defined)
         status = flush_names(var);
     if (!status && (var->atts_changed || defined))
         status = flush_atts(file, var);
-    /* Behind the attributes, with which libzarr takes away consolidated copies of the document. */
-    if (!status && var->refill == ZN_WANTED)
-        status = zn_fill_store(file, var);
     if (!status)
         status = zn_var_grow(var);
     return status ? status : late;

@@ -1,11 +1,8 @@
-/* Gives an array that the store has another fill value. Only that member of its document is changed: attributes,
- * lengths and elements may be those of other programs. */
+/* Gives an array that the store has another fill value. */
 #include "internal.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { MOST_TURNS = 100 };
 
 /* Refuses another fill value for a variable that has elements in the store: other programs write, too. Of several ranks
  * the first one asks, for all, when definitions end. */
@@ -72,17 +69,6 @@ static int take_back(zn_var *var)
     return status;
 }
 
-/* Before the variable's document is written. A value that comes too late is taken back, so that all else is written. */
-int zn_fill_check(zn_var *var)
-{
-    int status = var->refill == ZN_WANTED ? zn_fill_settable(var) : NC_NOERR, back;
-
-    if (status != NC_ELATEFILL)
-        return status;
-    back = take_back(var);
-    return back ? back : status;
-}
-
 /* All ranks take back what the first one has refused. */
 int zn_fills_settle(zn_file *file)
 {
@@ -105,90 +91,24 @@ int zn_fills_settle(zn_file *file)
     return status;
 }
 
-/* The document that libzarr makes of the variable's definition, and its key: NULL where the format has no fill
- * value. */
-static int defined(zn_file *file, zn_var *var, char **key, zarr_bytes **document)
-{
-    zarr_array_builder *builder = NULL;
-    zarr_store *memory = NULL;
-    zarr_strings *keys = NULL;
-    zarr_array *array = NULL;
-    zarr_error error;
-    size_t i;
-    int status = zn_var_builder(file, var, &builder);
-
-    *key = NULL;
-    *document = NULL;
-    if (!status)
-        status = zn_status(zarr_store_open("memory://", NULL, &memory, &error), &error);
-    if (!status)
-        status = zn_status(zarr_array_create(memory, var->path, builder, &array, &error), &error);
-    if (!status)
-        status = zn_status(zarr_store_list_prefix(memory, "", &keys, &error), &error);
-    for (i = 0; !status && !*key && i < zarr_strings_count(keys); i++) {
-        status = zn_status(zarr_store_get(memory, zarr_strings_get(keys, i), document, &error), &error);
-        if (!status && zn_json_find(zarr_bytes_text(*document), "fill_value")) {
-            *key = zn_copy(zarr_strings_get(keys, i));
-            status = *key ? NC_NOERR : NC_ENOMEM;
-        } else {
-            zarr_bytes_free(*document);
-            *document = NULL;
-        }
-    }
-    zarr_strings_free(keys);
-    zarr_array_free(array);
-    zarr_store_free(memory);
-    zarr_array_builder_free(builder);
-    return status;
-}
-
-/* Puts a value in the place of the document's fill value. `*same`: it has this value. */
-static int replace(const zn_file *file, const char *key, const char *value, int *same)
-{
-    zarr_bytes *document = NULL;
-    zarr_error error;
-    zn_text text = {0};
-    const char *json, *old;
-    int status = zn_status(zarr_store_get(file->store, key, &document, &error), &error);
-
-    json = status ? "{}" : zarr_bytes_text(document);
-    old = zn_json_find(json, "fill_value");
-    *same = zn_json_same(old, value);
-    if (!status && !old)
-        status = zn_fail(NC_EIO, "%s: another program has taken the fill value out of the document", key);
-    if (!status && !*same) {
-        zn_text_bytes(&text, json, (size_t)(old - json));
-        zn_text_json(&text, value);
-        zn_text_add(&text, zn_json_end(old));
-        status = text.failed ? NC_ENOMEM
-                             : zn_status(zarr_store_set(file->store, key, text.data, text.size, &error), &error);
-    }
-    zarr_bytes_free(document);
-    free(text.data);
-    return status;
-}
-
-/* Gives the array the variable's fill value, by one write of its document. libzarr has no condition for that: where
- * another program has written the document from an older one, the value is written once more. */
+/* Gives the array the variable's fill value. A value that comes too late is taken back, so that all else is written. */
 int zn_fill_store(zn_file *file, zn_var *var)
 {
-    zarr_bytes *document = NULL;
+    zn_text value = {0};
     zarr_error error;
-    char *key = NULL;
-    int same = 0, left = MOST_TURNS, status = defined(file, var, &key, &document);
+    int is_open, back, status = zn_fill_bytes(file, var, &value, &is_open);
 
-    while (!status && key && !same && left--)
-        status = replace(file, key, zn_json_find(zarr_bytes_text(document), "fill_value"), &same);
-    if (!status)
-        status = zn_status(zarr_array_refresh(var->array, &error), &error);
-    if (!status) {
+    if (!status && zarr_array_set_fill_value(var->array, is_open ? NULL : value.data, value.size, &error)) {
+        status = error.status == ZARR_ERROR_CONFLICT ? zn_fill_settable(var) : NC_NOERR;
+        back = status == NC_ELATEFILL ? take_back(var) : NC_NOERR;
+        status = back ? back : status ? status : zn_status(error.status, &error);
+    } else if (!status) {
         var->refill = 0;
         zn_ahead_forget(var);
         /* It knows the old value. */
         zarr_array_free(var->uncached);
         var->uncached = NULL;
     }
-    zarr_bytes_free(document);
-    free(key);
+    free(value.data);
     return status;
 }

@@ -2,8 +2,8 @@
 
 use super::change::parse_attributes;
 use super::requested::{Requested, RequestedFill, no_type, wrong};
-use crate::codec::{self, Chain, Codec, Intermediate, Optional, Sharding, Transpose, copied};
-use crate::dtype::{BitRepair, ByteOrder, DataType, Dialect, StoredOrder, VALUE_SIZE, Warnings};
+use crate::codec::{self, Chain, Codec, Intermediate, Optional, Sharding, Transpose};
+use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, VALUE_SIZE, Warnings};
 use crate::error::{Error, Result};
 use crate::format::{Format, FormatId};
 use crate::grid::{ChunkGrid, DEFAULT_CHUNK_BYTES, Edges, halved};
@@ -153,20 +153,7 @@ impl ArrayBuilder {
     /// # Errors
     /// [`crate::ErrorKind::BufferSize`] for another size than that of an element.
     pub fn fill_value(&mut self, element: &[u8]) -> Result<()> {
-        if self.data_type.is_variable() {
-            let wrong = |error: Error| error.context("fill value");
-            self.data_type.check_value(element).map_err(wrong)?;
-        } else if element.len() != self.data_type.size() {
-            return Err(Error::buffer_size(format!(
-                "a fill value of {} has {} bytes, not {}",
-                self.data_type,
-                self.data_type.size(),
-                element.len()
-            )));
-        }
-        let mut element = copied(element)?;
-        BitRepair::new(&self.data_type).apply(&mut element);
-        self.fill = RequestedFill::Value(element.into());
+        self.fill = RequestedFill::of(&self.data_type, element)?;
         Ok(())
     }
 

@@ -1,7 +1,9 @@
 //! Changing the documents of an array: attributes and shape, one change after the other.
 
+use super::chunks::Unit;
 use super::fence::SeenDocument;
 use super::handle::{Array, grid_for};
+use super::requested::{RequestedFill, wrong};
 use super::shrink::Eraser;
 use super::state::{Since, turn};
 use crate::dtype::Warnings;
@@ -52,6 +54,35 @@ impl Array {
                 return Err(Error::invalid_argument(format!("it has {rank} dimensions, the list of names {given}")));
             }
             self.origin().format.name_dimensions(documents, new.as_deref())
+        })
+        .map(drop)
+    }
+
+    /// Gives the array another fill value, one element in native byte order; None: leaves it open. Elements that were
+    /// not written are this value from now on, so there must be no stored ones, beside which others were left out.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::BufferSize`] for another size than that of an element; [`crate::ErrorKind::Conflict`] where
+    /// chunks are stored; [`crate::ErrorKind::Unsupported`] for what the format can't say; what the store gives.
+    pub fn set_fill_value(&self, element: Option<&[u8]>) -> Result<()> {
+        let format = &*self.origin().format;
+        self.change(|documents, metadata| {
+            let requested = match element {
+                Some(element) => RequestedFill::of(&metadata.data_type, element)?,
+                None => RequestedFill::Open,
+            };
+            let fill_value = requested.in_format(&metadata.data_type, format)?;
+            let changed = ArrayMetadata { fill_value, ..metadata.clone() };
+            changed.check_fill().map_err(wrong)?;
+            if !self.stored_chunks(Unit::Shard)?.is_empty() {
+                return Err(Error::conflict("chunks are stored, which have the fill value that it has"));
+            }
+            // Where the format has no place for it, only the fill value of all its arrays can be spelled.
+            let mut spelled = format.spell_array(&changed, &mut Warnings::default())?;
+            if let Some(value) = spelled.node.remove("fill_value") {
+                documents.node.set("fill_value", value);
+            }
+            Ok(())
         })
         .map(drop)
     }

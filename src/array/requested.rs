@@ -1,7 +1,7 @@
 //! The settings of a builder by their names, before the format that spells them is known.
 
-use crate::codec::{self, Codec, Input};
-use crate::dtype::{self, DataType, Dialect, Element, Warnings};
+use crate::codec::{self, Codec, Input, copied};
+use crate::dtype::{self, BitRepair, DataType, Dialect, Element, Warnings};
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{Format, FormatId};
 use crate::json::{self, Flat, Json, Object, ParseOptions};
@@ -95,6 +95,22 @@ pub(super) enum RequestedFill {
 }
 
 impl RequestedFill {
+    /// One element in native byte order; of any size where elements are of variable length.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::BufferSize`] for another size than that of an element.
+    pub fn of(data_type: &DataType, element: &[u8]) -> Result<Self> {
+        if data_type.is_variable() {
+            data_type.check_value(element).map_err(|error| error.context("fill value"))?;
+        } else if element.len() != data_type.size() {
+            let (given, size) = (element.len(), data_type.size());
+            return Err(Error::buffer_size(format!("a fill value of {data_type} has {size} bytes, not {given}")));
+        }
+        let mut element = copied(element)?;
+        BitRepair::new(data_type).apply(&mut element);
+        Ok(Self::Value(element.into()))
+    }
+
     /// The fill value in a format.
     ///
     /// # Errors

@@ -388,6 +388,33 @@ pub unsafe extern "C" fn zarr_array_set_dimension_names(
     }
 }
 
+/// Gives an array another fill value, before anything is stored in it: one element of `size` bytes, as
+/// `zarr_array_builder_fill_value` takes it; `value` NULL with size 0 leaves it undefined, as
+/// `zarr_array_builder_no_fill_value` does. Only that member of the document is changed. Other handles have the new
+/// value after `zarr_array_refresh`; no program should write elements meanwhile.
+///
+/// `ZARR_ERROR_CONFLICT`: chunks are stored; elements beside them that are not would change. `ZARR_ERROR_UNSUPPORTED`:
+/// the format has no such fill value (N5 has only zero).
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_set_fill_value(
+    array: *const zarr_array,
+    value: *const c_void,
+    size: usize,
+    error: *mut zarr_error,
+) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            let array = handle::get(array)?;
+            let is_open = value.is_null() && size == 0;
+            let element = (!is_open).then(|| args::bytes(value, size, "value")).transpose()?;
+            array.set_fill_value(element)
+        })
+    }
+}
+
 /// Lists the codecs of the chunks, in the order of encoding. The caller frees both lists with `zarr_strings_free`.
 ///
 /// The names are the same in all formats, such as "bytes", "zstd", "blosc" and "shuffle". The configuration of each is

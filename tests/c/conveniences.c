@@ -166,6 +166,59 @@ static bool names_are(const zarr_array *array, const char *first, const char *se
     return good;
 }
 
+/* A fill value that is given late: before elements are written it is that of all, and after that it is refused, as
+ * elements that were left out would change. */
+static void late_fill_values(void) {
+    static const int32_t formats[] = {ZARR_FORMAT_V1, ZARR_FORMAT_V2, ZARR_FORMAT_V3, ZARR_FORMAT_V3_2019B, ZARR_FORMAT_V3_2020,
+                                      ZARR_FORMAT_V3_2022, ZARR_FORMAT_N5};
+    static const int64_t shape[2] = {4, 6}, chunks[2] = {2, 3}, zeros[2] = {0, 0}, ones[2] = {1, 1};
+    size_t i;
+    for (i = 0; i < sizeof formats / sizeof *formats; i++) {
+        const int32_t format = formats[i];
+        const bool can_be_open = format == ZARR_FORMAT_V1 || format == ZARR_FORMAT_V2 || format == ZARR_FORMAT_N5;
+        const int32_t zero = 0, late = -7;
+        zarr_store *store = NULL;
+        zarr_array *array, *other = NULL;
+        int32_t value = 0;
+        zarr_error error;
+        check_context("late fill values in format %s", zarr_format_name(format));
+        OK(zarr_store_open("memory://", NULL, &store, E));
+        array = create(store, "", ZARR_INT32, format, 2, shape, chunks);
+        OK(zarr_array_open(store, "", &other, E));
+        if (format != ZARR_FORMAT_V1)
+            OK(zarr_attribute_set_int64(other, "kept", 1, E));
+        FAILS(zarr_array_set_fill_value(array, &late, 2, E), ZARR_ERROR_BUFFER_SIZE);
+        FAILS(zarr_array_set_fill_value(array, NULL, 4, E), ZARR_ERROR_INVALID_ARGUMENT);
+        if (format == ZARR_FORMAT_N5) {
+            FAILS(zarr_array_set_fill_value(array, &late, sizeof late, E), ZARR_ERROR_UNSUPPORTED);
+            OK(zarr_array_set_fill_value(array, &zero, sizeof zero, E));
+        } else {
+            OK(zarr_array_set_fill_value(array, &late, sizeof late, E));
+            OK(zarr_array_refresh(other, E));
+            OK(zarr_array_read_region(other, 2, zeros, ones, &value, sizeof value, E));
+            CHECK(value == late);
+        }
+        if (can_be_open) {
+            OK(zarr_array_set_fill_value(array, NULL, 0, E));
+            OK(zarr_array_refresh(other, E));
+            CHECK(zarr_array_fill_value_defined(other) == (format == ZARR_FORMAT_N5));
+            OK(zarr_array_set_fill_value(other, &zero, sizeof zero, E));
+        }
+        if (format != ZARR_FORMAT_V1) {
+            int64_t kept = 0;
+            OK(zarr_attribute_get_int64(array, "kept", &kept, E));
+            CHECK(kept == 1);
+        }
+        value = 5;
+        OK(zarr_array_write_region(other, 2, zeros, ones, &value, sizeof value, E));
+        FAILS(zarr_array_set_fill_value(other, &zero, sizeof zero, E), ZARR_ERROR_CONFLICT);
+        CHECK(strstr(error.message, "chunks are stored") != NULL);
+        zarr_array_free(other);
+        zarr_array_free(array);
+        zarr_store_free(store);
+    }
+}
+
 /* Names of dimensions change while handles are open, which go on writing. */
 static void names_of_dimensions(void) {
     static const int32_t formats[] = {ZARR_FORMAT_V1, ZARR_FORMAT_V2, ZARR_FORMAT_V3, ZARR_FORMAT_V3_2019B, ZARR_FORMAT_V3_2020,
@@ -395,6 +448,7 @@ int main(void) {
     names_of_numbers(store);
     codecs_of_arrays(store);
     names_of_dimensions();
+    late_fill_values();
     open_fill_values();
     below_groups(store);
     handed_on();
