@@ -73,6 +73,10 @@ class array {
     template <class T>
     T fill_value() const;
     bool fill_value_defined() const noexcept { return zarr_array_fill_value_defined(handle()) == 1; }
+    /// Gives the array another fill value, of exactly the type of the elements, or a text, before anything is stored in it.
+    template <class T>
+    void set_fill_value(const T &value) const;
+    void set_no_fill_value() const { detail::call(zarr_array_set_fill_value, handle(), nullptr, std::size_t(0)); }
 
     /// The names of the dimensions: an empty list, or one entry for each, absent for a dimension without a name.
     strings dimension_names() const { return detail::obtain_strings(zarr_array_dimension_names, handle()); }
@@ -305,6 +309,17 @@ T array::fill_value() const {
         T value{};
         detail::call(zarr_array_fill_value, handle(), static_cast<void *>(&value), sizeof value);
         return value;
+    }
+}
+
+template <class T>
+void array::set_fill_value(const T &value) const {
+    if constexpr (detail::is_text<T>) {
+        const std::string_view text(value);
+        detail::call(zarr_array_set_fill_value, handle(), static_cast<const void *>(text.empty() ? "" : text.data()), text.size());
+    } else {
+        same_type<T>();
+        detail::call(zarr_array_set_fill_value, handle(), static_cast<const void *>(&value), sizeof value);
     }
 }
 

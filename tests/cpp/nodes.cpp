@@ -146,6 +146,11 @@ TEST(attributes_of_every_type) {
     }
     CHECK(is_refused && attributes.get_json("any") == "[0]");
     attributes.replace_json("any", "[0]", std::nullopt);
+    const std::string all = array.attributes_json();
+    FAILS(conflict, attributes.replace_all(R"({"other": 1})", "{}"));
+    attributes.replace_all(all, R"({"alone": 1})");
+    CHECK(attributes.names().size() == 1 && attributes.contains("alone"));
+    attributes.replace_all(R"({"alone": 1})", all);
     CHECK(!attributes.contains("any"));
     attributes.set_json("any", R"({"x": null})");
     CHECK(attributes.get<bool>("flag"));
@@ -209,6 +214,14 @@ TEST(what_is_said_on_creation) {
     CHECK(old.chunk_shape() == zarr::indices({2, 4}));
     const zarr::array open = check::memory().create_array("p", zarr::array_options::of<int>({4}).format(zarr::format::v2).fill_value(1).no_fill_value());
     CHECK(!open.fill_value_defined());
+    open.set_fill_value(-3);
+    CHECK(open.fill_value_defined() && open.fill_value<int>() == -3);
+    FAILS(type_mismatch, open.set_fill_value(2.5));
+    open.set_no_fill_value();
+    CHECK(!open.fill_value_defined());
+    const zarr::array texts = check::memory().create_array("t", zarr::array_options(zarr::data_type::string, {4}));
+    texts.set_fill_value("none");
+    CHECK(texts.fill_value<std::string>() == "none");
     FAILS(unsupported, store.create_array("c", zarr::array_options::of<int>({1}).codec("no such codec")));
     FAILS(invalid_argument, zarr::array_options(zarr::data_type{}, {1}).build());
 }
