@@ -272,8 +272,11 @@ impl<J> Schedule<J> {
 
     /// Marks operations that are not finished as cancelled: one, or all of them.
     pub fn cancel(&mut self, ticket: Option<i64>) {
-        let named = self.unfinished.iter().filter(|(number, _)| ticket.is_none_or(|ticket| ticket == **number));
-        named.for_each(|(_, entry)| entry.stop.store(true, Ordering::Relaxed));
+        let stop = |entry: &ScheduledOperation<J>| entry.stop.store(true, Ordering::Relaxed);
+        match ticket {
+            Some(ticket) => self.unfinished.get(&ticket).into_iter().for_each(stop),
+            None => self.unfinished.values().for_each(stop),
+        }
         self.has_cancelled = true;
     }
 

@@ -7,15 +7,13 @@ use std::collections::BTreeMap;
 pub(super) struct TicketSet(BTreeMap<i64, i64>);
 
 impl TicketSet {
-    /// Adds the tickets from `first` to `last`, of which it has none.
+    /// Adds the tickets from `first` to `last`, of which it may have some.
     pub fn insert(&mut self, mut first: i64, mut last: i64) {
-        if let Some((start, end)) = self.0.range(..first).next_back()
-            && *end == first - 1
+        while let Some((start, end)) = self.0.range(..=last + 1).next_back().map(|(start, end)| (*start, *end))
+            && end >= first - 1
         {
-            first = *start;
-        }
-        if let Some(end) = self.0.remove(&(last + 1)) {
-            last = end;
+            self.0.remove(&start);
+            (first, last) = (first.min(start), last.max(end));
         }
         self.0.insert(first, last);
     }
@@ -66,10 +64,24 @@ mod tests {
         }
         assert_eq!(set.0.iter().map(|(first, last)| (*first, *last)).collect::<Vec<_>>(), [(1, 3), (5, 5), (7, 7)]);
         set.insert(6, 6);
+        set.insert(6, 6);
         assert_eq!(set.ranges(), 2);
         assert!(set.has(1) && set.has(6) && !set.has(4) && !set.has(8) && !set.has(0));
         assert!(set.remove(2) && !set.remove(2) && set.has(1) && set.has(3));
         assert_eq!(set.pop_first(), Some((1, 1)));
         assert_eq!(set.ranges(), 2);
+    }
+
+    #[test]
+    fn a_range_takes_in_those_that_it_meets() {
+        let mut set = TicketSet::default();
+        set.insert(1, 100);
+        set.insert(50, 50);
+        assert_eq!((set.ranges(), set.has(100)), (1, true));
+        set.insert(110, 120);
+        set.insert(130, 140);
+        set.insert(90, 129);
+        assert_eq!(set.pop_first(), Some((1, 140)));
+        assert_eq!(set.ranges(), 0);
     }
 }
