@@ -256,10 +256,11 @@ zarr_status zarr_mpi_read_regions_all(MPI_Comm comm, const zarr_array *array, si
  * the thread that calls; threads of the queue never call MPI.
  *
  * Order. Writes by one communicator, queued or not, take effect in the order of the calls: one that touches chunks of
- * an earlier queued write waits until the queues of all ranks have stored what they had. So do calls that change the
- * shape of an array or replace a node, for all queued writes. Reads do not wait. Each failure of an earlier queued
- * write is told once, by any of these calls, on all ranks; its message begins with "ticket N", after the number of the
- * rank. A write was done, or queued, all the same; nothing else was. A failure of the call itself is told first.
+ * an earlier queued write waits until the queues of all ranks have stored what they had. So do calls that resize or
+ * replace an array, for all queued writes. Reads do not wait. Each failure of an earlier queued write is told once, by
+ * any of these calls, on all ranks of its communicator, and then by `zarr_queue_wait` no more; its message begins with
+ * "ticket N", after the number of the rank. A write was done, or queued, all the same; nothing else was. A failure of
+ * the call itself is told first.
  */
 
 /**

@@ -25,7 +25,6 @@ static void forget(zm_context *context)
     free(context->headers);
     free(context->first);
     free(context->counts);
-    free(context->kept);
     free(context);
 }
 
@@ -43,6 +42,7 @@ static int end(MPI_Comm comm, int key, void *value, void *extra)
     (void)comm, (void)key, (void)value, (void)extra;
     while (all)
         MPI_Comm_delete_attr(all->original, of_communicators);
+    zm_forget_kept();
     MPI_Comm_free_keyval(&of_communicators);
     return MPI_SUCCESS;
 }

@@ -26,9 +26,6 @@ typedef struct zm_context {
     int *counts;
     zm_pending pending[ZM_MOST_PENDING];
     int pending_count;
-    /* Failures of queues that this rank has taken, and no call has told. */
-    zarr_error *kept;
-    int kept_count, kept_room;
     MPI_Comm original;
     struct zm_context *next;
 } zm_context;
@@ -144,9 +141,11 @@ void zm_check_box(zm_call *call, const zm_layout *layout, const zm_box *box);
 zarr_status zm_agree_behind_queues(zm_call *call);
 /* Keeps the failure of an earlier operation, which a queue tells once, for a call that can tell it to all ranks.
    Returns 0 for any other failure. */
-int zm_keep_earlier(zm_context *context, const zarr_error *problem);
+int zm_keep_earlier(const zarr_error *problem);
 /* Agrees as zm_agree does, and makes the first failure that the lowest rank has kept the failure of the call. */
 zarr_status zm_tell_kept(zm_call *call);
+/* Forgets what is kept, as no call can tell it any more. */
+void zm_forget_kept(void);
 /* Notes that a queue has stored everything. */
 void zm_forget_pending(zm_context *context, const zarr_queue *queue);
 /* Checks a handle by the words of the library. */

@@ -52,7 +52,7 @@ void zm_look_at(zm_call *call, const zarr_array *array, zm_layout *layout)
                 zarr_data_type_name(zarr_array_data_type(array)));
         return;
     }
-    const int ndim = zarr_array_ndim(array);
+    const int32_t ndim = zarr_array_ndim(array), data_type = zarr_array_data_type(array);
     if (zarr_array_shape(array, ndim, layout->shape, &call->own) ||
         zarr_array_grid_shape(array, ZARR_UNIT_SHARD, ndim, grid, &call->own) ||
         zarr_array_path(array, &path, &call->own))
@@ -71,6 +71,7 @@ void zm_look_at(zm_call *call, const zarr_array *array, zm_layout *layout)
     layout->path = mixed(14695981039346656037u, zarr_bytes_data(path), zarr_bytes_size(path));
     zarr_bytes_free(path);
     layout->fingerprint = mixed(layout->path, &layout->item, sizeof layout->item);
+    layout->fingerprint = mixed(layout->fingerprint, &data_type, sizeof data_type);
     layout->fingerprint = mixed(layout->fingerprint, layout->shape, (size_t)ndim * sizeof *layout->shape);
     for (int d = 0; d < ndim && !call->own.status; d++)
         layout->fingerprint = is_regular

@@ -13,37 +13,49 @@ static int meet(const zm_pending *one, const zm_pending *other)
     return do_meet;
 }
 
-int zm_keep_earlier(zm_context *context, const zarr_error *problem)
+/* Failures of queues that this process has taken, and no call has told. They are of no communicator: what one call has
+   taken, a call on another one may have to tell. */
+static zarr_error *kept;
+static int kept_count, kept_room;
+
+int zm_keep_earlier(const zarr_error *problem)
 {
     /* So the library marks the failures of operations that were queued before. */
     if (strncmp(problem->message, "ticket ", 7))
         return 0;
-    if (context->kept_count == context->kept_room) {
-        const int room = 2 * context->kept_room + 4;
-        zarr_error *const more = realloc(context->kept, (size_t)room * sizeof *more);
+    if (kept_count == kept_room) {
+        const int room = 2 * kept_room + 4;
+        zarr_error *const more = realloc(kept, (size_t)room * sizeof *more);
         if (more) {
-            context->kept = more;
-            context->kept_room = room;
+            kept = more;
+            kept_room = room;
         }
     }
     /* Without memory the first failures stay, which say why. */
-    if (context->kept_count < context->kept_room)
-        context->kept[context->kept_count++] = *problem;
+    if (kept_count < kept_room)
+        kept[kept_count++] = *problem;
     return 1;
 }
 
 zarr_status zm_tell_kept(zm_call *call)
 {
     zm_context *const context = call->context;
-    int64_t teller = context->kept_count ? context->size - context->rank : 0;
+    int64_t teller = kept_count ? context->size - context->rank : 0;
 
     if (zm_agree_on_most(call, &teller) || teller == 0)
         return call->own.status;
     if (context->rank == context->size - (int)teller) {
-        call->own = *context->kept;
-        memmove(context->kept, context->kept + 1, (size_t)--context->kept_count * sizeof *context->kept);
+        call->own = *kept;
+        memmove(kept, kept + 1, (size_t)--kept_count * sizeof *kept);
     }
     return zm_agree(call);
+}
+
+void zm_forget_kept(void)
+{
+    free(kept);
+    kept = NULL;
+    kept_count = kept_room = 0;
 }
 
 /* Waits for the queues of all pending writes. */
@@ -59,7 +71,7 @@ static void wait_for_pending(zm_call *call)
             is_done |= context->pending[j].queue == queue;
         /* A queue that has been freed has stored everything before. */
         if (!is_done && zarr_queue_wait(queue, -1, &problem) && problem.status != ZARR_ERROR_INVALID_HANDLE &&
-            !zm_keep_earlier(context, &problem) && !call->own.status)
+            !zm_keep_earlier(&problem) && !call->own.status)
             call->own = problem;
     }
     context->pending_count = 0;

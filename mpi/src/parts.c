@@ -90,7 +90,8 @@ static void check_strides(zm_call *call, const zm_layout *layout, const zm_part 
 {
     int64_t lowest = part->offset, highest = part->offset;
 
-    if (part->offset < 0 || part->size > (size_t)INT64_MAX || layout->item > (int64_t)part->size)
+    if (part->size > (size_t)INT64_MAX || layout->item > (int64_t)part->size || part->offset < 0 ||
+        part->offset > (int64_t)part->size - layout->item)
         goto outside;
     for (int d = 0; d < layout->ndim; d++) {
         const int64_t steps = part->box.count[d] - 1, stride = part->strides[d];

@@ -41,7 +41,7 @@ static void queue_write(zm_backend *backend, zm_call *call, const zm_layout *lay
 
     while (zarr_queue_write_region(backend->queue, layout->array, layout->ndim, box->start, box->count, data,
                                    (size_t)bytes, NULL, &problem))
-        if (!zm_keep_earlier(call->context, &problem)) {
+        if (!zm_keep_earlier(&problem)) {
             call->own = problem;
             return;
         }
@@ -85,11 +85,16 @@ void zm_backend_read(zm_backend *backend, zm_call *call, const zm_layout *layout
     /* Behind what is queued for the chunk. */
     while (zarr_queue_read_region(backend->queue, layout->array, layout->ndim, box->start, box->count, data, size,
                                   &ticket, &problem))
-        if (!zm_keep_earlier(call->context, &problem)) {
+        if (!zm_keep_earlier(&problem)) {
             call->own = problem;
             return;
         }
-    zarr_queue_wait(backend->queue, ticket, &call->own);
+    if (zarr_queue_wait(backend->queue, ticket, &call->own)) {
+        /* This call has queued it: nothing is done all the same, as after the failure of an earlier write. */
+        const char *const rest = strncmp(call->own.message, "ticket ", 7) ? NULL : strstr(call->own.message, ": ");
+        if (rest)
+            memmove(call->own.message, rest + 2, strlen(rest + 2) + 1);
+    }
 }
 
 /* The chunks of a part that go through no aggregator, as few boxes as can be. */
@@ -257,7 +262,10 @@ zarr_status zm_transfer(zm_call *call, zm_layout *layout, size_t count, zm_part 
                 zm_exchange_write(&plan);
             transfer_own(&plan);
         }
-        zm_tell_kept(call);
+        if (writes)
+            zm_tell_kept(call);
+        else
+            zm_agree(call);
     }
     zm_plan_free(&plan);
     zm_layout_free(layout);
