@@ -87,6 +87,7 @@ static void behind_a_failure(const zarr_store *store, const char *folder)
     zarr_array_free(first);
     zarr_array_free(second);
 }
+
 /* Several failures wait in a queue: a write that is right is queued all the same. `comm` makes it, and is free again
  * when the failures are told. */
 static void before_a_good_write(const zarr_store *store, const char *folder, MPI_Comm comm)
