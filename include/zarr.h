@@ -124,7 +124,7 @@ typedef struct zarr_error {
 #define ZARR_STATUS_USER            1000 /**< Codes of callbacks start here; the library passes them through. */
 
 /**
- * Returns the name of a status as it is spelled in this header: "ZARR_ERROR_NOT_FOUND".
+ * Return the name of a status as it is spelled in this header: "ZARR_ERROR_NOT_FOUND".
  *
  * Never NULL: "ZARR_STATUS_USER" stands for all codes of callbacks, and "unknown status" for any other number. The
  * text is constant and is never freed.
@@ -137,13 +137,13 @@ const char *zarr_status_name(zarr_status status);
  */
 
 /**
- * Returns the version of the library that the program runs with, such as "0.1.0"; `ZARR_VERSION` is the version of the
+ * Return the version of the library that the program runs with, such as "0.1.0"; `ZARR_VERSION` is the version of the
  * header that it was compiled with. The text is constant and is never freed.
  */
 const char *zarr_version(void);
 
 /**
- * Sets the most threads that one call uses, for all handles in the process without the option "threads".
+ * Set the most threads that one call uses, for all handles in the process without the option "threads".
  *
  * 1: the library starts no thread. 0, the default: the environment variable LIBZARR_THREADS decides, read when it is
  * first needed, or else the number of CPUs that the process may use.
@@ -151,7 +151,7 @@ const char *zarr_version(void);
 zarr_status zarr_set_threads(int32_t threads, zarr_error *error);
 
 /**
- * Ends calls of the program's functions that were given this `user_data`, on all threads but the calling one: the
+ * End calls of the program's functions that were given this `user_data`, on all threads but the calling one: the
  * functions of stores, codecs, tracers, visitors, queues and progress.
  *
  * It is for a runtime that ends before its process does, such as that of Python or Java, whose functions no other
@@ -177,18 +177,18 @@ zarr_status zarr_callbacks_end(void *user_data, int64_t milliseconds, zarr_error
 typedef struct zarr_bytes zarr_bytes;
 
 /**
- * Returns the address of the first byte, aligned to 16 bytes; NULL on a bad handle. Never NULL otherwise, even if the
+ * Return the address of the first byte, aligned to 16 bytes; NULL on a bad handle. Never NULL otherwise, even if the
  * size is 0.
  */
 const uint8_t *zarr_bytes_data(const zarr_bytes *bytes);
 
-/** Returns `zarr_bytes_data` as a C string, without a cast; NULL on a bad handle. */
+/** Return `zarr_bytes_data` as a C string, without a cast; NULL on a bad handle. */
 const char *zarr_bytes_text(const zarr_bytes *bytes);
 
-/** Returns the number of bytes, without the final NUL; 0 on a bad handle. */
+/** Return the number of bytes, without the final NUL; 0 on a bad handle. */
 size_t zarr_bytes_size(const zarr_bytes *bytes);
 
-/** Frees the bytes. NULL does nothing. */
+/** Free the bytes. NULL does nothing. */
 void zarr_bytes_free(zarr_bytes *bytes);
 
 /* ------------------------------------------------------------------------------------------------------------------
@@ -204,29 +204,29 @@ void zarr_bytes_free(zarr_bytes *bytes);
 /** A list of strings that belongs to the caller. */
 typedef struct zarr_strings zarr_strings;
 
-/** Returns the number of entries; 0 on a bad handle. */
+/** Return the number of entries; 0 on a bad handle. */
 size_t zarr_strings_count(const zarr_strings *strings);
 
-/** Returns the string at an index, counted from 0; NULL past the end, for an absent entry and on a bad handle. */
+/** Return the string at an index, counted from 0; NULL past the end, for an absent entry and on a bad handle. */
 const char *zarr_strings_get(const zarr_strings *strings, size_t index);
 
-/** Returns the length of the string at an index in bytes, without its NUL; 0 if `zarr_strings_get` returns NULL. */
+/** Return the length of the string at an index in bytes, without its NUL; 0 if `zarr_strings_get` returns NULL. */
 size_t zarr_strings_size(const zarr_strings *strings, size_t index);
 
 /**
- * Returns one block with all strings, each with its final NUL, in order: entry `i` begins at offset `i` of
+ * Return one block with all strings, each with its final NUL, in order: entry `i` begins at offset `i` of
  * `zarr_strings_offsets` and ends before offset `i + 1`. An absent entry has no bytes at all, not even the NUL. NULL
  * on a bad handle; never NULL otherwise.
  */
 const char *zarr_strings_data(const zarr_strings *strings);
 
 /**
- * Returns the offsets of the entries in the block of `zarr_strings_data`, in bytes: one more than there are entries.
+ * Return the offsets of the entries in the block of `zarr_strings_data`, in bytes: one more than there are entries.
  * The first is 0, the last is the size of the block. NULL on a bad handle.
  */
 const size_t *zarr_strings_offsets(const zarr_strings *strings);
 
-/** Frees the list and its strings. NULL does nothing. */
+/** Free the list and its strings. NULL does nothing. */
 void zarr_strings_free(zarr_strings *strings);
 
 /* ------------------------------------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ void zarr_strings_free(zarr_strings *strings);
 #define ZARR_FORMAT_N5       50 /**< N5. */
 
 /**
- * Returns the name of a format as options and messages spell it: "v2", "v3-2022".
+ * Return the name of a format as options and messages spell it: "v2", "v3-2022".
  *
  * Never NULL: "default" for `ZARR_FORMAT_DEFAULT`, "unknown format" for any other number. The text is constant and is
  * never freed.
@@ -321,14 +321,14 @@ const char *zarr_format_name(int32_t format);
 #define ZARR_COMPLEX_FLOAT8_E8M0FNU     50 /**< Two float8_e8m0fnu. */
 
 /**
- * Returns the name of a data type in final v3, without parameters: "float32", "numpy.datetime64", "r*" for raw bytes.
+ * Return the name of a data type in final v3, without parameters: "float32", "numpy.datetime64", "r*" for raw bytes.
  *
  * Never NULL: "unknown data type" for a number that is no data type. The text is constant and is never freed.
  */
 const char *zarr_data_type_name(int32_t data_type);
 
 /**
- * Returns the size in bytes of an element of a data type in memory.
+ * Return the size in bytes of an element of a data type in memory.
  *
  * 0 if the size is a parameter of the type, if elements have variable length, and for a number that is no data type;
  * `zarr_array_item_size` returns the size for an array.
@@ -361,7 +361,7 @@ typedef struct zarr_range {
 #define ZARR_JSON(...) #__VA_ARGS__
 
 /**
- * Opens a store, for reading and writing unless the options say {"mode": "r"}.
+ * Open a store, for reading and writing unless the options say {"mode": "r"}.
  *
  * The URL is a path or file://... (a directory or a zip file), memory:// (private to this handle) or memory://name
  * (shared in the process). In a build with stores behind a network (`zarr_supported_url_schemes`) it may be http://,
@@ -379,23 +379,23 @@ typedef struct zarr_range {
 zarr_status zarr_store_open(const char *url, const char *options_json, zarr_store **store, zarr_error *error);
 
 /**
- * Completes all earlier writes, and makes them as durable as the option "sync" says. A zip file contains none of them
+ * Complete all earlier writes, and make them as durable as the option "sync" says. A zip file contains none of them
  * before this call.
  */
 zarr_status zarr_store_flush(const zarr_store *store, zarr_error *error);
 
-/** Frees the handle and tries to flush; call `zarr_store_flush` first to learn of failures. NULL does nothing. */
+/** Free the handle and try to flush; call `zarr_store_flush` first to learn of failures. NULL does nothing. */
 void zarr_store_free(zarr_store *store);
 
 /**
- * Reads a value. The caller frees it with `zarr_bytes_free`.
+ * Read a value. The caller frees it with `zarr_bytes_free`.
  *
  * `ZARR_ERROR_NOT_FOUND`: the key does not exist.
  */
 zarr_status zarr_store_get(const zarr_store *store, const char *key, zarr_bytes **value, zarr_error *error);
 
 /**
- * Reads a range of bytes of a value. Ranges are clamped to the end of the value: one that begins past the end is
+ * Read a range of bytes of a value. Ranges are clamped to the end of the value: one that begins past the end is
  * empty. The caller frees the bytes with `zarr_bytes_free`.
  *
  * `ZARR_ERROR_NOT_FOUND`: the key does not exist.
@@ -404,34 +404,34 @@ zarr_status zarr_store_get_range(const zarr_store *store, const char *key, zarr_
                                  zarr_error *error);
 
 /**
- * Replaces a value with `size` bytes: a reader finds the old or the new value, never a mixture. `data` may be NULL if
+ * Replace a value with `size` bytes: a reader finds the old or the new value, never a mixture. `data` may be NULL if
  * `size` is 0.
  */
 zarr_status zarr_store_set(const zarr_store *store, const char *key, const void *data, size_t size, zarr_error *error);
 
-/** Removes a key. Removing a key that does not exist succeeds. */
+/** Remove a key. Removing a key that does not exist succeeds. */
 zarr_status zarr_store_erase(const zarr_store *store, const char *key, zarr_error *error);
 
 /**
- * Removes every key that begins with the prefix; "" removes all keys.
+ * Remove every key that begins with the prefix; "" removes all keys.
  *
  * This function takes no locks: keys that other threads or processes write at the same time may be erased or kept. Use
  * `zarr_node_erase` for nodes that others may write to.
  */
 zarr_status zarr_store_erase_prefix(const zarr_store *store, const char *prefix, zarr_error *error);
 
-/** Sets `*exists` to 1 if the key exists, else to 0. */
+/** Set `*exists` to 1 if the key exists, else to 0. */
 zarr_status zarr_store_exists(const zarr_store *store, const char *key, int32_t *exists, zarr_error *error);
 
 /**
- * Sets `*size` to the number of bytes of a value.
+ * Set `*size` to the number of bytes of a value.
  *
  * `ZARR_ERROR_NOT_FOUND`: the key does not exist.
  */
 zarr_status zarr_store_size(const zarr_store *store, const char *key, int64_t *size, zarr_error *error);
 
 /**
- * Lists every key that begins with the prefix, sorted by bytes; "" lists all keys. The caller frees the keys with
+ * List every key that begins with the prefix, sorted by bytes; "" lists all keys. The caller frees the keys with
  * `zarr_strings_free`.
  *
  * `ZARR_ERROR_UNSUPPORTED`: the store can't list.
@@ -439,7 +439,7 @@ zarr_status zarr_store_size(const zarr_store *store, const char *key, int64_t *s
 zarr_status zarr_store_list_prefix(const zarr_store *store, const char *prefix, zarr_strings **keys, zarr_error *error);
 
 /**
- * Lists the keys and the prefixes directly below a prefix, in full and sorted by bytes. The caller frees both lists
+ * List the keys and the prefixes directly below a prefix, in full and sorted by bytes. The caller frees both lists
  * with `zarr_strings_free`.
  *
  * `ZARR_ERROR_UNSUPPORTED`: the store can't list.
@@ -546,11 +546,11 @@ typedef struct zarr_store_callbacks {
     { sizeof(zarr_store_callbacks), 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,   \
       NULL, NULL, NULL, NULL, NULL }
 
-/** Sets the table to `ZARR_STORE_CALLBACKS_INIT`, for languages without macros. NULL does nothing. */
+/** Set the table to `ZARR_STORE_CALLBACKS_INIT`, for languages without macros. NULL does nothing. */
 void zarr_store_callbacks_init(zarr_store_callbacks *callbacks);
 
 /**
- * Opens a store that consists of callbacks.
+ * Open a store that consists of callbacks.
  *
  * The table is copied. `user_data` is passed to its functions unchanged and must stay valid until `destroy` is called;
  * if opening fails, the library does not use it again. The options are those of `zarr_store_open` that concern nodes:
@@ -560,7 +560,7 @@ zarr_status zarr_store_open_callbacks(const zarr_store_callbacks *callbacks, voi
                                       zarr_store **store, zarr_error *error);
 
 /**
- * Appends bytes to the value. A write of 0 bytes makes an empty value.
+ * Append bytes to the value. A write of 0 bytes makes an empty value.
  *
  * `ZARR_ERROR_BUFFER_SIZE`: more bytes than requested. `ZARR_ERROR_INVALID_HANDLE`: the callback has returned. After a
  * failure the value is discarded, even if the callback returns `ZARR_OK`.
@@ -568,16 +568,16 @@ zarr_status zarr_store_open_callbacks(const zarr_store_callbacks *callbacks, voi
 zarr_status zarr_sink_write(zarr_sink *sink, const void *data, size_t size, zarr_error *error);
 
 /**
- * Appends `size` zero bytes and sets `*data` to the first of them, for the callback to fill before it returns. This
+ * Append `size` zero bytes and set `*data` to the first of them, for the callback to fill before it returns. This
  * saves a copy if the data come from a file or a socket. Errors as in `zarr_sink_write`.
  */
 zarr_status zarr_sink_reserve(zarr_sink *sink, size_t size, void **data, zarr_error *error);
 
-/** Sets the version of the value: any text that changes whenever the value does. Stores with `set_if` need it. */
+/** Set the version of the value: any text that changes whenever the value does. Stores with `set_if` need it. */
 zarr_status zarr_sink_set_version(zarr_sink *sink, const char *version, zarr_error *error);
 
 /**
- * Adds a key, in full from the root of the store. Repeated keys count once.
+ * Add a key, in full from the root of the store. Repeated keys count once.
  *
  * `ZARR_ERROR_INVALID_ARGUMENT`: the key is invalid, or is not below the requested prefix. After a failure the listing
  * is discarded, even if the callback returns `ZARR_OK`.
@@ -585,7 +585,7 @@ zarr_status zarr_sink_set_version(zarr_sink *sink, const char *version, zarr_err
 zarr_status zarr_listing_add_key(zarr_listing *listing, const char *key, zarr_error *error);
 
 /**
- * Adds a prefix, in full from the root of the store, with a "/" at its end; only in `list_dir`. Errors as in
+ * Add a prefix, in full from the root of the store, with a "/" at its end; only in `list_dir`. Errors as in
  * `zarr_listing_add_key`.
  */
 zarr_status zarr_listing_add_prefix(zarr_listing *listing, const char *prefix, zarr_error *error);
@@ -655,11 +655,11 @@ typedef struct zarr_tracer {
 /** An empty tracer: zarr_tracer tracer = ZARR_TRACER_INIT; */
 #define ZARR_TRACER_INIT { sizeof(zarr_tracer), NULL, NULL }
 
-/** Sets the struct to `ZARR_TRACER_INIT`, for languages without macros. NULL does nothing. */
+/** Set the struct to `ZARR_TRACER_INIT`, for languages without macros. NULL does nothing. */
 void zarr_tracer_init(zarr_tracer *tracer);
 
 /**
- * Makes a store of the keys below a prefix, which ends in "/", without the prefix. "" is the whole store. The caller
+ * Make a store of the keys below a prefix, which ends in "/", without the prefix. "" is the whole store. The caller
  * frees the new store with `zarr_store_free`.
  *
  * The prefix may be empty of keys. A hierarchy with an entry document at its root is found only if the prefix is that
@@ -669,14 +669,14 @@ zarr_status zarr_store_wrap_prefix(const zarr_store *store, const char *prefix, 
                                    zarr_store **part, zarr_error *error);
 
 /**
- * Makes a read-only store: every change through it is `ZARR_ERROR_READ_ONLY`. Changes in the store below are seen. The
+ * Make a read-only store: every change through it is `ZARR_ERROR_READ_ONLY`. Changes in the store below are seen. The
  * caller frees the new store with `zarr_store_free`.
  */
 zarr_status zarr_store_wrap_read_only(const zarr_store *store, const char *options_json, zarr_store **reader,
                                       zarr_error *error);
 
 /**
- * Makes a store that caches values that were read, at most `bytes` bytes of them with their keys and about 128 bytes
+ * Make a store that caches values that were read, at most `bytes` bytes of them with their keys and about 128 bytes
  * for each; the least recently used value is evicted first. The caller frees the new store, and the cache with it,
  * with `zarr_store_free`.
  *
@@ -692,7 +692,7 @@ zarr_status zarr_store_wrap_cache(const zarr_store *store, size_t bytes, const c
                                   zarr_error *error);
 
 /**
- * Makes a store that reports every operation on the store below to a callback: the keys, the bytes and the duration.
+ * Make a store that reports every operation on the store below to a callback: the keys, the bytes and the duration.
  * The struct is copied. `user_data` is passed to its functions unchanged and must stay valid until `destroy` is
  * called. The caller frees the new store with `zarr_store_free`.
  *
@@ -705,7 +705,7 @@ zarr_status zarr_store_wrap_trace(const zarr_store *store, const zarr_tracer *tr
                                   const char *options_json, zarr_store **traced, zarr_error *error);
 
 /**
- * Combines several stores, the uppermost first: a key is read from the first store that has it, and listed if any
+ * Combine several stores, the uppermost first: a key is read from the first store that has it, and listed if any
  * store has it. Options that are not given are those of the first store. The caller frees the new store with
  * `zarr_store_free`.
  *
@@ -733,20 +733,20 @@ zarr_status zarr_store_wrap_overlay(const zarr_store *const *stores, size_t coun
 #define ZARR_NODE_IMPLICIT_GROUP 3 /**< A group without a document, which exists because nodes exist below it. */
 
 /**
- * Reports progress: `done` of `total` steps, which are chunks unless the function says otherwise. A result other than
+ * Report progress: `done` of `total` steps, which are chunks unless the function says otherwise. A result other than
  * 0 cancels the work with `ZARR_ERROR_CANCELLED`. Called on the thread that called the library, also at the start and
  * at the end.
  */
 typedef int32_t (*zarr_progress)(void *user_data, int64_t done, int64_t total);
 
 /**
- * Sets `*kind` to the kind of the node at a path, one of `ZARR_NODE_...`; `ZARR_NODE_NONE` if no node exists, which is
+ * Set `*kind` to the kind of the node at a path, one of `ZARR_NODE_...`; `ZARR_NODE_NONE` if no node exists, which is
  * not an error.
  */
 zarr_status zarr_node_kind(const zarr_store *store, const char *path, int32_t *kind, zarr_error *error);
 
 /**
- * Lists the names of the nodes directly in a group, sorted by bytes; `zarr_node_walk` with a depth of 1 also lists
+ * List the names of the nodes directly in a group, sorted by bytes; `zarr_node_walk` with a depth of 1 also lists
  * their kinds. The caller frees the names with `zarr_strings_free`.
  *
  * In v2 and final v3 a folder without a document is not a node and is not listed, nor are the nodes in it, though they
@@ -757,7 +757,7 @@ zarr_status zarr_node_kind(const zarr_store *store, const char *path, int32_t *k
 zarr_status zarr_node_children(const zarr_store *store, const char *path, zarr_strings **names, zarr_error *error);
 
 /**
- * Lists the nodes below a group with their kinds: each group before its contents, siblings sorted by bytes. The caller
+ * List the nodes below a group with their kinds: each group before its contents, siblings sorted by bytes. The caller
  * frees the paths with `zarr_strings_free` and the kinds with `zarr_bytes_free`.
  *
  * `depth` is the number of levels: 1 for the children alone, -1 for all. The paths begin at the root of the store. The
@@ -769,14 +769,14 @@ zarr_status zarr_node_walk(const zarr_store *store, const char *path, int32_t de
                            zarr_bytes **kinds, zarr_error *error);
 
 /**
- * Lists nodes as `zarr_node_walk` does, and reports progress. A step is a node; the total is an estimate that changes
+ * List nodes as `zarr_node_walk` does, and report progress. A step is a node; the total is an estimate that changes
  * as groups are found. After cancelling, no nodes are returned. `progress` may be NULL.
  */
 zarr_status zarr_node_walk_watched(const zarr_store *store, const char *path, int32_t depth, zarr_progress progress,
                                    void *user_data, zarr_strings **paths, zarr_bytes **kinds, zarr_error *error);
 
 /**
- * Writes a copy of all documents below a group into the group (consolidated metadata, in v2 and final v3), so that a
+ * Write a copy of all documents below a group into the group (consolidated metadata, in v2 and final v3), so that a
  * store that is slow or can't list is opened with one request. Later changes through this library remove the copy.
  *
  * `ZARR_ERROR_UNSUPPORTED`: the format has no consolidated metadata.
@@ -784,7 +784,7 @@ zarr_status zarr_node_walk_watched(const zarr_store *store, const char *path, in
 zarr_status zarr_node_consolidate(const zarr_store *store, const char *path, zarr_error *error);
 
 /**
- * Copies a node, with everything below it, to a path of the same or another store at which no node exists.
+ * Copy a node, with everything below it, to a path of the same or another store at which no node exists.
  *
  * The format is one of `ZARR_FORMAT_...`, or `ZARR_FORMAT_DEFAULT` for that of the target. Chunks are copied as they
  * are stored, without decoding, and only the documents are converted; into N5 and out of it chunks are made anew. A
@@ -797,7 +797,7 @@ zarr_status zarr_node_copy(const zarr_store *from, const char *from_path, const 
                            int32_t format, zarr_progress progress, void *user_data, zarr_error *error);
 
 /**
- * Moves a node, with everything below it, to a path of the same store at which nothing exists, and creates the groups
+ * Move a node, with everything below it, to a path of the same store at which nothing exists, and create the groups
  * above it that its format needs. Open handles keep the old path, at which no node exists any more.
  *
  * On a file system and in memory the move is atomic if the format keeps a node in one place (v2, final v3). Elsewhere
@@ -815,7 +815,7 @@ zarr_status zarr_node_move(const zarr_store *store, const char *from_path, const
                            void *user_data, zarr_error *error);
 
 /**
- * Erases a node, with everything below it.
+ * Erase a node, with everything below it.
  *
  * `ZARR_ERROR_NOT_FOUND`: no node exists at the path, and nothing was erased; a mistyped path never empties a
  * directory of other data.
@@ -823,7 +823,7 @@ zarr_status zarr_node_move(const zarr_store *store, const char *from_path, const
 zarr_status zarr_node_erase(const zarr_store *store, const char *path, zarr_error *error);
 
 /**
- * Erases a node as `zarr_node_erase` does, value by value, and reports progress. A step is a value. `progress` may be
+ * Erase a node as `zarr_node_erase` does, value by value, and report progress. A step is a value. `progress` may be
  * NULL, which makes it `zarr_node_erase`.
  *
  * If it is cancelled before the first step, nothing was erased. Later, the node is gone and some of the nodes below it
@@ -843,7 +843,7 @@ zarr_status zarr_node_erase_watched(const zarr_store *store, const char *path, z
 typedef struct zarr_group zarr_group;
 
 /**
- * Creates a group, and the groups above it that its format needs. An implicit group at the path becomes explicit. The
+ * Create a group, and the groups above it that its format needs. An implicit group at the path becomes explicit. The
  * caller frees the group with `zarr_group_free`.
  *
  * The format is one of `ZARR_FORMAT_...`; the attributes are a JSON object, NULL for none.
@@ -854,7 +854,7 @@ zarr_status zarr_group_create(const zarr_store *store, const char *path, int32_t
                               zarr_group **group, zarr_error *error);
 
 /**
- * Creates a group and erases any node at the path, with everything below it. At the root that is the whole hierarchy,
+ * Create a group and erase any node at the path, with everything below it. At the root that is the whole hierarchy,
  * and the format may change. The caller frees the group with `zarr_group_free`.
  *
  * Arguments are checked before anything is erased. The documents of the old node are erased first, then the values
@@ -866,51 +866,51 @@ zarr_status zarr_group_create_or_replace(const zarr_store *store, const char *pa
                                          const char *attributes_json, zarr_group **group, zarr_error *error);
 
 /**
- * Creates a group below a group, in its format; the path is relative to the group: "b/c". The attributes are a JSON
+ * Create a group below a group, in its format; the path is relative to the group: "b/c". The attributes are a JSON
  * object, NULL for none. The caller frees the new handle with `zarr_group_free`.
  */
 zarr_status zarr_group_create_group(const zarr_group *group, const char *path, const char *attributes_json,
                                     zarr_group **created, zarr_error *error);
 
 /**
- * Opens a group, explicit or implicit. The caller frees it with `zarr_group_free`.
+ * Open a group, explicit or implicit. The caller frees it with `zarr_group_free`.
  *
  * `ZARR_ERROR_NOT_FOUND`: no node exists at the path. `ZARR_ERROR_NODE_TYPE`: the node is an array.
  */
 zarr_status zarr_group_open(const zarr_store *store, const char *path, zarr_group **group, zarr_error *error);
 
 /**
- * Opens a group with options that take precedence over those of the store: a JSON object, NULL for none. The caller
+ * Open a group with options that take precedence over those of the store: a JSON object, NULL for none. The caller
  * frees it with `zarr_group_free`. Errors as in `zarr_group_open`.
  */
 zarr_status zarr_group_open_with(const zarr_store *store, const char *path, const char *options_json,
                                  zarr_group **group, zarr_error *error);
 
 /**
- * Reads the attributes as they are stored now: a JSON object, "{}" if there are none. The caller frees the text with
+ * Read the attributes as they are stored now: a JSON object, "{}" if there are none. The caller frees the text with
  * `zarr_bytes_free`.
  */
 zarr_status zarr_group_attributes(const zarr_group *group, zarr_bytes **json, zarr_error *error);
 
-/** Replaces all attributes with those of a JSON object. An implicit group becomes explicit. */
+/** Replace all attributes with those of a JSON object. An implicit group becomes explicit. */
 zarr_status zarr_group_set_attributes(const zarr_group *group, const char *json, zarr_error *error);
 
 /**
- * Lists the deviations from the format that were accepted on opening, one line each; with the option {"strict": true}
+ * List the deviations from the format that were accepted on opening, one line each; with the option {"strict": true}
  * such a group is refused. The caller frees the messages with `zarr_strings_free`.
  */
 zarr_status zarr_group_warnings(const zarr_group *group, zarr_strings **messages, zarr_error *error);
 
 /**
- * Gets the path of the group in its store, without a leading "/": "a/b", "" for the root. The caller frees the text
+ * Get the path of the group in its store, without a leading "/": "a/b", "" for the root. The caller frees the text
  * with `zarr_bytes_free`.
  */
 zarr_status zarr_group_path(const zarr_group *group, zarr_bytes **path, zarr_error *error);
 
-/** Gets a new handle to the store that the group was opened in. The caller frees it with `zarr_store_free`. */
+/** Get a new handle to the store that the group was opened in. The caller frees it with `zarr_store_free`. */
 zarr_status zarr_group_store(const zarr_group *group, zarr_store **store, zarr_error *error);
 
-/** Frees the handle; the group remains in the store. NULL does nothing. */
+/** Free the handle; the group remains in the store. NULL does nothing. */
 void zarr_group_free(zarr_group *group);
 
 /* ------------------------------------------------------------------------------------------------------------------
@@ -927,21 +927,21 @@ void zarr_group_free(zarr_group *group);
 typedef struct zarr_array zarr_array;
 
 /**
- * Opens an array of any format. The caller frees it with `zarr_array_free`.
+ * Open an array of any format. The caller frees it with `zarr_array_free`.
  *
  * `ZARR_ERROR_NOT_FOUND`: no node exists at the path. `ZARR_ERROR_NODE_TYPE`: the node is a group.
  */
 zarr_status zarr_array_open(const zarr_store *store, const char *path, zarr_array **array, zarr_error *error);
 
 /**
- * Opens an array with options that take precedence over those of the store: a JSON object, NULL for none. The caller
+ * Open an array with options that take precedence over those of the store: a JSON object, NULL for none. The caller
  * frees it with `zarr_array_free`. Errors as in `zarr_array_open`.
  */
 zarr_status zarr_array_open_with(const zarr_store *store, const char *path, const char *options_json,
                                  zarr_array **array, zarr_error *error);
 
 /**
- * Reads the metadata document again, to see changes by other processes. Chunks that the option "cache_bytes" keeps in
+ * Read the metadata document again, to see changes by other processes. Chunks that the option "cache_bytes" keeps in
  * memory are dropped.
  *
  * `ZARR_ERROR_NOT_FOUND`: the array was erased or moved. `ZARR_ERROR_CONFLICT`: an array of another rank or data type
@@ -949,43 +949,43 @@ zarr_status zarr_array_open_with(const zarr_store *store, const char *path, cons
  */
 zarr_status zarr_array_refresh(const zarr_array *array, zarr_error *error);
 
-/** Frees the handle; the array remains in the store. NULL does nothing. */
+/** Free the handle; the array remains in the store. NULL does nothing. */
 void zarr_array_free(zarr_array *array);
 
 /**
- * Gets the path of the array in its store, without a leading "/": "a/b", "" for the root. The caller frees the text
+ * Get the path of the array in its store, without a leading "/": "a/b", "" for the root. The caller frees the text
  * with `zarr_bytes_free`.
  */
 zarr_status zarr_array_path(const zarr_array *array, zarr_bytes **path, zarr_error *error);
 
-/** Gets a new handle to the store that the array was opened in. The caller frees it with `zarr_store_free`. */
+/** Get a new handle to the store that the array was opened in. The caller frees it with `zarr_store_free`. */
 zarr_status zarr_array_store(const zarr_array *array, zarr_store **store, zarr_error *error);
 
-/** Returns the format, one of `ZARR_FORMAT_...`; -1 on a bad handle. */
+/** Return the format, one of `ZARR_FORMAT_...`; -1 on a bad handle. */
 int32_t zarr_array_format(const zarr_array *array);
 
-/** Returns the number of dimensions; -1 on a bad handle. */
+/** Return the number of dimensions; -1 on a bad handle. */
 int32_t zarr_array_ndim(const zarr_array *array);
 
-/** Returns the data type, one of `ZARR_BOOL` and so on; -1 on a bad handle. */
+/** Return the data type, one of `ZARR_BOOL` and so on; -1 on a bad handle. */
 int32_t zarr_array_data_type(const zarr_array *array);
 
-/** Returns the size in bytes of one element in memory; 0 for types of variable length and on a bad handle. */
+/** Return the size in bytes of one element in memory; 0 for types of variable length and on a bad handle. */
 size_t zarr_array_item_size(const zarr_array *array);
 
 /**
- * Gets the data type in JSON, as `zarr_array_builder_new_json` takes it and final v3 spells it: a name, or an object
+ * Get the data type in JSON, as `zarr_array_builder_new_json` takes it and final v3 spells it: a name, or an object
  * with a name and a configuration. The caller frees the text with `zarr_bytes_free`.
  *
  * A struct with padding, or with fields that are arrays, is NumPy's list of fields, because final v3 can't express it.
  */
 zarr_status zarr_array_data_type_json(const zarr_array *array, zarr_bytes **json, zarr_error *error);
 
-/** Gets the number of elements along each dimension. */
+/** Get the number of elements along each dimension. */
 zarr_status zarr_array_shape(const zarr_array *array, int32_t ndim, int64_t *shape, zarr_error *error);
 
 /**
- * Gets the shape of a chunk, the unit that is encoded, in elements: with shards, of a chunk inside a shard. Codecs
+ * Get the shape of a chunk, the unit that is encoded, in elements: with shards, of a chunk inside a shard. Codecs
  * that transpose do not change it.
  *
  * `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
@@ -993,7 +993,7 @@ zarr_status zarr_array_shape(const zarr_array *array, int32_t ndim, int64_t *sha
 zarr_status zarr_array_chunk_shape(const zarr_array *array, int32_t ndim, int64_t *chunk_shape, zarr_error *error);
 
 /**
- * Gets the shape of a shard, the unit that is stored and written as a whole, in elements. Without shards it is the
+ * Get the shape of a shard, the unit that is stored and written as a whole, in elements. Without shards it is the
  * chunk shape; if shards are nested, it is that of the outermost.
  *
  * `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
@@ -1001,7 +1001,7 @@ zarr_status zarr_array_chunk_shape(const zarr_array *array, int32_t ndim, int64_
 zarr_status zarr_array_shard_shape(const zarr_array *array, int32_t ndim, int64_t *shard_shape, zarr_error *error);
 
 /**
- * Gets the fill value, which reads return where nothing is stored: one element of `size` bytes, the item size, in the
+ * Get the fill value, which reads return where nothing is stored: one element of `size` bytes, the item size, in the
  * byte order of the machine. It is zero if the format leaves it undefined.
  *
  * `ZARR_ERROR_TYPE_MISMATCH`: elements have variable length; use `zarr_array_fill_value_bytes`. `ZARR_ERROR_LIMIT`:
@@ -1010,25 +1010,25 @@ zarr_status zarr_array_shard_shape(const zarr_array *array, int32_t ndim, int64_
 zarr_status zarr_array_fill_value(const zarr_array *array, void *value, size_t size, zarr_error *error);
 
 /**
- * Gets the fill value of an array of any data type, also of variable length. The caller frees the value with
+ * Get the fill value of an array of any data type, also of variable length. The caller frees the value with
  * `zarr_bytes_free`. Errors as in `zarr_array_fill_value`.
  */
 zarr_status zarr_array_fill_value_bytes(const zarr_array *array, zarr_bytes **value, zarr_error *error);
 
 /**
- * Returns 1 if the array defines its fill value, 0 if not, -1 on a bad handle. An undefined fill value reads as zero;
+ * Return 1 if the array defines its fill value, 0 if not, -1 on a bad handle. An undefined fill value reads as zero;
  * for points and spans of time, as "not a time".
  */
 int32_t zarr_array_fill_value_defined(const zarr_array *array);
 
 /**
- * Gets the names of the dimensions: an empty list, or one entry for each dimension, absent (NULL) if it has no name.
+ * Get the names of the dimensions: an empty list, or one entry for each dimension, absent (NULL) if it has no name.
  * In v2 they are the attribute _ARRAY_DIMENSIONS. The caller frees the names with `zarr_strings_free`.
  */
 zarr_status zarr_array_dimension_names(const zarr_array *array, zarr_strings **names, zarr_error *error);
 
 /**
- * Replaces the names of the dimensions: one entry for each dimension, NULL for one without a name. `names` is NULL to
+ * Replace the names of the dimensions: one entry for each dimension, NULL for one without a name. `names` is NULL to
  * remove all names. Like attributes, the change is written to the document at once.
  *
  * Final v3 stores names in the document; v2 and N5 store them in the attribute _ARRAY_DIMENSIONS, for all dimensions
@@ -1040,7 +1040,7 @@ zarr_status zarr_array_set_dimension_names(const zarr_array *array, int32_t ndim
                                            zarr_error *error);
 
 /**
- * Gives an array another fill value, before anything is stored in it: one element of `size` bytes, as
+ * Give an array another fill value, before anything is stored in it: one element of `size` bytes, as
  * `zarr_array_builder_fill_value` takes it; `value` NULL with size 0 leaves it undefined, as
  * `zarr_array_builder_no_fill_value` does. Only that member of the document is changed. Other handles have the new
  * value after `zarr_array_refresh`; no program should write elements meanwhile.
@@ -1051,7 +1051,7 @@ zarr_status zarr_array_set_dimension_names(const zarr_array *array, int32_t ndim
 zarr_status zarr_array_set_fill_value(const zarr_array *array, const void *value, size_t size, zarr_error *error);
 
 /**
- * Lists the codecs of the chunks, in the order of encoding. The caller frees both lists with `zarr_strings_free`.
+ * List the codecs of the chunks, in the order of encoding. The caller frees both lists with `zarr_strings_free`.
  *
  * The names are the same in all formats, such as "bytes", "zstd", "blosc" and "shuffle". The configuration of each is
  * a JSON object as in final v3: {"level": 3, "checksum": false}. After "sharding_indexed" come the codecs of the
@@ -1062,19 +1062,19 @@ zarr_status zarr_array_codecs(const zarr_array *array, zarr_strings **names, zar
                               zarr_error *error);
 
 /**
- * Gets the attributes as they are stored: a JSON object, "{}" if there are none. The caller frees the text with
+ * Get the attributes as they are stored: a JSON object, "{}" if there are none. The caller frees the text with
  * `zarr_bytes_free`.
  */
 zarr_status zarr_array_attributes(const zarr_array *array, zarr_bytes **json, zarr_error *error);
 
-/** Replaces all attributes with those of a JSON object. */
+/** Replace all attributes with those of a JSON object. */
 zarr_status zarr_array_set_attributes(const zarr_array *array, const char *json, zarr_error *error);
 
-/** Gets the metadata document, in the array's own format. The caller frees the text with `zarr_bytes_free`. */
+/** Get the metadata document, in the array's own format. The caller frees the text with `zarr_bytes_free`. */
 zarr_status zarr_array_metadata(const zarr_array *array, zarr_bytes **json, zarr_error *error);
 
 /**
- * Lists the deviations from the format that were accepted on opening, one line each; with the option {"strict": true}
+ * List the deviations from the format that were accepted on opening, one line each; with the option {"strict": true}
  * such an array is refused. The caller frees the messages with `zarr_strings_free`.
  *
  * A writable store has one more line if it is on a file system with locks that hold on one machine only, such as NFS
@@ -1098,7 +1098,7 @@ typedef int32_t (*zarr_visitor)(void *user_data, const char *path, int32_t kind,
                                 const zarr_error *problem);
 
 /**
- * Opens a node of either kind: sets `*array` if it is an array or `*group` if it is a group, and the other one to
+ * Open a node of either kind: sets `*array` if it is an array or `*group` if it is a group, and the other one to
  * NULL. The options are a JSON object, NULL for none. The caller frees the handle with `zarr_array_free` or
  * `zarr_group_free`.
  *
@@ -1108,27 +1108,27 @@ zarr_status zarr_node_open(const zarr_store *store, const char *path, const char
                            zarr_group **group, zarr_error *error);
 
 /**
- * Opens a group below a group; the path is relative to the group: "b/c", "" for the group itself. The options are a
+ * Open a group below a group; the path is relative to the group: "b/c", "" for the group itself. The options are a
  * JSON object, NULL for none. The caller frees the new handle with `zarr_group_free`.
  */
 zarr_status zarr_group_open_group(const zarr_group *group, const char *path, const char *options_json,
                                   zarr_group **opened, zarr_error *error);
 
 /**
- * Opens an array below a group; the path is relative to the group. The options are a JSON object, NULL for none. The
+ * Open an array below a group; the path is relative to the group. The options are a JSON object, NULL for none. The
  * caller frees it with `zarr_array_free`.
  */
 zarr_status zarr_group_open_array(const zarr_group *group, const char *path, const char *options_json,
                                   zarr_array **array, zarr_error *error);
 
 /**
- * Gets the text that `zarr_array_open_from_document` needs to open the array, also in another process: its metadata
+ * Get the text that `zarr_array_open_from_document` needs to open the array, also in another process: its metadata
  * document, and for a draft of v3 the entry point of the store. The caller frees the text with `zarr_bytes_free`.
  */
 zarr_status zarr_array_document(const zarr_array *array, zarr_bytes **document, zarr_error *error);
 
 /**
- * Opens an array from the text of `zarr_array_document`, in any process, without a request to the store: where
+ * Open an array from the text of `zarr_array_document`, in any process, without a request to the store: where
  * thousands of processes open one array, one of them reads the documents and sends them to the others.
  *
  * The path is that of the array. The options are a JSON object, NULL for none. The handle has the metadata of the
@@ -1142,7 +1142,7 @@ zarr_status zarr_array_open_from_document(const zarr_store *store, const char *p
                                           const char *options_json, zarr_array **array, zarr_error *error);
 
 /**
- * Refreshes a handle from the text of `zarr_array_document` of its array in another process, without a request to the
+ * Refresh a handle from the text of `zarr_array_document` of its array in another process, without a request to the
  * store: one process changes the array and sends the document to the others.
  *
  * `ZARR_ERROR_INVALID_ARGUMENT`: the document was not made by `zarr_array_document`, or belongs to an array at another
@@ -1151,11 +1151,11 @@ zarr_status zarr_array_open_from_document(const zarr_store *store, const char *p
 zarr_status zarr_array_refresh_from_document(const zarr_array *array, const void *document, size_t size,
                                              zarr_error *error);
 
-/** Returns the format of a group, one of `ZARR_FORMAT_...`; -1 on a bad handle. */
+/** Return the format of a group, one of `ZARR_FORMAT_...`; -1 on a bad handle. */
 int32_t zarr_group_format(const zarr_group *group);
 
 /**
- * Opens a group that another process has opened, in the format that `zarr_group_format` returned there, without a
+ * Open a group that another process has opened, in the format that `zarr_group_format` returned there, without a
  * request to the store. The options are a JSON object, NULL for none. The caller frees the group with
  * `zarr_group_free`.
  *
@@ -1165,7 +1165,7 @@ zarr_status zarr_group_open_known(const zarr_store *store, const char *path, int
                                   zarr_group **group, zarr_error *error);
 
 /**
- * Calls `visit` for every node below a group, each group before its contents and siblings sorted by bytes, with arrays
+ * Call `visit` for every node below a group, each group before its contents and siblings sorted by bytes, with arrays
  * open. This is the fastest way to read the shapes and attributes of many arrays: documents are read ahead on several
  * threads (option "threads"), and many at a time from a remote store.
  *
@@ -1189,7 +1189,7 @@ zarr_status zarr_node_visit(const zarr_store *store, const char *path, int32_t d
  */
 
 /**
- * Reads the elements at `points_count` positions into a buffer of as many elements. `points` holds the positions one
+ * Read the elements at `points_count` positions into a buffer of as many elements. `points` holds the positions one
  * after the other, `ndim` numbers each.
  *
  * `ZARR_ERROR_OUT_OF_BOUNDS`: a position is outside the array. Other errors as in `zarr_array_read_region`.
@@ -1197,12 +1197,12 @@ zarr_status zarr_node_visit(const zarr_store *store, const char *path, int32_t d
 zarr_status zarr_array_read_points(const zarr_array *array, int32_t ndim, size_t points_count, const int64_t *points,
                                    void *buffer, size_t buffer_size, zarr_error *error);
 
-/** Writes elements to `points_count` positions; arguments and errors as in `zarr_array_read_points`. */
+/** Write elements to `points_count` positions; arguments and errors as in `zarr_array_read_points`. */
 zarr_status zarr_array_write_points(const zarr_array *array, int32_t ndim, size_t points_count, const int64_t *points,
                                     const void *buffer, size_t buffer_size, zarr_error *error);
 
 /**
- * Reads the elements at all combinations of indices along the dimensions into a buffer of prod(counts) elements in C
+ * Read the elements at all combinations of indices along the dimensions into a buffer of prod(counts) elements in C
  * order. `indices` holds one list for each dimension, and `counts` their lengths; a list that is NULL selects all
  * indices of its dimension, and its count is ignored. Rows 7 and 2 of an array of two dimensions:
  *
@@ -1218,7 +1218,7 @@ zarr_status zarr_array_read_orthogonal(const zarr_array *array, int32_t ndim, co
                                        zarr_error *error);
 
 /**
- * Writes elements to all combinations of indices along the dimensions; arguments and errors as in
+ * Write elements to all combinations of indices along the dimensions; arguments and errors as in
  * `zarr_array_read_orthogonal`.
  */
 zarr_status zarr_array_write_orthogonal(const zarr_array *array, int32_t ndim, const size_t *counts,
@@ -1234,19 +1234,19 @@ zarr_status zarr_array_write_orthogonal(const zarr_array *array, int32_t ndim, c
  */
 
 /**
- * Makes another handle to a store, which stays open until its last handle is freed. The caller frees it with
+ * Make another handle to a store, which stays open until its last handle is freed. The caller frees it with
  * `zarr_store_free`.
  */
 zarr_status zarr_store_share(const zarr_store *store, zarr_store **shared, zarr_error *error);
 
 /**
- * Makes another handle to an open group, without reading the document again. Changes through one handle are seen
+ * Make another handle to an open group, without reading the document again. Changes through one handle are seen
  * through the other. The caller frees it with `zarr_group_free`.
  */
 zarr_status zarr_group_share(const zarr_group *group, zarr_group **shared, zarr_error *error);
 
 /**
- * Makes another handle to an open array, without reading the document again. Changes through one handle,
+ * Make another handle to an open array, without reading the document again. Changes through one handle,
  * `zarr_array_refresh` and `zarr_array_resize` included, are seen through the other. The caller frees it with
  * `zarr_array_free`.
  */
@@ -1263,14 +1263,14 @@ zarr_status zarr_array_share(const zarr_array *array, zarr_array **shared, zarr_
  */
 
 /**
- * Lists the names of the fields, in the order of their offsets. The caller frees them with `zarr_strings_free`.
+ * List the names of the fields, in the order of their offsets. The caller frees them with `zarr_strings_free`.
  *
  * `ZARR_ERROR_TYPE_MISMATCH`: the array does not hold structs.
  */
 zarr_status zarr_array_struct_fields(const zarr_array *array, zarr_strings **names, zarr_error *error);
 
 /**
- * Gets the data type of the field at an index, counted from 0, the offset of its first byte in an element, and its
+ * Get the data type of the field at an index, counted from 0, the offset of its first byte in an element, and its
  * size in bytes. The caller frees the text with `zarr_bytes_free`.
  *
  * The type is JSON as in `zarr_array_data_type_json`; for a field that is an array, a list of the type of its elements
@@ -1315,42 +1315,42 @@ zarr_status zarr_array_struct_field(const zarr_array *array, size_t index, zarr_
 #define ZARR_ATTRIBUTE_LIST      9 /**< Any other list, also an empty one. */
 #define ZARR_ATTRIBUTE_OBJECT   10 /**< An object. */
 
-/** Lists the names of the attributes, in the order of the document. The caller frees them with `zarr_strings_free`. */
+/** List the names of the attributes, in the order of the document. The caller frees them with `zarr_strings_free`. */
 zarr_status zarr_attribute_names(const void *node, zarr_strings **names, zarr_error *error);
 
 /**
- * Sets `*kind` to the kind of an attribute, one of `ZARR_ATTRIBUTE_...`; `ZARR_ATTRIBUTE_NONE` if it does not exist,
+ * Set `*kind` to the kind of an attribute, one of `ZARR_ATTRIBUTE_...`; `ZARR_ATTRIBUTE_NONE` if it does not exist,
  * which is not an error. Sets `*count` to the number of elements of a list or members of an object, 1 for other
  * values, 0 if the attribute does not exist; `count` may be NULL.
  */
 zarr_status zarr_attribute_kind(const void *node, const char *name, int32_t *kind, size_t *count, zarr_error *error);
 
-/** Gets an attribute of any kind as JSON, as it is written. The caller frees the text with `zarr_bytes_free`. */
+/** Get an attribute of any kind as JSON, as it is written. The caller frees the text with `zarr_bytes_free`. */
 zarr_status zarr_attribute_get_json(const void *node, const char *name, zarr_bytes **json, zarr_error *error);
 
-/** Gets a truth value: 1 or 0. */
+/** Get a truth value: 1 or 0. */
 zarr_status zarr_attribute_get_bool(const void *node, const char *name, int32_t *value, zarr_error *error);
 
-/** Gets an integer, also if it is written as 3.0 or 3e0. */
+/** Get an integer, also if it is written as 3.0 or 3e0. */
 zarr_status zarr_attribute_get_int64(const void *node, const char *name, int64_t *value, zarr_error *error);
 
-/** Gets an integer up to 2^64 - 1, also if it is written as 3.0 or 3e0. */
+/** Get an integer up to 2^64 - 1, also if it is written as 3.0 or 3e0. */
 zarr_status zarr_attribute_get_uint64(const void *node, const char *name, uint64_t *value, zarr_error *error);
 
 /**
- * Gets a number, integers included, as the nearest double. NaN and the infinities, which JSON lacks, are read as
+ * Get a number, integers included, as the nearest double. NaN and the infinities, which JSON lacks, are read as
  * Python writes them.
  */
 zarr_status zarr_attribute_get_double(const void *node, const char *name, double *value, zarr_error *error);
 
 /**
- * Gets a text. The caller frees it with `zarr_bytes_free`. Half of a surrogate pair, which Python writes for file
+ * Get a text. The caller frees it with `zarr_bytes_free`. Half of a surrogate pair, which Python writes for file
  * names that are not UTF-8, stays the escape that is in the document.
  */
 zarr_status zarr_attribute_get_string(const void *node, const char *name, zarr_bytes **value, zarr_error *error);
 
 /**
- * Gets a list of integers; a single integer is a list of one. `count` must be their exact number, which
+ * Get a list of integers; a single integer is a list of one. `count` must be their exact number, which
  * `zarr_attribute_kind` returns.
  *
  * `ZARR_ERROR_BUFFER_SIZE`: the list has another length.
@@ -1359,7 +1359,7 @@ zarr_status zarr_attribute_get_int64s(const void *node, const char *name, size_t
                                       zarr_error *error);
 
 /**
- * Gets a list of numbers, each as `zarr_attribute_get_double` does; a single number is a list of one. `count` must be
+ * Get a list of numbers, each as `zarr_attribute_get_double` does; a single number is a list of one. `count` must be
  * their exact number.
  *
  * `ZARR_ERROR_BUFFER_SIZE`: the list has another length.
@@ -1367,14 +1367,14 @@ zarr_status zarr_attribute_get_int64s(const void *node, const char *name, size_t
 zarr_status zarr_attribute_get_doubles(const void *node, const char *name, size_t count, double *values,
                                        zarr_error *error);
 
-/** Gets a list of texts; a single text is a list of one. The caller frees them with `zarr_strings_free`. */
+/** Get a list of texts; a single text is a list of one. The caller frees them with `zarr_strings_free`. */
 zarr_status zarr_attribute_get_strings(const void *node, const char *name, zarr_strings **values, zarr_error *error);
 
-/** Sets an attribute to any JSON value. */
+/** Set an attribute to any JSON value. */
 zarr_status zarr_attribute_set_json(const void *node, const char *name, const char *json, zarr_error *error);
 
 /**
- * Sets an attribute to a JSON value if it is still `old_json` in the store, where other programs may have changed it;
+ * Set an attribute to a JSON value if it is still `old_json` in the store, where other programs may have changed it;
  * `old_json` NULL: if it does not exist. `json` NULL takes the attribute away. Two values are one if their parts are
  * spelled alike, whatever space is between them; so `old_json` is what `zarr_attribute_get_json` gave.
  *
@@ -1385,7 +1385,7 @@ zarr_status zarr_attribute_replace_json(const void *node, const char *name, cons
                                         zarr_error *error);
 
 /**
- * Replaces all attributes, JSON objects both, if they are still `old_json` in the store, in one write. For
+ * Replace all attributes, JSON objects both, if they are still `old_json` in the store, in one write. For
  * `old_json` give what `zarr_array_attributes` or `zarr_group_attributes` gave: two objects are one if they have the
  * same names in the same order, and values as for `zarr_attribute_replace_json`.
  *
@@ -1394,38 +1394,38 @@ zarr_status zarr_attribute_replace_json(const void *node, const char *name, cons
  */
 zarr_status zarr_attribute_replace_all(const void *node, const char *old_json, const char *json, zarr_error *error);
 
-/** Sets an attribute to a truth value: 1 or 0. */
+/** Set an attribute to a truth value: 1 or 0. */
 zarr_status zarr_attribute_set_bool(const void *node, const char *name, int32_t value, zarr_error *error);
 
-/** Sets an attribute to an integer. */
+/** Set an attribute to an integer. */
 zarr_status zarr_attribute_set_int64(const void *node, const char *name, int64_t value, zarr_error *error);
 
-/** Sets an attribute to an integer up to 2^64 - 1. */
+/** Set an attribute to an integer up to 2^64 - 1. */
 zarr_status zarr_attribute_set_uint64(const void *node, const char *name, uint64_t value, zarr_error *error);
 
 /**
- * Sets an attribute to a number. It reads back as the same double, except for the payload of a NaN. NaN and the
+ * Set an attribute to a number. It reads back as the same double, except for the payload of a NaN. NaN and the
  * infinities, which JSON lacks, are written as Python does; other software may refuse them.
  */
 zarr_status zarr_attribute_set_double(const void *node, const char *name, double value, zarr_error *error);
 
-/** Sets an attribute to a text. */
+/** Set an attribute to a text. */
 zarr_status zarr_attribute_set_string(const void *node, const char *name, const char *value, zarr_error *error);
 
-/** Sets an attribute to a list of integers. */
+/** Set an attribute to a list of integers. */
 zarr_status zarr_attribute_set_int64s(const void *node, const char *name, size_t count, const int64_t *values,
                                       zarr_error *error);
 
-/** Sets an attribute to a list of numbers. */
+/** Set an attribute to a list of numbers. */
 zarr_status zarr_attribute_set_doubles(const void *node, const char *name, size_t count, const double *values,
                                        zarr_error *error);
 
-/** Sets an attribute to a list of texts. */
+/** Set an attribute to a list of texts. */
 zarr_status zarr_attribute_set_strings(const void *node, const char *name, size_t count, const char *const *values,
                                        zarr_error *error);
 
 /**
- * Removes an attribute.
+ * Remove an attribute.
  *
  * `ZARR_ERROR_NOT_FOUND`: the attribute does not exist.
  */
@@ -1461,7 +1461,7 @@ zarr_status zarr_attribute_erase(const void *node, const char *name, zarr_error 
  */
 
 /**
- * Reads a region into a buffer of exactly prod(count) * item size bytes. After a failure the buffer may hold some of
+ * Read a region into a buffer of exactly prod(count) * item size bytes. After a failure the buffer may hold some of
  * the elements.
  *
  * `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: `buffer_size` differs.
@@ -1472,7 +1472,7 @@ zarr_status zarr_array_read_region(const zarr_array *array, int32_t ndim, const 
                                    void *buffer, size_t buffer_size, zarr_error *error);
 
 /**
- * Reads a region into memory that the library allocates: prod(count) elements in C order. The caller frees the values
+ * Read a region into memory that the library allocates: prod(count) elements in C order. The caller frees the values
  * with `zarr_bytes_free`.
  *
  * The data type is one of `ZARR_...` without parameters, to which the elements are converted and checked as in
@@ -1486,7 +1486,7 @@ zarr_status zarr_array_read_new(const zarr_array *array, int32_t ndim, const int
                                 int32_t data_type, zarr_bytes **values, zarr_error *error);
 
 /**
- * Writes a region from a buffer of exactly prod(count) * item size bytes. After a failure some chunks may hold the new
+ * Write a region from a buffer of exactly prod(count) * item size bytes. After a failure some chunks may hold the new
  * elements; each chunk holds the old or the new ones, never a mixture.
  *
  * `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: `buffer_size` differs.
@@ -1497,7 +1497,7 @@ zarr_status zarr_array_write_region(const zarr_array *array, int32_t ndim, const
                                     const void *buffer, size_t buffer_size, zarr_error *error);
 
 /**
- * Reads a region as strings, in C order, from an array of type `ZARR_STRING`, `ZARR_BYTES`, `ZARR_FIXED_BYTES`
+ * Read a region as strings, in C order, from an array of type `ZARR_STRING`, `ZARR_BYTES`, `ZARR_FIXED_BYTES`
  * (without trailing NULs) or `ZARR_FIXED_UTF32` (without trailing NULs, as UTF-8). The caller frees the values with
  * `zarr_strings_free`.
  *
@@ -1512,7 +1512,7 @@ zarr_status zarr_array_read_strings(const zarr_array *array, int32_t ndim, const
                                     zarr_strings **values, zarr_error *error);
 
 /**
- * Writes a region of strings, `values_count` elements in C order, to an array of a type that `zarr_array_read_strings`
+ * Write a region of strings, `values_count` elements in C order, to an array of a type that `zarr_array_read_strings`
  * reads. `sizes` holds their lengths in bytes; if it is NULL the values are NUL-terminated. A value that is NULL is
  * None in json2 and msgpack2; elsewhere it is an empty string if its size is 0, and otherwise an error.
  *
@@ -1525,7 +1525,7 @@ zarr_status zarr_array_write_strings(const zarr_array *array, int32_t ndim, cons
                                      zarr_error *error);
 
 /**
- * Writes a region of strings from one block of bytes with offsets, as `zarr_strings_data` and `zarr_strings_offsets`
+ * Write a region of strings from one block of bytes with offsets, as `zarr_strings_data` and `zarr_strings_offsets`
  * return them. Errors as in `zarr_array_write_strings`.
  *
  * Element `i` is the bytes from `offsets[i]` to before `offsets[i + 1]`, the last of which is a NUL that is not part
@@ -1537,28 +1537,28 @@ zarr_status zarr_array_write_string_block(const zarr_array *array, int32_t ndim,
                                           const size_t *offsets, size_t values_count, zarr_error *error);
 
 /**
- * Changes the shape of the array, not its number of dimensions, and erases chunks that are then entirely outside.
+ * Change the shape of the array, not its number of dimensions, and erase chunks that are then entirely outside.
  * Elements that are added read as the fill value; an edge chunk may still contain elements that an earlier resize cut
  * off. Resizing to the current shape erases chunks outside of it that an interrupted call has left.
  */
 zarr_status zarr_array_resize(const zarr_array *array, int32_t ndim, const int64_t *shape, zarr_error *error);
 
 /**
- * Makes the array at least `length` elements long along an axis, counted from 0. It never makes the array shorter, and
+ * Make the array at least `length` elements long along an axis, counted from 0. It never makes the array shorter, and
  * along the other axes the array keeps the length that it has in the store: programs that make an array longer at the
  * same time lose nothing, where `zarr_array_resize` would set the lengths that one of them knew.
  */
 zarr_status zarr_array_lengthen(const zarr_array *array, int32_t axis, int64_t length, zarr_error *error);
 
 /**
- * Makes the array longer by `count` elements along an axis, counted from 0, and writes none. Sets `*start` to the old
+ * Make the array longer by `count` elements along an axis, counted from 0, and write none. Sets `*start` to the old
  * length. Concurrent calls get consecutive places, as those of `zarr_array_append` do: fill each place by
  * `zarr_array_write_region`.
  */
 zarr_status zarr_array_reserve(const zarr_array *array, int32_t axis, int64_t count, int64_t *start, zarr_error *error);
 
 /**
- * Grows the array along an axis, counted from 0, and writes a block of elements into the new part. `count` is the
+ * Grow the array along an axis, counted from 0, and write a block of elements into the new part. `count` is the
  * shape of the block: any length along the axis, the length of the array along the others. `buffer_size` is exactly
  * prod(count) * item size. Sets `*start` to the old length, where the block begins along the axis.
  *
@@ -1573,7 +1573,7 @@ zarr_status zarr_array_append(const zarr_array *array, int32_t axis, int32_t ndi
                               const void *buffer, size_t buffer_size, int64_t *start, zarr_error *error);
 
 /**
- * Appends a block of `values_count` strings in C order, as `zarr_array_append` does for other types. `values` and
+ * Append a block of `values_count` strings in C order, as `zarr_array_append` does for other types. `values` and
  * `sizes` are those of `zarr_array_write_strings`. An invalid text is found before anything changes, except one that
  * is not a label of the codec categorize.
  */
@@ -1680,14 +1680,14 @@ typedef struct zarr_transfer {
 /** The defaults of the handle, without reports of progress: zarr_transfer how = ZARR_TRANSFER_INIT; */
 #define ZARR_TRANSFER_INIT { sizeof(zarr_transfer), NULL, NULL, 0, 0, 0, 0 }
 
-/** Sets a region to `ZARR_REGION_INIT`, for languages without macros. NULL does nothing. */
+/** Set a region to `ZARR_REGION_INIT`, for languages without macros. NULL does nothing. */
 void zarr_region_init(zarr_region *region);
 
-/** Sets a transfer to `ZARR_TRANSFER_INIT`, for languages without macros. NULL does nothing. */
+/** Set a transfer to `ZARR_TRANSFER_INIT`, for languages without macros. NULL does nothing. */
 void zarr_transfer_init(zarr_transfer *how);
 
 /**
- * Reads the selected elements to their places in a buffer of `buffer_size` bytes; other bytes of the buffer are
+ * Read the selected elements to their places in a buffer of `buffer_size` bytes; other bytes of the buffer are
  * unchanged. `how` may be NULL. After a failure or cancellation the buffer may hold some of the elements.
  *
  * `ZARR_ERROR_TYPE_MISMATCH`: the type of the array does not convert to that in memory. `ZARR_ERROR_RANGE`: the value
@@ -1701,7 +1701,7 @@ zarr_status zarr_array_read(const zarr_array *array, const zarr_region *region, 
                             const zarr_transfer *how, zarr_error *error);
 
 /**
- * Writes the selected elements from their places in a buffer of `buffer_size` bytes. Elements may share bytes of the
+ * Write the selected elements from their places in a buffer of `buffer_size` bytes. Elements may share bytes of the
  * buffer: strides of 0 write one value to all of them. `how` may be NULL. After a failure or cancellation some chunks
  * hold the new elements and the others the old ones, none a mixture.
  *
@@ -1769,7 +1769,7 @@ typedef struct zarr_queue zarr_queue;
 typedef void (*zarr_queue_done)(void *user_data, int64_t ticket, zarr_status status, const char *message);
 
 /**
- * Makes a queue without operations. The caller frees it with `zarr_queue_free`.
+ * Make a queue without operations. The caller frees it with `zarr_queue_free`.
  *
  * The options are a JSON object, NULL for none: "bytes", the most memory of all operations together (default
  * 268435456); "threads", the number of threads of the library that work on them (0: as many as one call uses); "full",
@@ -1779,7 +1779,7 @@ typedef void (*zarr_queue_done)(void *user_data, int64_t ticket, zarr_status sta
 zarr_status zarr_queue_new(const char *options_json, zarr_queue **queue, zarr_error *error);
 
 /**
- * Queues a write of a region, with the arguments of `zarr_array_write_region`, and copies its `size` bytes. Sets
+ * Queue a write of a region, with the arguments of `zarr_array_write_region`, and copy its `size` bytes. Sets
  * `*ticket` to a number greater than 0 to wait for the operation; `ticket` may be NULL.
  *
  * `ZARR_ERROR_LIMIT`: the queue is full, see the option "full". Other failures concern the arguments, or an earlier
@@ -1790,7 +1790,7 @@ zarr_status zarr_queue_write_region(zarr_queue *queue, const zarr_array *array, 
                                     zarr_error *error);
 
 /**
- * Queues a read of a region, with the arguments of `zarr_array_read_region`. The buffer must stay valid, and must not
+ * Queue a read of a region, with the arguments of `zarr_array_read_region`. The buffer must stay valid, and must not
  * be accessed, until the operation was waited for. Errors as in `zarr_queue_write_region`.
  */
 zarr_status zarr_queue_read_region(zarr_queue *queue, const zarr_array *array, int32_t ndim, const int64_t *start,
@@ -1798,7 +1798,7 @@ zarr_status zarr_queue_read_region(zarr_queue *queue, const zarr_array *array, i
                                    zarr_error *error);
 
 /**
- * Queues a write of a region without a copy: the data must not change until `done` is called or, if `done` is NULL,
+ * Queue a write of a region without a copy: the data must not change until `done` is called or, if `done` is NULL,
  * until the operation was waited for. `done` is called once if this function returns `ZARR_OK`, possibly before it
  * returns, and never otherwise; a failure that it received is reported again only to a ticket. Errors as in
  * `zarr_queue_write_region`.
@@ -1808,7 +1808,7 @@ zarr_status zarr_queue_write_region_then(zarr_queue *queue, const zarr_array *ar
                                          void *user_data, int64_t *ticket, zarr_error *error);
 
 /**
- * Queues a read of a region; `done` is called when the elements are in the buffer or the read has failed. Buffer,
+ * Queue a read of a region; `done` is called when the elements are in the buffer or the read has failed. Buffer,
  * `done` and errors as in `zarr_queue_write_region_then`.
  */
 zarr_status zarr_queue_read_region_then(zarr_queue *queue, const zarr_array *array, int32_t ndim, const int64_t *start,
@@ -1816,7 +1816,7 @@ zarr_status zarr_queue_read_region_then(zarr_queue *queue, const zarr_array *arr
                                         void *user_data, int64_t *ticket, zarr_error *error);
 
 /**
- * Waits until an operation is finished, and returns its failure, once. With the ticket -1, waits for all operations
+ * Wait until an operation is finished, and return its failure, once. With the ticket -1, waits for all operations
  * queued before this call and returns the first unreported failure: call it until it returns `ZARR_OK` to see each.
  *
  * `ZARR_ERROR_CANCELLED`: the operation was cancelled. `ZARR_ERROR_INVALID_ARGUMENT`: the queue has not issued the
@@ -1825,7 +1825,7 @@ zarr_status zarr_queue_read_region_then(zarr_queue *queue, const zarr_array *arr
 zarr_status zarr_queue_wait(zarr_queue *queue, int64_t ticket, zarr_error *error);
 
 /**
- * Cancels an operation, or all with the ticket -1, without waiting. A queued operation does nothing, a running one
+ * Cancel an operation, or all with the ticket -1, without waiting. A queued operation does nothing, a running one
  * stops after its current chunks, and a finished one is unaffected. A cancelled operation is reported as
  * `ZARR_ERROR_CANCELLED` to its ticket and its callback only.
  *
@@ -1833,14 +1833,14 @@ zarr_status zarr_queue_wait(zarr_queue *queue, int64_t ticket, zarr_error *error
  */
 zarr_status zarr_queue_cancel(zarr_queue *queue, int64_t ticket, zarr_error *error);
 
-/** Gets the number of unfinished operations, and the bytes of memory that they hold. Either output may be NULL. */
+/** Get the number of unfinished operations, and the bytes of memory that they hold. Either output may be NULL. */
 zarr_status zarr_queue_pending(const zarr_queue *queue, int64_t *operations, int64_t *bytes, zarr_error *error);
 
-/** Returns 1 if the operation is finished, 0 if not, -1 for a bad handle or a ticket that the queue has not issued. */
+/** Return 1 if the operation is finished, 0 if not, -1 for a bad handle or a ticket that the queue has not issued. */
 int32_t zarr_queue_is_done(const zarr_queue *queue, int64_t ticket);
 
 /**
- * Waits for all operations, ends the threads, and frees the queue; in a callback of an operation it does not wait.
+ * Wait for all operations, end the threads, and free the queue; in a callback of an operation it does not wait.
  * Unreported failures are lost: call `zarr_queue_wait` first. NULL does nothing.
  */
 void zarr_queue_free(zarr_queue *queue);
@@ -1867,7 +1867,7 @@ void zarr_queue_free(zarr_queue *queue);
 #define ZARR_UNIT_SHARD 1 /**< Chunks as they are stored, each under one key. */
 
 /**
- * Reads a chunk: its elements in C order, in the byte order of the machine. `buffer_size` is exactly that of the whole
+ * Read a chunk: its elements in C order, in the byte order of the machine. `buffer_size` is exactly that of the whole
  * chunk. A chunk that is not stored reads as the fill value.
  *
  * `ZARR_ERROR_DATA`: the chunk is corrupt. `ZARR_ERROR_TYPE_MISMATCH`: elements have variable length; read the region
@@ -1877,14 +1877,14 @@ zarr_status zarr_array_read_chunk(const zarr_array *array, int32_t unit, int32_t
                                   void *buffer, size_t buffer_size, zarr_error *error);
 
 /**
- * Writes all elements of a chunk; the buffer is as in `zarr_array_read_chunk`. As with regions, a chunk of fill values
+ * Write all elements of a chunk; the buffer is as in `zarr_array_read_chunk`. As with regions, a chunk of fill values
  * is not stored inside a shard, or if the option "write_empty_chunks" is false.
  */
 zarr_status zarr_array_write_chunk(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *position,
                                    const void *buffer, size_t buffer_size, zarr_error *error);
 
 /**
- * Reads a chunk as it is stored, without decoding it. The caller frees the value with `zarr_bytes_free`.
+ * Read a chunk as it is stored, without decoding it. The caller frees the value with `zarr_bytes_free`.
  *
  * `ZARR_ERROR_NOT_FOUND`: the chunk is not stored, and reads as the fill value.
  */
@@ -1892,22 +1892,22 @@ zarr_status zarr_array_read_encoded_chunk(const zarr_array *array, int32_t unit,
                                           zarr_bytes **value, zarr_error *error);
 
 /**
- * Stores the bytes of an encoded chunk without checking them: if the array's codecs can't decode them, reading the
+ * Store the bytes of an encoded chunk without checking them: if the array's codecs can't decode them, reading the
  * chunk is `ZARR_ERROR_DATA`.
  */
 zarr_status zarr_array_write_encoded_chunk(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *position,
                                            const void *data, size_t size, zarr_error *error);
 
-/** Erases a chunk, so that it reads as the fill value. Erasing a chunk that is not stored succeeds. */
+/** Erase a chunk, so that it reads as the fill value. Erasing a chunk that is not stored succeeds. */
 zarr_status zarr_array_erase_chunk(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *position,
                                    zarr_error *error);
 
-/** Sets `*size` to the stored size of a chunk in bytes, -1 if it is not stored, without reading it. */
+/** Set `*size` to the stored size of a chunk in bytes, -1 if it is not stored, without reading it. */
 zarr_status zarr_array_encoded_chunk_size(const zarr_array *array, int32_t unit, int32_t ndim, const int64_t *position,
                                           int64_t *size, zarr_error *error);
 
 /**
- * Lists the positions of the chunks that are stored, in C order: int64_t numbers, `ndim` for each chunk. Sets `*count`
+ * List the positions of the chunks that are stored, in C order: int64_t numbers, `ndim` for each chunk. Sets `*count`
  * to the number of chunks. The caller frees the positions with `zarr_bytes_free`.
  *
  * Stored chunks are found by one listing of the store or, if it can't list, by a request for each. Chunks inside
@@ -1918,11 +1918,11 @@ zarr_status zarr_array_encoded_chunk_size(const zarr_array *array, int32_t unit,
 zarr_status zarr_array_list_chunks(const zarr_array *array, int32_t unit, zarr_bytes **positions, size_t *count,
                                    zarr_error *error);
 
-/** Counts the chunks that are stored, as `zarr_array_list_chunks` finds them. */
+/** Count the chunks that are stored, as `zarr_array_list_chunks` finds them. */
 zarr_status zarr_array_count_chunks(const zarr_array *array, int32_t unit, size_t *count, zarr_error *error);
 
 /**
- * Makes a store in which each chunk inside the shards of the array has its own key and holds its encoded bytes; other
+ * Make a store in which each chunk inside the shards of the array has its own key and holds its encoded bytes; other
  * keys are unchanged. For an array without shards it is the array's store. The caller frees the store with
  * `zarr_store_free`.
  *
@@ -1952,12 +1952,12 @@ zarr_status zarr_array_chunk_store(const zarr_array *array, zarr_store **store, 
  * the units are shards, it is a multiple of the chunk length.
  */
 
-/** Gets the number of chunks along each dimension that hold elements of the array. */
+/** Get the number of chunks along each dimension that hold elements of the array. */
 zarr_status zarr_array_grid_shape(const zarr_array *array, int32_t unit, int32_t ndim, int64_t *grid_shape,
                                   zarr_error *error);
 
 /**
- * Gets the lengths of the chunks along one dimension, in elements, from the first chunk to the last. `count` is the
+ * Get the lengths of the chunks along one dimension, in elements, from the first chunk to the last. `count` is the
  * number of chunks along it, as in `zarr_array_grid_shape`.
  *
  * `ZARR_ERROR_BUFFER_SIZE`: `count` differs.
@@ -1966,7 +1966,7 @@ zarr_status zarr_array_chunk_edges(const zarr_array *array, int32_t unit, int32_
                                    int64_t *chunk_lengths, zarr_error *error);
 
 /**
- * Gets the first element of a chunk, and its number of elements along each dimension.
+ * Get the first element of a chunk, and its number of elements along each dimension.
  *
  * `ZARR_ERROR_OUT_OF_BOUNDS`: the position is outside the grid.
  */
@@ -1974,7 +1974,7 @@ zarr_status zarr_array_chunk_bounds(const zarr_array *array, int32_t unit, int32
                                     int64_t *start, int64_t *count, zarr_error *error);
 
 /**
- * Gets the position of the chunk that holds an element.
+ * Get the position of the chunk that holds an element.
  *
  * `ZARR_ERROR_OUT_OF_BOUNDS`: the element is outside the array.
  */
@@ -2000,7 +2000,7 @@ zarr_status zarr_array_chunk_at(const zarr_array *array, int32_t unit, int32_t n
  */
 
 /**
- * Proposes block, shard and chunk shapes to divide an array of `shape` among processes. `item_size` is the size of an
+ * Propose block, shard and chunk shapes to divide an array of `shape` among processes. `item_size` is the size of an
  * element in bytes; `processes` is the number of processes along each dimension, NULL for one process.
  *
  * Process (i, j, ...) writes the block that begins at element (i * block_shape[0], j * block_shape[1], ...), as far as
@@ -2019,7 +2019,7 @@ zarr_status zarr_propose_decomposition(int32_t ndim, const int64_t *shape, size_
                                        int64_t *shard_shape, int64_t *chunk_shape, zarr_error *error);
 
 /**
- * Checks that no chunk (or shard, as `unit` says) holds elements of two of the regions, so that as many processes can
+ * Check that no chunk (or shard, as `unit` says) holds elements of two of the regions, so that as many processes can
  * write them without waiting. `starts` and `counts` hold the regions one after the other, `ndim` numbers each. Sets
  * `*exclusive` to 1 or 0; if 0, sets `*first` and `*second`, which may be NULL, to the indices of two regions that
  * share a chunk.
@@ -2031,7 +2031,7 @@ zarr_status zarr_array_regions_exclusive(const zarr_array *array, int32_t unit, 
                                          size_t *first, size_t *second, zarr_error *error);
 
 /**
- * Gets the number of chunks (or shards, as `unit` says) that hold elements of a region.
+ * Get the number of chunks (or shards, as `unit` says) that hold elements of a region.
  *
  * `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array.
  */
@@ -2039,7 +2039,7 @@ zarr_status zarr_array_region_parts(const zarr_array *array, int32_t unit, int32
                                     const int64_t *count, int64_t *parts, zarr_error *error);
 
 /**
- * Gets the part of a region in one chunk: the position of the chunk in the grid, and the first element and the number
+ * Get the part of a region in one chunk: the position of the chunk in the grid, and the first element and the number
  * of elements of the part along each dimension. `part` is an index below the number of `zarr_array_region_parts`, in C
  * order of the chunks.
  *
@@ -2064,7 +2064,7 @@ zarr_status zarr_array_region_part(const zarr_array *array, int32_t unit, int32_
 typedef struct zarr_array_builder zarr_array_builder;
 
 /**
- * Makes a builder for an array of a data type without parameters: one of `ZARR_BOOL` to `ZARR_COMPLEX128`,
+ * Make a builder for an array of a data type without parameters: one of `ZARR_BOOL` to `ZARR_COMPLEX128`,
  * `ZARR_STRING`, `ZARR_BYTES`, or one from `ZARR_BFLOAT16` on. `shape` holds `ndim` lengths in elements. The caller
  * frees the builder with `zarr_array_builder_free`.
  */
@@ -2072,7 +2072,7 @@ zarr_status zarr_array_builder_new(int32_t data_type, int32_t ndim, const int64_
                                    zarr_error *error);
 
 /**
- * Makes a builder for an array of a data type in JSON. `shape` holds `ndim` lengths in elements. The caller frees the
+ * Make a builder for an array of a data type in JSON. `shape` holds `ndim` lengths in elements. The caller frees the
  * builder with `zarr_array_builder_free`.
  *
  * The type is spelled as in any format: "\"float64\"", "\"r24\"", "\">i4\"", "\"<M8[ns]\"", an object with a name and
@@ -2082,18 +2082,18 @@ zarr_status zarr_array_builder_new(int32_t data_type, int32_t ndim, const int64_
 zarr_status zarr_array_builder_new_json(const char *data_type_json, int32_t ndim, const int64_t *shape,
                                         zarr_array_builder **builder, zarr_error *error);
 
-/** Frees the builder. NULL does nothing. */
+/** Free the builder. NULL does nothing. */
 void zarr_array_builder_free(zarr_array_builder *builder);
 
-/** Sets the format, one of `ZARR_FORMAT_...`. */
+/** Set the format, one of `ZARR_FORMAT_...`. */
 zarr_status zarr_array_builder_format(zarr_array_builder *builder, int32_t format, zarr_error *error);
 
-/** Sets the shape of the chunks, the unit that is encoded, in elements. A length of 0 is the whole dimension. */
+/** Set the shape of the chunks, the unit that is encoded, in elements. A length of 0 is the whole dimension. */
 zarr_status zarr_array_builder_chunk_shape(zarr_array_builder *builder, int32_t ndim, const int64_t *chunk_shape,
                                            zarr_error *error);
 
 /**
- * Sets the length of each chunk along one dimension: `count` lengths in elements, none of them 0, which reach the end
+ * Set the length of each chunk along one dimension: `count` lengths in elements, none of them 0, which reach the end
  * of the array or beyond. The grid becomes rectilinear, an extension of final v3 that not all software reads; along
  * other dimensions the chunk shape applies.
  *
@@ -2104,21 +2104,21 @@ zarr_status zarr_array_builder_chunk_edges(zarr_array_builder *builder, int32_t 
                                            const int64_t *chunk_lengths, zarr_error *error);
 
 /**
- * Sets the shape of the shards, the unit that is stored, in elements. A length of 0 is the whole dimension. By default
+ * Set the shape of the shards, the unit that is stored, in elements. A length of 0 is the whole dimension. By default
  * each chunk is stored by itself.
  */
 zarr_status zarr_array_builder_shard_shape(zarr_array_builder *builder, int32_t ndim, const int64_t *shard_shape,
                                            zarr_error *error);
 
 /**
- * Sets the fill value, which reads return where nothing was written: one element of `size` bytes, in the byte order of
+ * Set the fill value, which reads return where nothing was written: one element of `size` bytes, in the byte order of
  * the machine; for `ZARR_STRING` and `ZARR_BYTES`, any number of bytes.
  */
 zarr_status zarr_array_builder_fill_value(zarr_array_builder *builder, const void *value, size_t size,
                                           zarr_error *error);
 
 /**
- * Leaves the fill value undefined; this library then reads zero. `zarr_array_builder_fill_value` undoes this call.
+ * Leave the fill value undefined; this library then reads zero. `zarr_array_builder_fill_value` undoes this call.
  *
  * v1, v2 and the first drafts of v3 store null, and N5 has no fill value; with other formats, creating the array is
  * `ZARR_ERROR_UNSUPPORTED`. xarray treats the fill value of v2 as missing data: with the default of 0 it shows zeros
@@ -2127,19 +2127,19 @@ zarr_status zarr_array_builder_fill_value(zarr_array_builder *builder, const voi
 zarr_status zarr_array_builder_no_fill_value(zarr_array_builder *builder, zarr_error *error);
 
 /**
- * Sets the order of the elements in a stored chunk: 'C', the last dimension fastest, or 'F', the first. Buffers of
+ * Set the order of the elements in a stored chunk: 'C', the last dimension fastest, or 'F', the first. Buffers of
  * `zarr_array_read_region` and `zarr_array_write_region` are in C order either way.
  */
 zarr_status zarr_array_builder_order(zarr_array_builder *builder, int32_t order, zarr_error *error);
 
-/** Sets the byte order of stored numbers: 1 for big-endian, 0 for little-endian, the default on every machine. */
+/** Set the byte order of stored numbers: 1 for big-endian, 0 for little-endian, the default on every machine. */
 zarr_status zarr_array_builder_big_endian(zarr_array_builder *builder, int32_t big_endian, zarr_error *error);
 
-/** Sets the separator between the numbers in the keys of chunks: '.' or '/'. */
+/** Set the separator between the numbers in the keys of chunks: '.' or '/'. */
 zarr_status zarr_array_builder_separator(zarr_array_builder *builder, int32_t separator, zarr_error *error);
 
 /**
- * Sets how the keys of chunks are formed, by a name of final v3 and its configuration, a JSON object or NULL:
+ * Set how the keys of chunks are formed, by a name of final v3 and its configuration, a JSON object or NULL:
  * "default" and "v2" with "separator", "fanout" with "max_children", which limits the entries of a folder, and
  * "suffix" with "suffix" and "base_encoding".
  *
@@ -2149,15 +2149,15 @@ zarr_status zarr_array_builder_separator(zarr_array_builder *builder, int32_t se
 zarr_status zarr_array_builder_chunk_key_encoding(zarr_array_builder *builder, const char *name,
                                                   const char *configuration_json, zarr_error *error);
 
-/** Sets the names of the dimensions: `ndim` entries, NULL for a dimension without a name. */
+/** Set the names of the dimensions: `ndim` entries, NULL for a dimension without a name. */
 zarr_status zarr_array_builder_dimension_names(zarr_array_builder *builder, int32_t ndim, const char *const *names,
                                                zarr_error *error);
 
-/** Sets the attributes: a JSON object. */
+/** Set the attributes: a JSON object. */
 zarr_status zarr_array_builder_attributes(zarr_array_builder *builder, const char *json, zarr_error *error);
 
 /**
- * Adds a codec; call once for each, in the order of encoding. Without any, data are stored uncompressed.
+ * Add a codec; call once for each, in the order of encoding. Without any, data are stored uncompressed.
  *
  * The name is that of final v3 ("zstd", "gzip", "blosc", "crc32c", ...) or a numcodecs id; the configuration is NULL
  * or a JSON object in the spelling of either. The library writes both in the spelling of the array's format. With
@@ -2167,7 +2167,7 @@ zarr_status zarr_array_builder_codec(zarr_array_builder *builder, const char *na
                                      zarr_error *error);
 
 /**
- * Creates an array, and the groups above it that its format needs; no chunks are written. The caller frees the array
+ * Create an array, and the groups above it that its format needs; no chunks are written. The caller frees the array
  * with `zarr_array_free`.
  *
  * `ZARR_ERROR_ALREADY_EXISTS`: a node exists at the path. `ZARR_ERROR_UNSUPPORTED`: the format can't express a
@@ -2177,28 +2177,28 @@ zarr_status zarr_array_create(const zarr_store *store, const char *path, const z
                               zarr_array **array, zarr_error *error);
 
 /**
- * Creates an array and opens it with options that take precedence over those of the store: a JSON object, NULL for
+ * Create an array and open it with options that take precedence over those of the store: a JSON object, NULL for
  * none. The caller frees the array with `zarr_array_free`. Errors as in `zarr_array_create`.
  */
 zarr_status zarr_array_create_with(const zarr_store *store, const char *path, const zarr_array_builder *builder,
                                    const char *options_json, zarr_array **array, zarr_error *error);
 
 /**
- * Creates an array below a group; the path is relative to the group: "b/c". The options of the handle are a JSON
+ * Create an array below a group; the path is relative to the group: "b/c". The options of the handle are a JSON
  * object, NULL for none. The caller frees the array with `zarr_array_free`. Errors as in `zarr_array_create`.
  */
 zarr_status zarr_group_create_array(const zarr_group *group, const char *path, const zarr_array_builder *builder,
                                     const char *options_json, zarr_array **array, zarr_error *error);
 
 /**
- * Creates an array and erases any node at the path, with everything below it, as `zarr_group_create_or_replace` does.
+ * Create an array and erase any node at the path, with everything below it, as `zarr_group_create_or_replace` does.
  * Settings are checked before anything is erased. The caller frees the array with `zarr_array_free`.
  */
 zarr_status zarr_array_create_or_replace(const zarr_store *store, const char *path, const zarr_array_builder *builder,
                                          zarr_array **array, zarr_error *error);
 
 /**
- * Creates an array from a metadata document in the layout of the format, for settings that the builder does not have.
+ * Create an array from a metadata document in the layout of the format, for settings that the builder does not have.
  * The document is checked as on opening. The caller frees the array with `zarr_array_free`.
  */
 zarr_status zarr_array_create_json(const zarr_store *store, const char *path, int32_t format, const char *metadata_json,
@@ -2226,7 +2226,7 @@ zarr_status zarr_array_create_json(const zarr_store *store, const char *path, in
 typedef struct zarr_dataset zarr_dataset;
 
 /**
- * Creates the group of a dataset, and the groups above it that its format needs. If the group exists, it is opened
+ * Create the group of a dataset, and the groups above it that its format needs. If the group exists, it is opened
  * with its arrays, as by `zarr_dataset_open`. The caller frees the dataset with `zarr_dataset_free`.
  *
  * The format is one of `ZARR_FORMAT_...`. The options are a JSON object with options of the arrays and of the dataset,
@@ -2236,7 +2236,7 @@ zarr_status zarr_dataset_create(const zarr_store *store, const char *path, int32
                                 zarr_dataset **dataset, zarr_error *error);
 
 /**
- * Opens a group, explicit or implicit, as a dataset: all arrays directly in it are opened in one pass, many documents
+ * Open a group, explicit or implicit, as a dataset: all arrays directly in it are opened in one pass, many documents
  * at a time, or from consolidated metadata as the option "consolidated" says. The caller frees the dataset with
  * `zarr_dataset_free`.
  *
@@ -2248,26 +2248,26 @@ zarr_status zarr_dataset_create(const zarr_store *store, const char *path, int32
 zarr_status zarr_dataset_open(const zarr_store *store, const char *path, const char *options_json,
                               zarr_dataset **dataset, zarr_error *error);
 
-/** Makes another handle to an open dataset, like `zarr_group_share`. The caller frees it with `zarr_dataset_free`. */
+/** Make another handle to an open dataset, like `zarr_group_share`. The caller frees it with `zarr_dataset_free`. */
 zarr_status zarr_dataset_share(const zarr_dataset *dataset, zarr_dataset **shared, zarr_error *error);
 
 /**
- * Frees the handle; the arrays remain in the store, and definitions that were not committed are discarded. NULL does
+ * Free the handle; the arrays remain in the store, and definitions that were not committed are discarded. NULL does
  * nothing.
  */
 void zarr_dataset_free(zarr_dataset *dataset);
 
 /**
- * Reads the group again, to see arrays that other handles and processes have created, resized or erased. Definitions
+ * Read the group again, to see arrays that other handles and processes have created, resized or erased. Definitions
  * are kept. After a failure the dataset is unchanged.
  */
 zarr_status zarr_dataset_refresh(const zarr_dataset *dataset, zarr_error *error);
 
-/** Gets the group of the dataset, for its attributes. The caller frees it with `zarr_group_free`. */
+/** Get the group of the dataset, for its attributes. The caller frees it with `zarr_group_free`. */
 zarr_status zarr_dataset_group(const zarr_dataset *dataset, zarr_group **group, zarr_error *error);
 
 /**
- * Lists the dimensions: those of the arrays, in the order of the arrays sorted by name, then those that are only
+ * List the dimensions: those of the arrays, in the order of the arrays sorted by name, then those that are only
  * defined. `*lengths` holds an int64_t for each name: `(const int64_t *)zarr_bytes_data(lengths)`. The caller frees
  * the names with `zarr_strings_free`, the lengths with `zarr_bytes_free`.
  */
@@ -2275,7 +2275,7 @@ zarr_status zarr_dataset_dimensions(const zarr_dataset *dataset, zarr_strings **
                                     zarr_error *error);
 
 /**
- * Gets the length of a dimension, in elements.
+ * Get the length of a dimension, in elements.
  *
  * `ZARR_ERROR_NOT_FOUND`: the dimension does not exist. `ZARR_ERROR_METADATA`: arrays differ in its length.
  */
@@ -2283,13 +2283,13 @@ zarr_status zarr_dataset_dimension_length(const zarr_dataset *dataset, const cha
                                           zarr_error *error);
 
 /**
- * Lists the names of the arrays, sorted by bytes, without those that are only defined. The caller frees the list with
+ * List the names of the arrays, sorted by bytes, without those that are only defined. The caller frees the list with
  * `zarr_strings_free`.
  */
 zarr_status zarr_dataset_arrays(const zarr_dataset *dataset, zarr_strings **names, zarr_error *error);
 
 /**
- * Gets a new handle to an array of the dataset, without a request to the store. The caller frees it with
+ * Get a new handle to an array of the dataset, without a request to the store. The caller frees it with
  * `zarr_array_free`.
  *
  * `ZARR_ERROR_NOT_FOUND`: the group has no array of this name, or it is not committed yet.
@@ -2297,7 +2297,7 @@ zarr_status zarr_dataset_arrays(const zarr_dataset *dataset, zarr_strings **name
 zarr_status zarr_dataset_array(const zarr_dataset *dataset, const char *name, zarr_array **array, zarr_error *error);
 
 /**
- * Defines a dimension for arrays that are defined later. Defining it again with the same length succeeds.
+ * Define a dimension for arrays that are defined later. Defining it again with the same length succeeds.
  *
  * `ZARR_ERROR_ALREADY_EXISTS`: the dimension exists with another length.
  */
@@ -2305,7 +2305,7 @@ zarr_status zarr_dataset_define_dimension(const zarr_dataset *dataset, const cha
                                           zarr_error *error);
 
 /**
- * Defines an array directly in the group, over `ndim` dimensions that exist or are defined, slowest first. Nothing is
+ * Define an array directly in the group, over `ndim` dimensions that exist or are defined, slowest first. Nothing is
  * written before `zarr_dataset_commit`.
  *
  * The builder sets data type, chunks, codecs, fill value and attributes. It is copied, and can be used for more
@@ -2320,7 +2320,7 @@ zarr_status zarr_dataset_define_array(const zarr_dataset *dataset, const char *n
                                       zarr_error *error);
 
 /**
- * Defines a coordinate: an array of one dimension of the same name. The builder has one dimension, of any length.
+ * Define a coordinate: an array of one dimension of the same name. The builder has one dimension, of any length.
  *
  * `size` bytes of elements are copied, and written when the array is created; a dimension that does not exist yet gets
  * their number as its length. Without elements (NULL, 0) the dimension must exist, and the elements are written later,
@@ -2335,7 +2335,7 @@ zarr_status zarr_dataset_define_coordinate(const zarr_dataset *dataset, const ch
                                            zarr_error *error);
 
 /**
- * Creates all arrays that are defined, in the order of their names, and writes the elements of coordinates. Names,
+ * Create all arrays that are defined, in the order of their names, and write the elements of coordinates. Names,
  * existing nodes, lengths of dimensions and limits of the format are checked before anything is created.
  *
  * If creating fails, the arrays that this call has created are erased again if the store can erase, except those that
@@ -2348,11 +2348,11 @@ zarr_status zarr_dataset_define_coordinate(const zarr_dataset *dataset, const ch
  */
 zarr_status zarr_dataset_commit(const zarr_dataset *dataset, zarr_error *error);
 
-/** Discards all definitions that were not committed: arrays, and dimensions without an array. */
+/** Discard all definitions that were not committed: arrays, and dimensions without an array. */
 zarr_status zarr_dataset_discard(const zarr_dataset *dataset, zarr_error *error);
 
 /**
- * Changes the length of a dimension: refreshes the dataset, and resizes every array with the dimension, as
+ * Change the length of a dimension: refreshes the dataset, and resizes every array with the dimension, as
  * `zarr_array_resize` does. In arrays that have the length already, chunks that an interrupted call has left are
  * erased.
  *
@@ -2364,7 +2364,7 @@ zarr_status zarr_dataset_resize_dimension(const zarr_dataset *dataset, const cha
                                           zarr_error *error);
 
 /**
- * Grows a dimension by `count` elements in every array of the dataset that has it, and writes a block into the new
+ * Grow a dimension by `count` elements in every array of the dataset that has it, and write a block into the new
  * part of some: a time step of many variables. Sets `*start` to the old length, where the blocks begin; `start` must
  * not be NULL.
  *
@@ -2383,7 +2383,7 @@ zarr_status zarr_dataset_append(const zarr_dataset *dataset, const char *dimensi
                                 zarr_error *error);
 
 /**
- * Reads the same part of many arrays: `count` elements from `start` on along each of `ndim` named dimensions, and all
+ * Read the same part of many arrays: `count` elements from `start` on along each of `ndim` named dimensions, and all
  * elements along the others. Dimensions that an array does not have are ignored for it.
  *
  * `names` holds the names of `arrays` arrays; `data` and `sizes` hold a buffer for each and its bytes, exactly those
@@ -2394,7 +2394,7 @@ zarr_status zarr_dataset_read(const zarr_dataset *dataset, int32_t ndim, const c
                               void *const *data, const size_t *sizes, zarr_error *error);
 
 /**
- * Writes the same part of many arrays, with the arguments of `zarr_dataset_read`. No array grows. Arguments are
+ * Write the same part of many arrays, with the arguments of `zarr_dataset_read`. No array grows. Arguments are
  * checked before anything is written; after another failure some arrays may have been written.
  */
 zarr_status zarr_dataset_write(const zarr_dataset *dataset, int32_t ndim, const char *const *dimensions,
@@ -2489,11 +2489,11 @@ typedef struct zarr_codec_callbacks {
 #define ZARR_CODEC_CALLBACKS_INIT                                                                    \
     { sizeof(zarr_codec_callbacks), 0, ZARR_CODEC_BYTES_TO_BYTES, NULL, NULL, NULL, NULL, NULL }
 
-/** Sets the table to `ZARR_CODEC_CALLBACKS_INIT`, for languages without macros. NULL does nothing. */
+/** Set the table to `ZARR_CODEC_CALLBACKS_INIT`, for languages without macros. NULL does nothing. */
 void zarr_codec_callbacks_init(zarr_codec_callbacks *callbacks);
 
 /**
- * Registers a codec for the whole process. One of the names may be NULL: arrays of those formats then can't be created
+ * Register a codec for the whole process. One of the names may be NULL: arrays of those formats then can't be created
  * with the codec.
  *
  * The table is copied. `user_data` is passed to its functions unchanged and must stay valid until `destroy` is called;
@@ -2505,7 +2505,7 @@ zarr_status zarr_codec_register(const char *v2_id, const char *v3_name, const za
                                 void *user_data, zarr_error *error);
 
 /**
- * Unregisters a codec by either of its names, and frees both names. Open arrays continue to use it, and `destroy` is
+ * Unregister a codec by either of its names, and free both names. Open arrays continue to use it, and `destroy` is
  * called when the last of them is freed; if there is none, before this function returns.
  *
  * `ZARR_ERROR_NOT_FOUND`: no codec is registered under the name.
@@ -2521,39 +2521,39 @@ zarr_status zarr_codec_unregister(const char *name, zarr_error *error);
  */
 
 /**
- * Returns the version of the library that the program runs with as a number that grows with it: 1000000 * major + 1000
+ * Return the version of the library that the program runs with as a number that grows with it: 1000000 * major + 1000
  * * minor + patch. `ZARR_VERSION_NUMBER` is that of the header that it was compiled with.
  */
 int32_t zarr_version_number(void);
 
 /**
- * Returns the most threads that one call uses, the calling one included, on handles without the option "threads": the
+ * Return the most threads that one call uses, the calling one included, on handles without the option "threads": the
  * number of `zarr_set_threads`, of the environment variable LIBZARR_THREADS, or of CPUs.
  */
 int32_t zarr_threads(void);
 
 /**
- * Lists the formats that this build reads and writes, the oldest first, by the names that options and messages use:
+ * List the formats that this build reads and writes, the oldest first, by the names that options and messages use:
  * "v2", "v3-2022". The caller frees the list with `zarr_strings_free`.
  */
 zarr_status zarr_supported_formats(zarr_strings **names, zarr_error *error);
 
 /**
- * Lists the data types that arrays of a format can have, by their names in final v3 without parameters: "float64",
+ * List the data types that arrays of a format can have, by their names in final v3 without parameters: "float64",
  * "numpy.datetime64", "r*" for raw bytes. `ZARR_FORMAT_DEFAULT`: all data types of the library. The caller frees the
  * list with `zarr_strings_free`.
  */
 zarr_status zarr_supported_data_types(int32_t format, zarr_strings **names, zarr_error *error);
 
 /**
- * Lists the codecs that arrays of a format can be created with, by the names that `zarr_array_builder_codec` takes,
+ * List the codecs that arrays of a format can be created with, by the names that `zarr_array_builder_codec` takes,
  * registered codecs included. `ZARR_FORMAT_DEFAULT`: all codecs of the library itself. "sharding_indexed" stands for
  * shards in every format. The caller frees the list with `zarr_strings_free`.
  */
 zarr_status zarr_supported_codecs(int32_t format, zarr_strings **names, zarr_error *error);
 
 /**
- * Lists the URL schemes that `zarr_store_open` takes besides plain paths: "file", "s3". The caller frees the list with
+ * List the URL schemes that `zarr_store_open` takes besides plain paths: "file", "s3". The caller frees the list with
  * `zarr_strings_free`.
  */
 zarr_status zarr_supported_url_schemes(zarr_strings **names, zarr_error *error);

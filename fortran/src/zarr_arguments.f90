@@ -16,7 +16,7 @@ module zarr_arguments
 
 contains
 
-    ! Takes an optional integer of any kind; a missing one leaves `number` unchanged. .true.: the argument is no integer, and the
+    ! Take an optional integer of any kind; a missing one leaves `number` unchanged. .true.: the argument is no integer, and the
     ! failure is reported.
     function no_integer(given, name, number, stat, errmsg) result(failed)
         class(*), intent(in), optional :: given
@@ -43,7 +43,7 @@ contains
         end select
     end function no_integer
 
-    ! Takes an optional truth value, as no_integer takes an integer.
+    ! Take an optional truth value, as no_integer takes an integer.
     function no_logical(given, name, truth, stat, errmsg) result(failed)
         class(*), intent(in), optional :: given
         character(len=*), intent(in) :: name
@@ -67,7 +67,7 @@ contains
         end select
     end function no_logical
 
-    ! Refuses numbers along dimensions below 1, in the words of the library for those behind the last.
+    ! Refuse numbers along dimensions below 1, in the words of the library for those behind the last.
     pure subroutine check_from_one(numbers, things, status, message)
         integer(int64), intent(in) :: numbers(:)
         character(len=*), intent(in) :: things
@@ -92,7 +92,7 @@ contains
         small = int(max(min(number, int(huge(small), int64)), -int(huge(small), int64)), c_int32_t)
     end function narrow
 
-    ! Sets a variable of any kind of integer to a number, if the kind has it.
+    ! Set a variable of any kind of integer to a number, if the kind has it.
     subroutine put_integer(number, place, fits)
         integer(int64), intent(in) :: number
         class(*), intent(inout) :: place
@@ -116,7 +116,7 @@ contains
         end select
     end subroutine put_integer
 
-    ! Sets a list of any kind of integer to numbers.
+    ! Set a list of any kind of integer to numbers.
     subroutine put_integers(numbers, places, fits)
         integer(int64), intent(in) :: numbers(:)
         class(*), intent(inout) :: places(:)
@@ -155,7 +155,7 @@ contains
         end select
     end subroutine region_numbers
 
-    ! Splits a text at separators, and trims blanks. A separator in quotes or braces, as in JSON, does not count.
+    ! Split a text at separators, and trims blanks. A separator in quotes or braces, as in JSON, does not count.
     pure function split(text, separator) result(parts)
         character(len=*), intent(in) :: text
         character(len=1), intent(in) :: separator

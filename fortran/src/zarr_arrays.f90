@@ -67,7 +67,7 @@ module zarr_arrays
         procedure, private :: chunk_bounds_int32 => array_chunk_bounds_int32
         procedure, private :: chunk_bounds_int64 => array_chunk_bounds_int64
         procedure :: stored_chunks => array_stored_chunks
-        ! Changes
+        ! Change
         procedure :: refresh => array_refresh
         procedure :: resize => array_resize
         generic :: set_dimension_names => set_dimension_names_list, set_dimension_names_text
@@ -519,7 +519,7 @@ contains
         call self%close()
     end subroutine array_final
 
-    ! Opens an array of any format.
+    ! Open an array of any format.
     subroutine array_open_in_store(self, store, path, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
@@ -538,7 +538,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine array_open_in_store
 
-    ! Opens an array below a group.
+    ! Open an array below a group.
     subroutine array_open_in_group(self, group, path, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         type(zarr_group), intent(in) :: group
@@ -557,7 +557,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine array_open_in_group
 
-    ! Opens an array from the text of document, in this process or another one, without a request to the store: where
+    ! Open an array from the text of document, in this process or another one, without a request to the store: where
     ! thousands of processes open one array, one reads its document and sends it to the others.
     subroutine array_open_from_document(self, store, path, document, options, stat, errmsg)
         class(zarr_array), intent(inout) :: self
@@ -579,7 +579,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine array_open_from_document
 
-    ! Makes the variable a handle of the array that is open in `other`, and closes its former one.
+    ! Make the variable a handle of the array that is open in `other`, and close its former one.
     impure elemental subroutine array_share(self, other)
         class(zarr_array), intent(inout) :: self
         class(zarr_array), intent(in) :: other
@@ -593,7 +593,7 @@ contains
         call self%adopt(handle)
     end subroutine array_share
 
-    ! Creates an array. The data type is a constant, zarr_float64 and so on, for types without parameters, and for all types a name,
+    ! Create an array. The data type is a constant, zarr_float64 and so on, for types without parameters, and for all types a name,
     ! "float64", or JSON: "[[""x"", ""<f4""], [""id"", ""<i8""]]". Shapes are in the order of Fortran. The names of dimensions are a
     ! list, or one text with commas; codecs are a list, or one text with |. Each codec is a name, with its configuration behind it
     ! if it has one. `replace` erases an existing node, with everything below it. `no_fill_value` leaves the fill value undefined.
@@ -1430,7 +1430,7 @@ contains
         call store%close()
     end subroutine array_create_in_group_name_texts
 
-    ! Makes a builder for a data type without parameters; NULL after a failure, which is reported.
+    ! Make a builder for a data type without parameters; NULL after a failure, which is reported.
     subroutine coded_builder(data_type, shape, builder, stat, errmsg)
         integer(c_int32_t), intent(in) :: data_type
         class(*), intent(in) :: shape(:)
@@ -1452,7 +1452,7 @@ contains
             error, stat, errmsg, size(lengths, kind=c_int32_t))
     end subroutine coded_builder
 
-    ! Makes a builder for a data type in words, and gives its number where it is one of `names`.
+    ! Make a builder for a data type in words, and give its number where it is one of `names`.
     subroutine named_builder(data_type, shape, builder, code, stat, errmsg)
         character(len=*), intent(in) :: data_type
         class(*), intent(in) :: shape(:)
@@ -1485,7 +1485,7 @@ contains
             error), error, stat, errmsg, size(lengths, kind=c_int32_t))
     end subroutine named_builder
 
-    ! Sets up a builder from the arguments, creates the array, and frees the builder.
+    ! Set up a builder from the arguments, create the array, and free the builder.
     subroutine build(self, store, path, builder, data_type, ndim, chunks, shards, codecs, fill_value, attributes, &
         dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
             errmsg)
@@ -1537,7 +1537,7 @@ contains
 
     contains
 
-        ! Opens the array that has replaced another node, with its options and without a request to the store.
+        ! Open the array that has replaced another node, with its options and without a request to the store.
         subroutine open_again()
             type(c_ptr) :: made, document
 
@@ -1552,7 +1552,7 @@ contains
         end subroutine open_again
     end subroutine build
 
-    ! Sets up a builder from the arguments. A failure is in status and error, or reported already, with failed set.
+    ! Set up a builder from the arguments. A failure is in status and error, or reported already, with failed set.
     subroutine describe_array(builder, data_type, chunks, shards, codecs, fill_value, attributes, dimension_names, &
         format, order, &
         separator, chunk_keys, big_endian, no_fill_value, status, error, failed, stat, errmsg)
@@ -1673,7 +1673,7 @@ contains
             text = trim(line)
         end function spelled
 
-        ! Splits a codec into its name and its configuration.
+        ! Split a codec into its name and its configuration.
         subroutine divide(text, at, configuration)
             character(len=*), intent(in) :: text
             integer, intent(out) :: at
@@ -1730,7 +1730,7 @@ contains
         end do
     end subroutine point_at_names
 
-    ! Creates an array from a metadata document in the spelling of the format, with dimensions in the document's order.
+    ! Create an array from a metadata document in the spelling of the format, with dimensions in the document's order.
     subroutine array_create_json(self, store, path, format, metadata, stat, errmsg)
         class(zarr_array), intent(inout) :: self
         class(zarr_store), intent(in) :: store
@@ -2042,7 +2042,7 @@ contains
     ! Changes
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Reads the metadata document again, to see changes by other processes.
+    ! Read the metadata document again, to see changes by other processes.
     subroutine array_refresh(self, stat, errmsg)
         class(zarr_array), intent(in) :: self
         class(*), intent(inout), optional :: stat
@@ -2052,7 +2052,7 @@ contains
         call finish(zarr_array_refresh(self%c_handle(), error), error, stat, errmsg, zarr_array_ndim(self%c_handle()))
     end subroutine array_refresh
 
-    ! Changes the shape of the array; the number of dimensions stays.
+    ! Change the shape of the array; the number of dimensions stays.
     subroutine array_resize(self, shape, stat, errmsg)
         class(zarr_array), intent(in) :: self
         class(*), intent(in) :: shape(:)
@@ -2073,7 +2073,7 @@ contains
         call finish(status, error, stat, errmsg, zarr_array_ndim(self%c_handle()))
     end subroutine array_resize
 
-    ! Names the dimensions: a list, or one text with commas. A dimension with a blank name has none; an empty list or text
+    ! Name the dimensions: a list, or one text with commas. A dimension with a blank name has none; an empty list or text
     ! removes all names.
     subroutine array_set_dimension_names_list(self, names, stat, errmsg)
         class(zarr_array), intent(in) :: self
@@ -2111,7 +2111,7 @@ contains
     ! Elements: integer(int8)
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Reads elements into an existing variable or any section of one, without a copy. Defaults: start 1, stride 1, count the shape
+    ! Read elements into an existing variable or any section of one, without a copy. Defaults: start 1, stride 1, count the shape
     ! of the variable, and 1 along dimensions that it lacks. Numbers are converted to the type of the variable and checked, or as
     ! conversion says; texts are padded with blanks.
     subroutine read_int8_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
@@ -2132,7 +2132,7 @@ contains
             stat, errmsg)
     end subroutine read_int8_0
 
-    ! Writes elements from a variable or any section of one, without a copy; the other arguments are those of read. Texts are
+    ! Write elements from a variable or any section of one, without a copy; the other arguments are those of read. Texts are
     ! written without trailing blanks.
     subroutine write_int8_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
@@ -2152,7 +2152,7 @@ contains
             stat, errmsg)
     end subroutine write_int8_0
 
-    ! Grows the array along a dimension, by default the last, by a block of its rank or one layer of a rank less, of exactly the
+    ! Grow the array along a dimension, by default the last, by a block of its rank or one layer of a rank less, of exactly the
     ! type of its elements. Returns the position of its first layer. Several processes and threads may append at once.
     subroutine append_int8_0(self, values, dimension, position, stat, errmsg)
         class(zarr_array), intent(in) :: self
@@ -9989,7 +9989,7 @@ contains
     ! Elements that form no region
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Reads single elements in any order, each named by a column of `points` with an index for each dimension, into a
+    ! Read single elements in any order, each named by a column of `points` with an index for each dimension, into a
     ! variable of the data type of the array.
     subroutine read_points_int8(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
@@ -10007,7 +10007,7 @@ contains
         call move_points(self%c_handle(), .false., there, points, stat, errmsg)
     end subroutine read_points_int8
 
-    ! Reads the elements at all combinations of indices along dimensions, as a(along1, along2, ...) with vector subscripts;
+    ! Read the elements at all combinations of indices along dimensions, as a(along1, along2, ...) with vector subscripts;
     ! along a dimension without a list, all of them. The variable has the data type of the array, and as many
     ! elements along each dimension as there are indices; dimensions of one element may be missing in it.
     subroutine read_orthogonal_int8_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
@@ -10136,7 +10136,7 @@ contains
             along7, stat, errmsg)
     end subroutine read_orthogonal_int8_7
 
-    ! Writes single elements, named as in read_points. An element that is named several times gets its last value.
+    ! Write single elements, named as in read_points. An element that is named several times gets its last value.
     subroutine write_points_int8(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:)
@@ -10153,7 +10153,7 @@ contains
         call move_points(self%c_handle(), .true., there, points, stat, errmsg)
     end subroutine write_points_int8
 
-    ! Writes the elements at all combinations of indices along dimensions, named as in read_orthogonal.
+    ! Write the elements at all combinations of indices along dimensions, named as in read_orthogonal.
     subroutine write_orthogonal_int8_1(self, values, along1, along2, along3, along4, along5, along6, along7, stat, &
         errmsg)
         class(zarr_array), intent(in) :: self

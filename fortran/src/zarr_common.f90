@@ -17,7 +17,7 @@ module zarr_common
     public :: reversed, set_message, status_text, terminated, text_of
 
     abstract interface
-        ! Gets the numbers of finished and of all steps, chunks or nodes. .false. ends the call with zarr_error_cancelled.
+        ! Get the numbers of finished and of all steps, chunks or nodes. .false. ends the call with zarr_error_cancelled.
         function zarr_progress(done, total) result(go_on)
             import :: int64
             integer(int64), intent(in) :: done, total
@@ -44,7 +44,7 @@ contains
     ! Errors
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Ends a procedure with stat and errmsg: sets them for a failure, or stops the program with it. Messages about an array of
+    ! End a procedure with stat and errmsg: sets them for a failure, or stops the program with it. Messages about an array of
     ! `ndim` dimensions are translated to Fortran's order.
     subroutine finish(status, error, stat, errmsg, ndim)
         integer(c_int32_t), intent(in) :: status
@@ -74,7 +74,7 @@ contains
         end if
     end subroutine conclude
 
-    ! Reports a failure that this module finds itself.
+    ! Report a failure that this module finds itself.
     subroutine fail(status, message, stat, errmsg)
         integer(c_int32_t), intent(in) :: status
         character(len=*), intent(in) :: message
@@ -140,7 +140,7 @@ contains
         end do
     end function c_message
 
-    ! Names the argument in the message about a list of another length than the array has dimensions, which C passes as ndim.
+    ! Name the argument in the message about a list of another length than the array has dimensions, which C passes as ndim.
     pure subroutine name_list(name, status, error)
         character(len=*), intent(in) :: name
         integer(c_int32_t), intent(in) :: status
@@ -157,7 +157,7 @@ contains
             " entries"//message(comma:))
     end subroutine name_list
 
-    ! Writes the message that a callback leaves for the caller of the library.
+    ! Write the message that a callback leaves for the caller of the library.
     pure subroutine set_message(error, message)
         type(zarr_error), intent(inout) :: error
         character(len=*), intent(in) :: message
@@ -305,7 +305,7 @@ contains
     ! Numbers along dimensions, and places in memory
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Converts integers of any kind to 64 bits. `good` is false for other types.
+    ! Convert integers of any kind to 64 bits. `good` is false for other types.
     subroutine index_numbers(given, numbers, good)
         class(*), intent(in) :: given(:)
         integer(int64), allocatable, intent(out) :: numbers(:)

@@ -56,7 +56,7 @@ module zarr_custom_stores
     end type zarr_custom_store
 
     abstract interface
-        ! Gives the value of a key: all of it by value%put_whole, or only the wanted bytes: length bytes from start, which counts
+        ! Give the value of a key: all of it by value%put_whole, or only the wanted bytes: length bytes from start, which counts
         ! from 0. A negative start counts from the end, a length of -1 means all that follow.
         subroutine get_interface(self, key, start, length, value, stat, errmsg)
             import :: int64, zarr_custom_store, zarr_value
@@ -78,7 +78,7 @@ module zarr_custom_stores
 
 contains
 
-    ! Opens a store in Fortran. `custom` needs TARGET, and must stay valid until the store, and every group and array opened
+    ! Open a store in Fortran. `custom` needs TARGET, and must stay valid until the store, and every group and array opened
     ! in it, is closed.
     subroutine open_custom_store(store, custom, options, stat, errmsg)
         class(zarr_store), intent(inout) :: store
@@ -113,7 +113,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine open_custom_store
 
-    ! Appends the bytes to the value.
+    ! Append the bytes to the value.
     subroutine value_put(self, bytes)
         class(zarr_value), intent(inout) :: self
         integer(int8), intent(in), contiguous, target :: bytes(:)
@@ -125,7 +125,7 @@ contains
         if (self%status == zarr_ok) self%status = int(zarr_sink_write(self%sink, place, size(bytes, kind=c_size_t), error))
     end subroutine value_put
 
-    ! Takes the wanted range from the whole value.
+    ! Take the wanted range from the whole value.
     subroutine value_put_whole(self, bytes)
         class(zarr_value), intent(inout) :: self
         integer(int8), intent(in), contiguous, target :: bytes(:)
@@ -160,7 +160,7 @@ contains
     ! Defaults of the procedures that a store does not override
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Replaces the value under a key.
+    ! Replace the value under a key.
     subroutine no_set(self, key, bytes, stat, errmsg)
         class(zarr_custom_store), intent(inout) :: self
         character(len=*), intent(in) :: key
@@ -172,7 +172,7 @@ contains
         if (size(bytes) < 0) stat = zarr_ok
     end subroutine no_set
 
-    ! Removes a key; a missing one is no failure.
+    ! Remove a key; a missing one is no failure.
     subroutine no_erase(self, key, stat, errmsg)
         class(zarr_custom_store), intent(inout) :: self
         character(len=*), intent(in) :: key
@@ -182,7 +182,7 @@ contains
         call refuse(self, "can't erase "//key, stat, errmsg)
     end subroutine no_erase
 
-    ! Adds every key that begins with the prefix.
+    ! Add every key that begins with the prefix.
     subroutine no_list(self, prefix, keys, stat, errmsg)
         class(zarr_custom_store), intent(inout) :: self
         character(len=*), intent(in) :: prefix
@@ -206,7 +206,7 @@ contains
         call refuse(self, "can't measure "//key, stat, errmsg)
     end subroutine no_measure
 
-    ! Completes all earlier writes.
+    ! Complete all earlier writes.
     subroutine no_flush(self, stat, errmsg)
         class(zarr_custom_store), intent(inout) :: self
         integer, intent(inout) :: stat

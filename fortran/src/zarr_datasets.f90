@@ -92,7 +92,7 @@ contains
         call self%close()
     end subroutine dataset_final
 
-    ! Closes the dataset, if it is open. Definitions that are not committed are discarded.
+    ! Close the dataset, if it is open. Definitions that are not committed are discarded.
     subroutine dataset_close(self)
         class(zarr_dataset), intent(inout) :: self
 
@@ -116,7 +116,7 @@ contains
         handle = self%handle
     end function dataset_c_handle
 
-    ! Owns a handle that a function of zarr_c has made, and closes the variable's former one.
+    ! Own a handle that a function of zarr_c has made, and close the variable's former one.
     subroutine dataset_adopt(self, handle)
         class(zarr_dataset), intent(inout) :: self
         type(c_ptr), intent(in) :: handle
@@ -125,7 +125,7 @@ contains
         self%handle = handle
     end subroutine dataset_adopt
 
-    ! Makes the variable a handle of the dataset that is open in `other`, and closes its former one.
+    ! Make the variable a handle of the dataset that is open in `other`, and close its former one.
     impure elemental subroutine dataset_share(self, other)
         class(zarr_dataset), intent(inout) :: self
         class(zarr_dataset), intent(in) :: other
@@ -139,7 +139,7 @@ contains
         call self%adopt(handle)
     end subroutine dataset_share
 
-    ! Opens a group as a dataset, with all arrays in it. zarr_error_metadata: one dimension has two lengths, unless the option is
+    ! Open a group as a dataset, with all arrays in it. zarr_error_metadata: one dimension has two lengths, unless the option is
     ! {"unequal_dimensions": "keep"}.
     subroutine dataset_open(self, store, path, options, stat, errmsg)
         class(zarr_dataset), intent(inout) :: self
@@ -159,7 +159,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine dataset_open
 
-    ! Opens a group as a dataset, and creates the group if there is none.
+    ! Open a group as a dataset, and create the group if there is none.
     subroutine dataset_create(self, store, path, format, options, stat, errmsg)
         class(zarr_dataset), intent(inout) :: self
         class(zarr_store), intent(in) :: store
@@ -183,7 +183,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine dataset_create
 
-    ! Reads the group again, to see arrays that others have created, resized or erased.
+    ! Read the group again, to see arrays that others have created, resized or erased.
     subroutine dataset_refresh(self, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         class(*), intent(inout), optional :: stat
@@ -323,7 +323,7 @@ contains
     ! Defining arrays
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Defines a dimension for arrays that are defined later. Every dimension can grow: give time the length 0.
+    ! Define a dimension for arrays that are defined later. Every dimension can grow: give time the length 0.
     subroutine dataset_define_dimension(self, name, length, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
@@ -339,7 +339,7 @@ contains
             errmsg)
     end subroutine dataset_define_dimension
 
-    ! Defines an array over dimensions, which commit creates. Data types as for zarr_array%create: a constant, a name or JSON.
+    ! Define an array over dimensions, which commit creates. Data types as for zarr_array%create: a constant, a name or JSON.
     ! Dimensions are a list of names, or one text with commas, in the order of Fortran; an empty text means none. Chunks are in that
     ! order too, and a chunk length of 0 is the whole dimension.
     subroutine dataset_define_lists(self, name, data_type, dimensions, chunks, shards, codecs, fill_value, &
@@ -465,7 +465,7 @@ contains
         call finish(status, error, stat, errmsg, size(dimensions, kind=c_int32_t))
     end subroutine define
 
-    ! Makes a builder of so many dimensions from the arguments; NULL after a failure, which is reported.
+    ! Make a builder of so many dimensions from the arguments; NULL after a failure, which is reported.
     subroutine described(data_type, ndim, chunks, shards, codecs, fill_value, attributes, order, separator, &
         chunk_keys, big_endian, &
         no_fill_value, builder, status, error, failed, stat, errmsg)
@@ -508,7 +508,7 @@ contains
         if (failed) call zarr_array_builder_free(builder)
     end subroutine described
 
-    ! Defines a coordinate: an array of one dimension of its name, with values that commit writes. A new dimension gets the
+    ! Define a coordinate: an array of one dimension of its name, with values that commit writes. A new dimension gets the
     ! number of values as its length. The other arguments are those of define_array.
     subroutine dataset_coordinate_int8(self, name, values, attributes, chunks, shards, codecs, fill_value, order, &
         separator, &
@@ -866,7 +866,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine coordinate
 
-    ! Creates all defined arrays and writes the values of coordinates: all of them, or none.
+    ! Create all defined arrays and write the values of coordinates: all of them, or none.
     subroutine dataset_commit(self, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         class(*), intent(inout), optional :: stat
@@ -876,7 +876,7 @@ contains
         call finish(zarr_dataset_commit(self%handle, error), error, stat, errmsg)
     end subroutine dataset_commit
 
-    ! Discards definitions that are not committed.
+    ! Discard definitions that are not committed.
     subroutine dataset_discard(self, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         class(*), intent(inout), optional :: stat
@@ -890,7 +890,7 @@ contains
     ! Changing lengths
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Changes the length of a dimension in all arrays that have it. After a failure halfway, repeat the call to finish.
+    ! Change the length of a dimension in all arrays that have it. After a failure halfway, repeat the call to finish.
     subroutine dataset_resize(self, dimension, length, stat, errmsg)
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: dimension
@@ -906,7 +906,7 @@ contains
             errmsg)
     end subroutine dataset_resize
 
-    ! Grows a dimension by count elements, by default one, in all arrays that have it. Returns the position of the first new
+    ! Grow a dimension by count elements, by default one, in all arrays that have it. Returns the position of the first new
     ! element, where the program then writes the step of each array. Several processes and threads may grow it at once: each gets
     ! its own place.
     subroutine dataset_grow(self, dimension, position, count, stat, errmsg)

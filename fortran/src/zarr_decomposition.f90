@@ -16,7 +16,7 @@ module zarr_decomposition
 
 contains
 
-    ! Proposes a division of an array of a shape, with elements of item_size bytes, among processes(d) processes along each
+    ! Propose a division of an array of a shape, with elements of item_size bytes, among processes(d) processes along each
     ! dimension: process (i, j, ...), counted from 0, writes the block that begins at element 1 + i*block(1), 1 + j*block(2), ...
     ! A chunk has at most chunk_bytes bytes, a shard about shard_bytes; without it there are no shards.
     subroutine propose_decomposition(shape, item_size, processes, block, chunks, shards, chunk_bytes, shard_bytes, stat, &

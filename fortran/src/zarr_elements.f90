@@ -55,7 +55,7 @@ contains
         self%first = address(first)
     end subroutine begins
 
-    ! Sets a stride from the address of the second element along a dimension.
+    ! Set a stride from the address of the second element along a dimension.
     subroutine steps(self, dimension, second)
         class(memory), intent(inout) :: self
         integer, intent(in) :: dimension
@@ -205,7 +205,7 @@ contains
     ! Numbers
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Reads into the variable, or writes from it.
+    ! Read into the variable, or write from it.
     subroutine move_elements(array, writes, there, start, count, stride, conversion, threads, progress, stat, errmsg)
         type(c_ptr), intent(in) :: array
         logical, intent(in) :: writes
@@ -305,7 +305,7 @@ contains
         if (data_type == zarr_int64 .and. (stored == zarr_datetime64 .or. stored == zarr_timedelta64)) data_type = 0
     end function memory_type
 
-    ! Refuses a variable of another type than the array, for calls that do not convert.
+    ! Refuse a variable of another type than the array, for calls that do not convert.
     subroutine check_type(array, there, what, instead, status, message)
         type(c_ptr), intent(in) :: array
         type(memory), intent(in) :: there
@@ -340,7 +340,7 @@ contains
         lengths = reversed(lengths)
     end subroutine find_shape
 
-    ! Refuses an index before the first one; the library refuses one behind the last, after reading the document again.
+    ! Refuse an index before the first one; the library refuses one behind the last, after reading the document again.
     subroutine check_first(index, length, dimension, what, status, message)
         integer(int64), intent(in) :: index, length
         integer, intent(in) :: dimension
@@ -354,7 +354,7 @@ contains
             decimal(dimension)
     end subroutine check_first
 
-    ! Reads or writes single elements, one column of `points` for each.
+    ! Read or write single elements, one column of `points` for each.
     subroutine move_points(array, writes, there, points, stat, errmsg)
         type(c_ptr), intent(in) :: array
         logical, intent(in) :: writes
@@ -411,7 +411,7 @@ contains
         call finish(status, error, stat, errmsg, int(n, c_int32_t))
     end subroutine move_points
 
-    ! Reads or writes the elements at all combinations of indices; along a dimension without a list, of all indices.
+    ! Read or write the elements at all combinations of indices; along a dimension without a list, of all indices.
     subroutine move_orthogonal(array, writes, there, along1, along2, along3, along4, along5, along6, along7, stat, errmsg)
         type(c_ptr), intent(in) :: array
         logical, intent(in) :: writes
@@ -510,7 +510,7 @@ contains
     ! Arrays that grow
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Appends a contiguous variable, of the type of the array, along a dimension. Its rank is that of the array, or one less
+    ! Append a contiguous variable, of the type of the array, along a dimension. Its rank is that of the array, or one less
     ! for one layer. Sets the position of its first layer, counted from 1.
     subroutine append_elements(array, there, dimension, position, stat, errmsg)
         type(c_ptr), intent(in) :: array
@@ -541,7 +541,7 @@ contains
         call conclude_append(status, error, start, size(lengths, kind=c_int32_t), position, stat, errmsg)
     end subroutine append_elements
 
-    ! Sets the position where the block begins, counted from 1; 0 where it was not appended.
+    ! Set the position where the block begins, counted from 1; 0 where it was not appended.
     subroutine conclude_append(status, error, start, n, position, stat, errmsg)
         integer(c_int32_t), intent(in) :: status, n
         type(zarr_error), intent(in) :: error
@@ -639,7 +639,7 @@ contains
         end do
     end subroutine places
 
-    ! Reads the box of the wanted texts: `wanted` has the numbers of the elements in `strings`, which the caller frees.
+    ! Read the box of the wanted texts: `wanted` has the numbers of the elements in `strings`, which the caller frees.
     subroutine fetch_texts(array, extents, start, count, stride, strings, wanted, status, message)
         type(c_ptr), intent(in) :: array
         integer(int64), intent(in) :: extents(:)
@@ -672,7 +672,7 @@ contains
         call places(lengths, steps, wanted)
     end subroutine fetch_texts
 
-    ! Reads texts, each padded with blanks. A text that is longer than the variable is zarr_error_range.
+    ! Read texts, each padded with blanks. A text that is longer than the variable is zarr_error_range.
     subroutine read_texts(array, extents, values, start, count, stride, stat, errmsg)
         type(c_ptr), intent(in) :: array
         integer(int64), intent(in) :: extents(:)
@@ -702,7 +702,7 @@ contains
         call conclude(status, message, stat, errmsg)
     end subroutine read_texts
 
-    ! Reads texts for a variable that gets the length of the longest.
+    ! Read texts for a variable that gets the length of the longest.
     subroutine find_texts(array, start, count, stride, strings, wanted, longest, status, message)
         type(c_ptr), intent(in) :: array
         class(*), intent(in), optional :: start(:), stride(:)
@@ -722,7 +722,7 @@ contains
         end do
     end subroutine find_texts
 
-    ! Copies texts to a variable of any rank, and frees them.
+    ! Copy texts to a variable of any rank, and free them.
     subroutine take_texts(strings, wanted, n, values)
         type(c_ptr), intent(in) :: strings
         integer, intent(in) :: n
@@ -736,7 +736,7 @@ contains
         call zarr_strings_free(strings)
     end subroutine take_texts
 
-    ! Writes texts, without trailing blanks, to a box.
+    ! Write texts, without trailing blanks, to a box.
     subroutine write_texts(array, extents, values, start, count, stat, errmsg)
         type(c_ptr), intent(in) :: array
         integer(int64), intent(in) :: extents(:)

@@ -41,7 +41,7 @@ contains
         threads = int(zarr_threads())
     end function library_threads
 
-    ! Sets the most threads of one call on handles without a setting of their own; 0: the number of CPUs.
+    ! Set the most threads of one call on handles without a setting of their own; 0: the number of CPUs.
     subroutine library_set_threads(threads, stat, errmsg)
         class(*), intent(in) :: threads
         class(*), intent(inout), optional :: stat

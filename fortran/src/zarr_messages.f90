@@ -11,7 +11,7 @@ module zarr_messages
 
 contains
 
-    ! Translates a message about an array of so many dimensions; below 0 they are not known, and only positions are translated.
+    ! Translate a message about an array of so many dimensions; below 0 they are not known, and only positions are translated.
     ! Words in quotes are names or texts of a document, and stay.
     pure function as_fortran_counts(message, ndim) result(told)
         character(len=*), intent(in) :: message
@@ -75,7 +75,7 @@ contains
         end do
     end function as_fortran_counts
 
-    ! Translates a number by the words around it: a dimension, the first element of a range, a missing chunk or element.
+    ! Translate a number by the words around it: a dimension, the first element of a range, a missing chunk or element.
     pure function counted(number, before, after, ndim) result(told)
         integer(int64), intent(in) :: number(:)
         character(len=*), intent(in) :: before, after
@@ -97,7 +97,7 @@ contains
         end if
     end function counted
 
-    ! Translates an element of a list argument of C to the element of the argument of Fortran; empty for other lists.
+    ! Translate an element of a list argument of C to the element of the argument of Fortran; empty for other lists.
     pure function argument(list, at, ndim) result(name)
         character(len=*), intent(in) :: list
         integer(int64), intent(in) :: at

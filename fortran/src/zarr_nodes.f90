@@ -90,7 +90,7 @@ contains
     ! Handles
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Closes the node, if it is open.
+    ! Close the node, if it is open.
     subroutine node_close(self)
         class(zarr_node), intent(inout) :: self
 
@@ -126,7 +126,7 @@ contains
         handle = self%handle
     end function node_c_handle
 
-    ! Owns a handle that a function of zarr_c has made, and closes the variable's former one.
+    ! Own a handle that a function of zarr_c has made, and close the variable's former one.
     subroutine node_adopt(self, handle)
         class(zarr_node), intent(inout) :: self
         type(c_ptr), intent(in) :: handle
@@ -173,7 +173,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine node_store
 
-    ! Lists the deviations from the format that were accepted on opening.
+    ! List the deviations from the format that were accepted on opening.
     subroutine node_warnings(self, messages, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=:), allocatable, intent(out) :: messages(:)
@@ -215,7 +215,7 @@ contains
         call finish(status, error, stat, errmsg)
     end function node_attributes
 
-    ! Replaces all attributes by those of a JSON object.
+    ! Replace all attributes by those of a JSON object.
     subroutine node_set_attributes(self, json, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: json
@@ -291,7 +291,7 @@ contains
         call finish(status, error, stat, errmsg)
     end function node_attribute_json
 
-    ! Sets an attribute to any JSON.
+    ! Set an attribute to any JSON.
     subroutine node_set_attribute_json(self, name, json, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name, json
@@ -303,7 +303,7 @@ contains
             errmsg)
     end subroutine node_set_attribute_json
 
-    ! Removes an attribute; a missing one is no failure.
+    ! Remove an attribute; a missing one is no failure.
     subroutine node_erase_attribute(self, name, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
@@ -407,7 +407,7 @@ contains
             error, stat, errmsg)
     end subroutine set_logical64
 
-    ! Gets an attribute as a value of the variable's type; lists and texts are allocated. For a text in a variable of a fixed
+    ! Get an attribute as a value of the variable's type; lists and texts are allocated. For a text in a variable of a fixed
     ! length, assign attribute_text. zarr_error_type_mismatch: the attribute has another type. zarr_error_range: the variable's
     ! kind does not have the number. After a failure a variable that is not allocatable is unchanged.
     subroutine get_text(self, name, value, stat, errmsg)
@@ -426,7 +426,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine get_text
 
-    ! Sets an attribute to a value or a list; the spelling of the others stays. Texts are written without trailing blanks.
+    ! Set an attribute to a value or a list; the spelling of the others stays. Texts are written without trailing blanks.
     subroutine set_text(self, name, value, stat, errmsg)
         class(zarr_node), intent(in) :: self
         character(len=*), intent(in) :: name
@@ -900,7 +900,7 @@ contains
         call self%close()
     end subroutine group_final
 
-    ! Makes the variable a handle of the group that is open in `other`, and closes its former one.
+    ! Make the variable a handle of the group that is open in `other`, and close its former one.
     impure elemental subroutine group_share(self, other)
         class(zarr_group), intent(inout) :: self
         class(zarr_group), intent(in) :: other
@@ -914,7 +914,7 @@ contains
         call self%adopt(handle)
     end subroutine group_share
 
-    ! Opens a group, explicit or implicit.
+    ! Open a group, explicit or implicit.
     subroutine group_open_in_store(self, store, path, options, stat, errmsg)
         class(zarr_group), intent(inout) :: self
         class(zarr_store), intent(in) :: store
@@ -933,7 +933,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine group_open_in_store
 
-    ! Opens a group below a group.
+    ! Open a group below a group.
     subroutine group_open_in_group(self, group, path, options, stat, errmsg)
         class(zarr_group), intent(inout) :: self
         type(zarr_group), intent(in) :: group
@@ -952,7 +952,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine group_open_in_group
 
-    ! Creates a group, and the groups above it that its format needs; with a group, the path begins at that group. The
+    ! Create a group, and the groups above it that its format needs; with a group, the path begins at that group. The
     ! attributes are a JSON object. `replace` erases an existing node, with everything below it.
     subroutine group_create_in_store(self, store, path, attributes, format, replace, stat, errmsg)
         class(zarr_group), intent(inout) :: self

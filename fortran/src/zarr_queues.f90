@@ -1,4 +1,4 @@
-! Queues: threads of the library write and read while the program goes on. docs/queue.md explains them.
+! Queue: threads of the library write and read while the program goes on. docs/queue.md explains them.
 ! Made of templates/zarr_queues.fypp by generate.py (make fortran).
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_queues
@@ -57,7 +57,7 @@ module zarr_queues
 
 contains
 
-    ! Makes a queue with at most so many bytes of memory (268435456) and so many threads (as many as a call has). A call on a
+    ! Make a queue with at most so many bytes of memory (268435456) and so many threads (as many as a call has). A call on a
     ! full queue waits, or with refuse=.true. is zarr_error_limit.
     subroutine queue_open(self, bytes, threads, refuse, stat, errmsg)
         class(zarr_queue), intent(inout) :: self
@@ -81,7 +81,7 @@ contains
         call finish(zarr_queue_new(json%place(), self%handle, error), error, stat, errmsg)
     end subroutine queue_open
 
-    ! Waits for all operations and closes the queue, if it is open. Call wait before: close does not report failures.
+    ! Wait for all operations and close the queue, if it is open. Call wait before: close does not report failures.
     subroutine queue_close(self)
         class(zarr_queue), intent(inout) :: self
 
@@ -121,7 +121,7 @@ contains
         error stop 1
     end subroutine queue_refuse
 
-    ! Waits until the operation of a ticket is finished, and returns its failure. Without a ticket, waits for all operations and
+    ! Wait until the operation of a ticket is finished, and return its failure. Without a ticket, waits for all operations and
     ! returns the first unreported failure: call it until stat is zarr_ok.
     subroutine queue_wait(self, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
@@ -136,7 +136,7 @@ contains
         call finish(zarr_queue_wait(self%handle, number, error), error, stat, errmsg)
     end subroutine queue_wait
 
-    ! Cancels the operation of a ticket, or all, without waiting. A begun operation ends after its current chunks.
+    ! Cancel the operation of a ticket, or all, without waiting. A begun operation ends after its current chunks.
     subroutine queue_cancel(self, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
         class(*), intent(in), optional :: ticket
@@ -181,7 +181,7 @@ contains
         if (zarr_queue_pending(self%handle, operations, bytes, error) /= zarr_ok) bytes = -1
     end function queue_pending_bytes
 
-    ! Queues an operation on a variable.
+    ! Queue an operation on a variable.
     subroutine queue_elements(queue, array, way, there, start, count, ticket, stat, errmsg)
         type(c_ptr), intent(in) :: queue
         type(zarr_array), intent(in) :: array
@@ -267,7 +267,7 @@ contains
         is_wide = there%data_type == zarr_bool .and. there%item > 1
     end function is_wide
 
-    ! Copies the elements of a variable without gaps, truth values to one byte each.
+    ! Copy the elements of a variable without gaps, truth values to one byte each.
     subroutine pack_elements(there, packed)
         type(memory), intent(in) :: there
         integer(int8), allocatable, target, intent(out) :: packed(:)
@@ -304,7 +304,7 @@ contains
         end do
     end subroutine pack_elements
 
-    ! Copies `count` elements of `item` bytes, `stride` bytes apart, in the widest words that size and stride allow.
+    ! Copy `count` elements of `item` bytes, `stride` bytes apart, in the widest words that size and stride allow.
     subroutine copy_row(place, stride, count, item, wide, packed)
         integer(c_intptr_t), intent(in) :: place
         integer(int64), intent(in) :: stride, count, item
@@ -433,7 +433,7 @@ contains
         call there%begins(place_of(values))
     end subroutine describe_0
 
-    ! Queues a write and copies the elements, of exactly the type of the array, logicals of any kind: the variable is free again.
+    ! Queue a write and copy the elements, of exactly the type of the array, logicals of any kind: the variable is free again.
     ! start and count are those of write of an array. wait of the ticket reports a failure; without a ticket the next call does.
     subroutine write_0(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
@@ -449,7 +449,7 @@ contains
         call queue_elements(self%handle, array, copied, there, start, count, ticket, stat, errmsg)
     end subroutine write_0
 
-    ! Queues a write without a copy: the variable is asynchronous and contiguous, and must not change until the operation was waited
+    ! Queue a write without a copy: the variable is asynchronous and contiguous, and must not change until the operation was waited
     ! for. The other arguments are those of write.
     subroutine borrow_0(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self
@@ -465,7 +465,7 @@ contains
         call queue_elements(self%handle, array, borrowed, there, start, count, ticket, stat, errmsg)
     end subroutine borrow_0
 
-    ! Queues a read of elements, of exactly the type of the array, into a variable that is asynchronous and contiguous, and must
+    ! Queue a read of elements, of exactly the type of the array, into a variable that is asynchronous and contiguous, and must
     ! not be used until the operation was waited for.
     subroutine read_0(self, array, values, start, count, ticket, stat, errmsg)
         class(zarr_queue), intent(in) :: self

@@ -45,7 +45,7 @@ module zarr_stores
         procedure :: exists => store_exists
         procedure :: size => store_size
         procedure :: keys => store_keys
-        ! Stores around others
+        ! Store around others
         procedure :: wrap_prefix => store_wrap_prefix
         procedure :: wrap_read_only => store_wrap_read_only
         procedure :: wrap_cache => store_wrap_cache
@@ -62,7 +62,7 @@ contains
     ! Handles
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Makes the variable a handle of the store that is open in `other`, and closes its former one.
+    ! Make the variable a handle of the store that is open in `other`, and close its former one.
     impure elemental subroutine store_share(self, other)
         class(zarr_store), intent(inout) :: self
         class(zarr_store), intent(in) :: other
@@ -76,7 +76,7 @@ contains
         call self%adopt(handle)
     end subroutine store_share
 
-    ! Opens a store: a directory, a zip file, memory://. The options are a JSON object, see docs/options.md.
+    ! Open a store: a directory, a zip file, memory://. The options are a JSON object, see docs/options.md.
     subroutine store_open(self, url, options, stat, errmsg)
         class(zarr_store), intent(inout) :: self
         character(len=*), intent(in) :: url
@@ -91,7 +91,7 @@ contains
         call finish(zarr_store_open(terminated(url), json%place(), self%handle, error), error, stat, errmsg)
     end subroutine store_open
 
-    ! Flushes and closes the store, if it is open. Call flush before: close does not report failures.
+    ! Flush and close the store, if it is open. Call flush before: close does not report failures.
     subroutine store_close(self)
         class(zarr_store), intent(inout) :: self
 
@@ -121,7 +121,7 @@ contains
         handle = self%handle
     end function store_c_handle
 
-    ! Owns a handle that a function of zarr_c has made, and closes the variable's former one.
+    ! Own a handle that a function of zarr_c has made, and close the variable's former one.
     subroutine store_adopt(self, handle)
         class(zarr_store), intent(inout) :: self
         type(c_ptr), intent(in) :: handle
@@ -130,7 +130,7 @@ contains
         self%handle = handle
     end subroutine store_adopt
 
-    ! Completes all earlier writes.
+    ! Complete all earlier writes.
     subroutine store_flush(self, stat, errmsg)
         class(zarr_store), intent(in) :: self
         class(*), intent(inout), optional :: stat
@@ -236,7 +236,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine find_nodes
 
-    ! Copies a node, with everything below it, to a path of the same or another store.
+    ! Copy a node, with everything below it, to a path of the same or another store.
     subroutine store_copy(self, path, to, to_path, format, progress, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: path
@@ -257,7 +257,7 @@ contains
             teller(box), c_loc(box), error), error, stat, errmsg)
     end subroutine store_copy
 
-    ! Moves a node, with everything below it, to a path without a node.
+    ! Move a node, with everything below it, to a path without a node.
     subroutine store_move(self, path, to_path, progress, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: path, to_path
@@ -280,7 +280,7 @@ contains
         if (associated(box%call)) callback = c_funloc(progress_stops)
     end function teller
 
-    ! Erases a node, with everything below it. If progress cancels it at first, nothing is erased; later, the node is gone, and
+    ! Erase a node, with everything below it. If progress cancels it at first, nothing is erased; later, the node is gone, and
     ! unreachable values remain.
     subroutine store_remove(self, path, progress, stat, errmsg)
         class(zarr_store), intent(in) :: self
@@ -296,7 +296,7 @@ contains
             errmsg)
     end subroutine store_remove
 
-    ! Writes a copy of all documents below a group into the group.
+    ! Write a copy of all documents below a group into the group.
     subroutine store_consolidate(self, path, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: path
@@ -327,7 +327,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine store_get
 
-    ! Replaces the bytes under a key.
+    ! Replace the bytes under a key.
     subroutine store_set(self, key, bytes, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: key
@@ -343,7 +343,7 @@ contains
             stat, errmsg)
     end subroutine store_set
 
-    ! Removes a key; a missing one is no failure.
+    ! Remove a key; a missing one is no failure.
     subroutine store_erase(self, key, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: key
@@ -354,7 +354,7 @@ contains
         call finish(zarr_store_erase(self%handle, terminated(key), error), error, stat, errmsg)
     end subroutine store_erase
 
-    ! Removes every key that begins with a prefix, which ends in "/"; "" removes all keys.
+    ! Remove every key that begins with a prefix, which ends in "/"; "" removes all keys.
     subroutine store_erase_prefix(self, prefix, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: prefix
@@ -393,7 +393,7 @@ contains
         call finish(zarr_store_size(self%handle, terminated(key), size, error), error, stat, errmsg)
     end function store_size
 
-    ! Lists every key that begins with a prefix, sorted by bytes; "" lists all keys.
+    ! List every key that begins with a prefix, sorted by bytes; "" lists all keys.
     subroutine store_keys(self, prefix, keys, stat, errmsg)
         class(zarr_store), intent(in) :: self
         character(len=*), intent(in) :: prefix
@@ -413,7 +413,7 @@ contains
     ! Stores around others: self becomes the new one
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Makes a store of the keys below a prefix, which ends in "/".
+    ! Make a store of the keys below a prefix, which ends in "/".
     subroutine store_wrap_prefix(self, store, prefix, options, stat, errmsg)
         class(zarr_store), intent(inout) :: self
         class(zarr_store), intent(in) :: store
@@ -432,7 +432,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine store_wrap_prefix
 
-    ! Makes a read-only store of this one.
+    ! Make a read-only store of this one.
     subroutine store_wrap_read_only(self, store, options, stat, errmsg)
         class(zarr_store), intent(inout) :: self
         class(zarr_store), intent(in) :: store
@@ -450,7 +450,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine store_wrap_read_only
 
-    ! Makes a store that caches at most so many bytes of the values read last.
+    ! Make a store that caches at most so many bytes of the values read last.
     subroutine store_wrap_cache(self, store, bytes, options, stat, errmsg)
         class(zarr_store), intent(inout) :: self
         class(zarr_store), intent(in) :: store
@@ -471,7 +471,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine store_wrap_cache
 
-    ! Combines stores, the uppermost first; only that one is changed.
+    ! Combine stores, the uppermost first; only that one is changed.
     subroutine store_wrap_overlay(self, stores, options, stat, errmsg)
         class(zarr_store), intent(inout) :: self
         type(zarr_store), intent(in) :: stores(:)

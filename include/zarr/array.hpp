@@ -38,16 +38,16 @@ class array {
     /// Owns a handle of zarr.h, and frees it in the destructor.
     explicit array(zarr_array *handle) noexcept : handle_(handle) {}
     zarr_array *handle() const noexcept { return handle_.get(); }
-    /// Returns a second owner of the open handle, with a lifetime of its own.
+    /// Return a second owner of the open handle, with a lifetime of its own.
     array share() const { return array(detail::obtain<zarr_array *>(zarr_array_share, handle())); }
     /// Releases the handle, which the caller frees.
     zarr_array *release() noexcept { return handle_.release(); }
 
     std::string path() const { return detail::obtain_text(zarr_array_path, handle()); }
     zarr::store store() const;
-    /// Reads the document again, to see changes by other processes.
+    /// Read the document again, to see changes by other processes.
     void refresh() const { detail::call(zarr_array_refresh, handle()); }
-    /// Refreshes from the text of `document` in another process, without a request to the store.
+    /// Refresh from the text of `document` in another process, without a request to the store.
     void refresh_from_document(std::string_view document) const {
         detail::call(zarr_array_refresh_from_document, handle(), static_cast<const void *>(document.data()), document.size());
     }
@@ -65,7 +65,7 @@ class array {
     /// several shapes.
     indices chunk_shape() const { return lengths(zarr_array_chunk_shape); }
     indices shard_shape() const { return lengths(zarr_array_shard_shape); }
-    /// Returns the chunks, or the shards, for access to single ones.
+    /// Return the chunks, or the shards, for access to single ones.
     zarr::chunks chunks() const;
     zarr::chunks shards() const;
 
@@ -73,14 +73,14 @@ class array {
     template <class T>
     T fill_value() const;
     bool fill_value_defined() const noexcept { return zarr_array_fill_value_defined(handle()) == 1; }
-    /// Gives the array another fill value, of exactly the type of the elements, or a text, before anything is stored in it.
+    /// Give the array another fill value, of exactly the type of the elements, or a text, before anything is stored in it.
     template <class T>
     void set_fill_value(const T &value) const;
     void set_no_fill_value() const { detail::call(zarr_array_set_fill_value, handle(), nullptr, std::size_t(0)); }
 
     /// The names of the dimensions: an empty list, or one entry for each, absent for a dimension without a name.
     strings dimension_names() const { return detail::obtain_strings(zarr_array_dimension_names, handle()); }
-    /// Names the dimensions: one entry for each, absent for a dimension without a name; an empty list removes all names.
+    /// Name the dimensions: one entry for each, absent for a dimension without a name; an empty list removes all names.
     void set_dimension_names(const std::vector<std::optional<std::string>> &names) const {
         std::vector<const char *> texts;
         for (const auto &name : names)
@@ -99,15 +99,15 @@ class array {
     std::string document() const { return detail::obtain_text(zarr_array_document, handle()); }
     strings warnings() const { return detail::obtain_strings(zarr_array_warnings, handle()); }
 
-    /// Reads the elements of a region, by default of the whole array, in C order.
+    /// Read the elements of a region, by default of the whole array, in C order.
     template <class T>
     std::vector<T> read(const region &region = {}, const transfer &how = {}) const;
 
-    /// Reads into memory of the caller: a container or span of exactly as many elements, or a view.
+    /// Read into memory of the caller: a container or span of exactly as many elements, or a view.
     template <class Memory>
     void read_into(const region &region, Memory &&memory, const transfer &how = {}) const;
 
-    /// Writes from a container, span, view or list.
+    /// Write from a container, span, view or list.
     template <class Memory>
     void write(const region &region, const Memory &memory, const transfer &how = {}) const;
     template <class T>
@@ -115,11 +115,11 @@ class array {
         write(region, span<const T>(values.begin(), values.size()), how);
     }
 
-    /// Writes one value to every element of a region.
+    /// Write one value to every element of a region.
     template <class T>
     void fill(const region &region, const T &value, const transfer &how = {}) const;
 
-    /// Reads or writes one element, by its position.
+    /// Read or write one element, by its position.
     template <class T>
     T read_element(const indices &position) const {
         return read<T>(region(position, indices(position.size(), 1)))[0];
@@ -129,21 +129,21 @@ class array {
         write(region(position, indices(position.size(), 1)), span<const T>(&value, 1));
     }
 
-    /// Reads or writes elements of any type as bytes, for programs that learn the type at run time.
+    /// Read or write elements of any type as bytes, for programs that learn the type at run time.
     void read_bytes_into(const region &region, span<std::byte> memory, const transfer &how = {}) const;
     void write_bytes(const region &region, span<const std::byte> memory, const transfer &how = {}) const;
 
-    /// Reads a region without steps into memory that the library allocates, in C order: converted to a data type without
+    /// Read a region without steps into memory that the library allocates, in C order: converted to a data type without
     /// parameters, or of the type of the array.
     bytes read_bytes(const region &region = {}, std::optional<zarr::data_type> type = std::nullopt) const;
 
-    /// Reads texts without a copy of each.
+    /// Read texts without a copy of each.
     strings read_strings(const region &region = {}) const;
     void write_strings(const region &region, const strings &values) const;
 
     // Elements that form no region, of exactly the type of the array: selections.hpp. Texts have no such call.
 
-    /// Reads or writes single elements, by their positions: `array.read_points<float>({{0, 3}, {17, 5}})`.
+    /// Read or write single elements, by their positions: `array.read_points<float>({{0, 3}, {17, 5}})`.
     template <class T>
     std::vector<T> read_points(const points &points) const;
     template <class Memory>
@@ -153,7 +153,7 @@ class array {
     template <class T>
     void write_points(const points &points, std::initializer_list<T> values) const;
 
-    /// Reads or writes the elements at all combinations of indices, in C order; rows 7 and 2: `{{7, 2}, zarr::all}`.
+    /// Read or write the elements at all combinations of indices, in C order; rows 7 and 2: `{{7, 2}, zarr::all}`.
     template <class T>
     std::vector<T> read_orthogonal(const std::vector<along> &lists) const;
     template <class Memory>
@@ -163,13 +163,13 @@ class array {
     template <class T>
     void write_orthogonal(const std::vector<along> &lists, std::initializer_list<T> values) const;
 
-    /// Changes the shape, in elements; the number of dimensions stays.
+    /// Change the shape, in elements; the number of dimensions stays.
     void resize(const indices &shape) const { detail::call(zarr_array_resize, handle(), detail::rank(shape), shape.data()); }
 
-    /// Makes the array at least this long along an axis, counted from 0, and never shorter.
+    /// Make the array at least this long along an axis, counted from 0, and never shorter.
     void lengthen(int axis, std::int64_t length) const { detail::call(zarr_array_lengthen, handle(), std::int32_t{axis}, length); }
 
-    /// Makes the array longer along an axis without writing, and returns the old length. Concurrent calls get consecutive places.
+    /// Make the array longer along an axis without writing, and return the old length. Concurrent calls get consecutive places.
     std::int64_t reserve(int axis, std::int64_t count) const
     {
         std::int64_t start = 0;
@@ -177,7 +177,7 @@ class array {
         return start;
     }
 
-    /// Grows the array along an axis, counted from 0, and writes a block of this shape into the new part: in C order, of exactly
+    /// Grow the array along an axis, counted from 0, and write a block of this shape into the new part: in C order, of exactly
     /// the type of the elements, or texts. Returns the position along the axis where the block begins.
     template <class Memory>
     std::int64_t append(int axis, const indices &count, const Memory &block) const;

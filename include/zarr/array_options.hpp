@@ -15,7 +15,7 @@ namespace zarr {
 /// Defaults: the format of the hierarchy, chunks of about 1 MiB, no compression, the fill value zero.
 class array_options {
   public:
-    /// Makes options for elements that are a T in memory; std::string: texts of variable length.
+    /// Make options for elements that are a T in memory; std::string: texts of variable length.
     template <class T>
     static array_options of(indices shape = {}) {
         if constexpr (detail::is_text<T>)
@@ -23,9 +23,9 @@ class array_options {
         else
             return array_options(detail::type_of<T>, std::move(shape));
     }
-    /// Makes options for a data type without parameters.
+    /// Make options for a data type without parameters.
     array_options(data_type type, indices shape) : type_(type), shape_(std::move(shape)) {}
-    /// Makes options for a data type in JSON, in the spelling of any format: "\"<M8[ns]\"", or a list of fields.
+    /// Make options for a data type in JSON, in the spelling of any format: "\"<M8[ns]\"", or a list of fields.
     static array_options of_json(std::string data_type_json, indices shape = {}) {
         array_options options(data_type{}, std::move(shape));
         options.type_json_ = std::move(data_type_json);
@@ -33,16 +33,16 @@ class array_options {
     }
 
     array_options &format(zarr::format format) { return set(format_, format); }
-    /// Sets the shape of chunks, the unit of encoding, in elements. A length of 0 is the whole axis.
+    /// Set the shape of chunks, the unit of encoding, in elements. A length of 0 is the whole axis.
     array_options &chunk_shape(indices shape) { return set(chunk_shape_, std::move(shape)); }
-    /// Sets the shape of shards, the stored unit, in elements: whole chunks along each dimension.
+    /// Set the shape of shards, the stored unit, in elements: whole chunks along each dimension.
     array_options &shard_shape(indices shape) { return set(shard_shape_, std::move(shape)); }
-    /// Sets the lengths of the chunks, or shards, along one dimension one by one.
+    /// Set the lengths of the chunks, or shards, along one dimension one by one.
     array_options &chunk_edges(int dimension, indices lengths) {
         chunk_edges_.emplace_back(dimension, std::move(lengths));
         return *this;
     }
-    /// Sets the value of elements that were never written: a text, or a number that the data type has exactly. With a type in
+    /// Set the value of elements that were never written: a text, or a number that the data type has exactly. With a type in
     /// JSON its bytes in memory are taken.
     template <class T>
     array_options &fill_value(const T &value) {
@@ -59,35 +59,35 @@ class array_options {
         }
         return *this;
     }
-    /// Leaves the fill value undefined; this library then reads zero.
+    /// Leave the fill value undefined; this library then reads zero.
     array_options &no_fill_value() {
         fill_value_.reset();
         return set(open_fill_, true);
     }
-    /// Sets the order of the elements in a stored chunk.
+    /// Set the order of the elements in a stored chunk.
     array_options &order(zarr::order order) { return set(order_, order); }
     array_options &big_endian(bool big_endian = true) { return set(big_endian_, big_endian); }
-    /// Sets the separator of the numbers in the keys of chunks: '.' or '/'.
+    /// Set the separator of the numbers in the keys of chunks: '.' or '/'.
     array_options &separator(char separator) {
         chunk_key_encoding_.reset();
         return set(separator_, separator);
     }
-    /// Sets the encoding of the keys of chunks in final v3: "fanout", "suffix", ...; the configuration is a JSON object.
+    /// Set the encoding of the keys of chunks in final v3: "fanout", "suffix", ...; the configuration is a JSON object.
     array_options &chunk_key_encoding(std::string name, std::string configuration_json = {}) {
         separator_.reset();
         return set(chunk_key_encoding_, std::pair(std::move(name), std::move(configuration_json)));
     }
-    /// Names the dimensions: one entry for each, absent for a dimension without a name.
+    /// Name the dimensions: one entry for each, absent for a dimension without a name.
     array_options &dimension_names(std::vector<std::optional<std::string>> names) { return set(dimension_names_, std::move(names)); }
-    /// Sets the attributes: a JSON object.
+    /// Set the attributes: a JSON object.
     array_options &attributes(std::string json) { return set(attributes_, std::move(json)); }
-    /// Adds a codec, in the order of encoding; the configuration is a JSON object.
+    /// Add a codec, in the order of encoding; the configuration is a JSON object.
     array_options &codec(std::string name, std::string configuration_json = {}) {
         codecs_.emplace_back(std::move(name), std::move(configuration_json));
         return *this;
     }
 
-    /// Returns these options with a rank, if they have no shape: an array of a dataset takes its lengths from the dimensions.
+    /// Return these options with a rank, if they have no shape: an array of a dataset takes its lengths from the dimensions.
     array_options with_rank(std::size_t ndim) const {
         array_options options = *this;
         if (options.shape_.empty())

@@ -42,19 +42,19 @@ class attributes {
   public:
     explicit attributes(const void *node) : node_(node) {}
 
-    /// Gets a value. Throws `status::not_found`, or `status::type_mismatch` for a value of another kind.
+    /// Get a value. Throws `status::not_found`, or `status::type_mismatch` for a value of another kind.
     template <class T>
     T get(const std::string &name) const {
         return detail::attribute<T>::get(node_, detail::c_text(name));
     }
 
-    /// Gets a value, or nothing if there is no attribute of this name.
+    /// Get a value, or nothing if there is no attribute of this name.
     template <class T>
     std::optional<T> find(const std::string &name) const {
         return contains(name) ? std::optional<T>(get<T>(name)) : std::nullopt;
     }
 
-    /// Sets an attribute, or adds it behind the others.
+    /// Set an attribute, or add it behind the others.
     template <class T>
     void set(const std::string &name, const T &value) const {
         using stored = std::conditional_t<detail::is_text<T>, std::string, T>;
@@ -66,20 +66,20 @@ class attributes {
         set(name, std::vector<stored>(values.begin(), values.end()));
     }
 
-    /// Gets or sets a value of any kind, as JSON.
+    /// Get or set a value of any kind, as JSON.
     std::string get_json(const std::string &name) const {
         return detail::obtain_text(zarr_attribute_get_json, node_, detail::c_text(name));
     }
     void set_json(const std::string &name, const std::string &json) const {
         detail::call(zarr_attribute_set_json, node_, detail::c_text(name), detail::c_text(json));
     }
-    /// Sets a value that is still `old_json` in the store, or takes it away; nothing: where there is none.
+    /// Set a value that is still `old_json` in the store, or take it away; nothing: where there is none.
     void replace_json(const std::string &name, const std::optional<std::string> &old_json,
                       const std::optional<std::string> &json) const {
         detail::call(zarr_attribute_replace_json, node_, detail::c_text(name),
                      old_json ? detail::c_text(*old_json) : nullptr, json ? detail::c_text(*json) : nullptr);
     }
-    /// Replaces all attributes, JSON objects both, that are still `old_json` in the store.
+    /// Replace all attributes, JSON objects both, that are still `old_json` in the store.
     void replace_all(const std::string &old_json, const std::string &json) const {
         detail::call(zarr_attribute_replace_all, node_, detail::c_text(old_json), detail::c_text(json));
     }

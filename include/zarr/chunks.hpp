@@ -41,7 +41,7 @@ class chunks {
         return position;
     }
 
-    /// Reads the elements in C order.
+    /// Read the elements in C order.
     template <class T>
     std::vector<T> read(const indices &position) const {
         static_assert(!std::is_same_v<T, bool>, "read_into takes memory of bools");
@@ -64,7 +64,7 @@ class chunks {
         call(zarr_array_write_chunk, position, static_cast<const void *>(values.data()), values.size_bytes());
     }
 
-    /// Reads the encoded bytes; nothing for a chunk that is not stored, which reads as the fill value.
+    /// Read the encoded bytes; nothing for a chunk that is not stored, which reads as the fill value.
     std::optional<bytes> read_encoded(const indices &position) const {
         zarr_bytes *value = nullptr;
         if (!detail::found(zarr_array_read_encoded_chunk, handle(), unit_, detail::rank(position), position.data(), &value))
@@ -82,7 +82,7 @@ class chunks {
     }
     void erase(const indices &position) const { call(zarr_array_erase_chunk, position); }
 
-    /// Lists the positions of the stored chunks, in C order.
+    /// List the positions of the stored chunks, in C order.
     std::vector<indices> stored() const {
         zarr_bytes *raw = nullptr;
         std::size_t count = 0;

@@ -34,12 +34,12 @@ class custom_codec {
     virtual bool fixed_size() const { return false; }
 
     virtual void encode(const codec_place &place, span<const std::byte> data, const sink &encoded) = 0;
-    /// Decodes at most `most` bytes. Data from a store may be corrupt or hostile.
+    /// Decode at most `most` bytes. Data from a store may be corrupt or hostile.
     virtual void decode(const codec_place &place, span<const std::byte> data, std::size_t most, const sink &decoded) = 0;
 
     // These bodies never run: a function that is not overridden is not passed to the library.
 
-    /// Returns the most bytes that encoding `size` bytes can give. It must not throw.
+    /// Return the most bytes that encoding `size` bytes can give. It must not throw.
     virtual std::size_t bound(const codec_place &, std::size_t size) { return size; }
     /// Throws for an invalid configuration or data type.
     virtual void check(const codec_place &) {}
@@ -74,7 +74,7 @@ struct codec_adapter {
 
 } // namespace detail
 
-/// Registers a codec for the process, by its id in v2 and its name in final v3, of which one may be empty. As with a custom
+/// Register a codec for the process, by its id in v2 and its name in final v3, of which one may be empty. As with a custom
 /// store, the pointer has the type of the class itself; the library keeps the object as long as it uses it.
 template <class Custom>
 void register_codec(const std::string &v2_id, const std::string &v3_name, std::shared_ptr<Custom> codec) {
@@ -95,7 +95,7 @@ void register_codec(const std::string &v2_id, const std::string &v3_name, std::s
     shared.release();
 }
 
-/// Unregisters a codec, by any of its names. Open arrays go on using it.
+/// Unregister a codec, by any of its names. Open arrays go on using it.
 inline void unregister_codec(const std::string &name) { detail::call(zarr_codec_unregister, detail::c_text(name)); }
 
 } // namespace zarr

@@ -11,15 +11,15 @@ class sink {
   public:
     explicit sink(zarr_sink *handle) : handle_(handle) {}
 
-    /// Appends bytes. An append of 0 bytes makes an empty value.
+    /// Append bytes. An append of 0 bytes makes an empty value.
     void write(span<const std::byte> bytes) const { write(bytes.data(), bytes.size()); }
     void write(std::string_view text) const { write(text.data(), text.size()); }
     void write(const void *data, std::size_t size) const { detail::call(zarr_sink_write, handle_, data, size); }
-    /// Appends zero bytes and returns them, to be filled before the function returns; this saves a copy.
+    /// Append zero bytes and return them, to be filled before the function returns; this saves a copy.
     span<std::byte> reserve(std::size_t size) const {
         return {static_cast<std::byte *>(detail::obtain<void *>(zarr_sink_reserve, handle_, size)), size};
     }
-    /// Sets the version: any text that changes whenever the value does. Stores that override `set_if` need it.
+    /// Set the version: any text that changes whenever the value does. Stores that override `set_if` need it.
     void set_version(const std::string &version) const { detail::call(zarr_sink_set_version, handle_, detail::c_text(version)); }
 
   private:
@@ -32,7 +32,7 @@ class listing {
     explicit listing(zarr_listing *handle) : handle_(handle) {}
 
     void add_key(const std::string &key) const { detail::call(zarr_listing_add_key, handle_, detail::c_text(key)); }
-    /// Adds a prefix, which ends with "/"; in `list_dir` only.
+    /// Add a prefix, which ends with "/"; in `list_dir` only.
     void add_prefix(const std::string &prefix) const { detail::call(zarr_listing_add_prefix, handle_, detail::c_text(prefix)); }
 
   private:
@@ -66,7 +66,7 @@ class custom_store {
     /// True: functions may run on many threads at once; otherwise they are called one at a time.
     virtual bool thread_safe() const { return false; }
 
-    /// Gives a value, or its part in the range (`byte_range::of`), to the sink. Returns false for a missing key.
+    /// Give a value, or its part in the range (`byte_range::of`), to the sink. Returns false for a missing key.
     virtual bool get(std::string_view key, byte_range range, const sink &value) = 0;
 
     // The bodies of the others never run: a function that is not overridden is not passed to the library.
@@ -74,17 +74,17 @@ class custom_store {
     virtual void get_partial_values(span<const request>) {}
     virtual void set(std::string_view /*key*/, span<const std::byte> /*value*/) {}
     virtual void set_partial_values(span<const part>) {}
-    /// Erases a value; a missing key is no failure.
+    /// Erase a value; a missing key is no failure.
     virtual void erase(std::string_view /*key*/) {}
     virtual void erase_values(span<const std::string_view> /*keys*/) {}
     virtual void erase_prefix(std::string_view /*prefix*/) {}
     virtual void list(const listing &) {}
     virtual void list_prefix(std::string_view /*prefix*/, const listing &) {}
     virtual void list_dir(std::string_view /*prefix*/, const listing &) {}
-    /// Returns the bytes of a value, nothing for a missing key.
+    /// Return the bytes of a value, nothing for a missing key.
     virtual std::optional<std::int64_t> size(std::string_view /*key*/) { return {}; }
     virtual bool exists(std::string_view /*key*/) { return false; }
-    /// Replaces a value if its version is `expected`, or creates it if `expected` is nothing. Returns false otherwise.
+    /// Replace a value if its version is `expected`, or create it if `expected` is nothing. Returns false otherwise.
     virtual bool set_if(std::string_view /*key*/, std::optional<std::string_view> /*expected*/, span<const std::byte> /*value*/) { return false; }
     virtual void flush() {}
 };
@@ -198,7 +198,7 @@ struct store_adapter {
 
 } // namespace detail
 
-/// Opens a store of your own: `zarr::store::open(std::make_shared<my_store>(...))`. The pointer has the type of the class
+/// Open a store of your own: `zarr::store::open(std::make_shared<my_store>(...))`. The pointer has the type of the class
 /// itself, not of a base, as its type shows the public functions that are overridden. The store keeps the object as long as
 /// the library uses it.
 template <class Custom>

@@ -132,10 +132,10 @@ class dataset {
     /// Owns a handle of zarr.h, and frees it in the destructor.
     explicit dataset(zarr_dataset *handle) noexcept : handle_(handle) {}
     zarr_dataset *handle() const noexcept { return handle_.get(); }
-    /// Returns a second owner of the open handle, with a lifetime of its own.
+    /// Return a second owner of the open handle, with a lifetime of its own.
     dataset share() const { return dataset(detail::obtain<zarr_dataset *>(zarr_dataset_share, handle())); }
 
-    /// Reads the group again, to see arrays that others have created, resized and erased.
+    /// Read the group again, to see arrays that others have created, resized and erased.
     void refresh() const { detail::call(zarr_dataset_refresh, handle()); }
     zarr::group group() const { return zarr::group(detail::obtain<zarr_group *>(zarr_dataset_group, handle())); }
 
@@ -158,7 +158,7 @@ class dataset {
     }
     /// The names of the existing arrays.
     strings arrays() const { return detail::obtain_strings(zarr_dataset_arrays, handle()); }
-    /// Returns an existing array, which is open already.
+    /// Return an existing array, which is open already.
     zarr::array array(const std::string &name) const {
         return zarr::array(detail::obtain<zarr_array *>(zarr_dataset_array, handle(), detail::c_text(name)));
     }
@@ -166,13 +166,13 @@ class dataset {
     void define_dimension(const std::string &name, std::int64_t length) const {
         detail::call(zarr_dataset_define_dimension, handle(), detail::c_text(name), length);
     }
-    /// Defines an array over named dimensions. The shape in the options is ignored.
+    /// Define an array over named dimensions. The shape in the options is ignored.
     void define_array(const std::string &name, const std::vector<std::string> &dimensions, const array_options &options) const {
         const std::vector<const char *> names = texts(dimensions);
         const array_options::builder builder = options.with_rank(dimensions.size()).build();
         detail::call(zarr_dataset_define_array, handle(), detail::c_text(name), static_cast<std::int32_t>(names.size()), names.data(), builder.get());
     }
-    /// Defines a coordinate: an array of one dimension of its name, with these values. Without values the dimension must exist.
+    /// Define a coordinate: an array of one dimension of its name, with these values. Without values the dimension must exist.
     /// Define texts without values, and write them after the commit.
     template <class Values>
     void define_coordinate(const std::string &name, const Values &values) const {
@@ -195,7 +195,7 @@ class dataset {
                          elements.size());
         }
     }
-    /// Defines a coordinate from values in braces: `{0.0, 90.0, 180.0}`; `{0, 90, 180}` are integers.
+    /// Define a coordinate from values in braces: `{0.0, 90.0, 180.0}`; `{0, 90, 180}` are integers.
     template <class T>
     void define_coordinate(const std::string &name, std::initializer_list<T> values) const {
         define_coordinate(name, span<const T>(values.begin(), values.size()));
@@ -204,30 +204,30 @@ class dataset {
     void define_coordinate(const std::string &name, std::initializer_list<T> values, const array_options &options) const {
         define_coordinate(name, span<const T>(values.begin(), values.size()), options);
     }
-    /// Creates all defined arrays, or none of them.
+    /// Create all defined arrays, or none of them.
     void commit() const { detail::call(zarr_dataset_commit, handle()); }
-    /// Discards definitions that are not committed.
+    /// Discard definitions that are not committed.
     void discard() const { detail::call(zarr_dataset_discard, handle()); }
 
-    /// Resizes all arrays that have the dimension.
+    /// Resize all arrays that have the dimension.
     void resize(const std::string &dimension, std::int64_t length) const {
         detail::call(zarr_dataset_resize_dimension, handle(), detail::c_text(dimension), length);
     }
-    /// Grows a dimension by `count` elements in all arrays that have it, and writes the blocks into the new part: in C order, of
+    /// Grow a dimension by `count` elements in all arrays that have it, and write the blocks into the new part: in C order, of
     /// exactly the type of the elements. Returns the old length.
     std::int64_t append(const std::string &dimension, const std::vector<named_values> &blocks, std::int64_t count = 1) const {
         const detail::memory_lists<const void> given(*this, blocks);
         return detail::obtain<std::int64_t>(zarr_dataset_append, handle(), detail::c_text(dimension), count, blocks.size(), given.names.data(),
                                             given.data.data(), given.sizes.data());
     }
-    /// Reads one part of the dimensions from many arrays.
+    /// Read one part of the dimensions from many arrays.
     void read_into(const std::vector<dimension_range> &ranges, const std::vector<named_memory> &memory) const {
         const detail::memory_lists<void> given(*this, memory);
         const detail::range_lists where(ranges);
         detail::call(zarr_dataset_read, handle(), static_cast<std::int32_t>(ranges.size()), where.names.data(), where.start.data(), where.count.data(),
                      memory.size(), given.names.data(), given.data.data(), given.sizes.data());
     }
-    /// Writes one part of the dimensions to many arrays.
+    /// Write one part of the dimensions to many arrays.
     void write(const std::vector<dimension_range> &ranges, const std::vector<named_values> &blocks) const {
         const detail::memory_lists<const void> given(*this, blocks);
         const detail::range_lists where(ranges);

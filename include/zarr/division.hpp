@@ -13,7 +13,7 @@ struct decomposition {
     indices chunk_shape;
 };
 
-/// Proposes a division among `processes[d]` processes along each dimension, with chunks and shards of so many bytes; 0: chunks
+/// Propose a division among `processes[d]` processes along each dimension, with chunks and shards of so many bytes; 0: chunks
 /// of about 1 MiB, no shards.
 inline decomposition propose_decomposition(const indices &shape, std::size_t item_size, const indices &processes, std::size_t chunk_bytes = 0,
                                            std::size_t shard_bytes = 0) {
@@ -32,7 +32,7 @@ struct chunk_part {
     region elements;
 };
 
-/// Returns the parts of a region, one for each chunk that it touches, in C order.
+/// Return the parts of a region, one for each chunk that it touches, in C order.
 inline std::vector<chunk_part> chunks::parts(const region &region) const {
     const detail::box box = array_->box(region);
     if (!box.step.empty())
@@ -48,7 +48,7 @@ inline std::vector<chunk_part> chunks::parts(const region &region) const {
     return parts;
 }
 
-/// Returns the indices of two regions that share a chunk; nothing if no two do.
+/// Return the indices of two regions that share a chunk; nothing if no two do.
 inline std::optional<std::pair<std::size_t, std::size_t>> chunks::meeting(const std::vector<region> &regions) const {
     const std::size_t ndim = array_->shape().size();
     indices starts, counts;

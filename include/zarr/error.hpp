@@ -53,7 +53,7 @@ class error : public std::runtime_error {
     explicit error(const zarr_error &raw)
         : std::runtime_error(raw.message), status_(static_cast<zarr::status>(raw.status)), system_code_(raw.system_code) {}
 
-    /// Makes an error, in stores and codecs of your own, and for arguments that this layer refuses.
+    /// Make an error, in stores and codecs of your own, and for arguments that this layer refuses.
     error(zarr::status status, const std::string &message, int system_code = 0)
         : std::runtime_error(message), status_(status), system_code_(system_code) {}
 
@@ -69,7 +69,7 @@ class error : public std::runtime_error {
 
 namespace detail {
 
-/// Calls a function of zarr.h, whose last argument is the error, and throws what it reports.
+/// Call a function of zarr.h, whose last argument is the error, and throw what it reports.
 template <class Function, class... Arguments>
 void call(Function function, Arguments... arguments) {
     zarr_error error;
@@ -77,7 +77,7 @@ void call(Function function, Arguments... arguments) {
         throw zarr::error(error);
 }
 
-/// Calls a function whose last argument but the error is an output, and gives that back: a handle, a number.
+/// Call a function whose last argument but the error is an output, and give that back: a handle, a number.
 template <class Output, class Function, class... Arguments>
 Output obtain(Function function, Arguments... arguments) {
     Output output{};
@@ -105,7 +105,7 @@ inline const char *c_text(const std::string &text) {
 /// As `c_text`, but NULL for an empty text.
 inline const char *c_text_or_null(const std::string &text) { return text.empty() ? nullptr : c_text(text); }
 
-/// Reports the exception of a callback to a C function. Called in a handler, since no exception may cross C.
+/// Report the exception of a callback to a C function. Called in a handler, since no exception may cross C.
 inline zarr_status report_exception(zarr_error *error) noexcept {
     const auto report = [error](zarr_status status, int system_code, const char *message) {
         const std::size_t size = std::min(std::strlen(message), sizeof error->message - 1);
@@ -131,7 +131,7 @@ inline zarr_status report_exception(zarr_error *error) noexcept {
     }
 }
 
-/// Runs the body of a callback, and reports its exception.
+/// Run the body of a callback, and report its exception.
 template <class Body>
 zarr_status guarded(zarr_error *error, Body &&body) noexcept {
     try {

@@ -20,12 +20,12 @@ class group_options {
     group_options(std::string attributes_json) : attributes_(std::move(attributes_json)) {}
     group_options(const char *attributes_json) : attributes_(attributes_json) {}
 
-    /// Sets the format; the default is that of the hierarchy.
+    /// Set the format; the default is that of the hierarchy.
     group_options &format(zarr::format format) {
         format_ = format;
         return *this;
     }
-    /// Sets the attributes: a JSON object.
+    /// Set the attributes: a JSON object.
     group_options &attributes(std::string json) {
         attributes_ = std::move(json);
         return *this;
@@ -46,7 +46,7 @@ class group {
     /// Owns a handle of zarr.h, and frees it in the destructor.
     explicit group(zarr_group *handle) noexcept : handle_(handle) {}
     zarr_group *handle() const noexcept { return handle_.get(); }
-    /// Returns a second owner of the open handle, with a lifetime of its own.
+    /// Return a second owner of the open handle, with a lifetime of its own.
     group share() const { return group(detail::obtain<zarr_group *>(zarr_group_share, handle())); }
 
     zarr::format format() const noexcept { return static_cast<zarr::format>(zarr_group_format(handle())); }
@@ -69,7 +69,7 @@ class group {
     array create_array(const std::string &path, const array_options &options, const std::string &options_json) const;
     group create_group(const std::string &path, const group_options &options = {}, existing existing = existing::fails) const;
 
-    /// Lists the nodes directly in the group, or all nodes below it.
+    /// List the nodes directly in the group, or all nodes below it.
     nodes children() const;
     nodes walk(int depth = -1, const progress &progress = {}) const;
 

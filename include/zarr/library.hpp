@@ -27,17 +27,17 @@ inline const char *version() noexcept { return zarr_version(); }
 /// The version at run time as a number, to compare with `ZARR_VERSION_NUMBER`, that of the header.
 inline std::int32_t version_number() noexcept { return zarr_version_number(); }
 
-/// Sets the most threads of a call on handles without a setting of their own; 0: the number of CPUs.
+/// Set the most threads of a call on handles without a setting of their own; 0: the number of CPUs.
 inline void set_threads(int threads) { detail::call(zarr_set_threads, static_cast<std::int32_t>(threads)); }
 inline int threads() noexcept { return zarr_threads(); }
 
-/// Ends calls of the program's functions that were given this pointer, on all threads but the calling one: for a
+/// End calls of the program's functions that were given this pointer, on all threads but the calling one: for a
 /// runtime that ends before its process does. Waits so many milliseconds for those that run, and throws after them.
 inline void callbacks_end(void *user_data, std::int64_t milliseconds) {
     detail::call(zarr_callbacks_end, user_data, milliseconds);
 }
 
-/// Lists the capabilities of this build, by the names that zarr.h describes; `by_default`: all.
+/// List the capabilities of this build, by the names that zarr.h describes; `by_default`: all.
 inline strings supported_formats() { return detail::obtain_strings(zarr_supported_formats); }
 inline strings supported_data_types(format format = format::by_default) {
     return detail::obtain_strings(zarr_supported_data_types, static_cast<std::int32_t>(format));

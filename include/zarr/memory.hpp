@@ -60,7 +60,7 @@ class span {
     constexpr T *end() const { return data_ + size_; }
     constexpr T &operator[](std::size_t index) const { return data_[index]; }
 
-    /// Returns `count` elements from `first` on; the span must have them.
+    /// Return `count` elements from `first` on; the span must have them.
     constexpr span subspan(std::size_t first, std::size_t count) const { return {data_ + first, count}; }
 
   private:

@@ -35,7 +35,7 @@ inline std::string json_text(std::string_view text) {
 template <class Self>
 class options_of {
   public:
-    /// Sets an option by its name: a truth value, a whole number, or a text. The last value of a name counts.
+    /// Set an option by its name: a truth value, a whole number, or a text. The last value of a name counts.
     template <class Value>
     Self &set(const std::string &name, const Value &value) {
         if constexpr (std::is_same_v<Value, bool>) {
@@ -47,7 +47,7 @@ class options_of {
             return set_json(name, json_text(std::string_view(value)));
         }
     }
-    /// Sets an option by its name to a value in JSON.
+    /// Set an option by its name to a value in JSON.
     Self &set_json(const std::string &name, std::string value) {
         put(members_, name, std::move(value));
         return self();
@@ -101,7 +101,7 @@ class options_of {
         return json + "}";
     }
 
-    /// Adds a limit; all limits are one option, so earlier ones stay.
+    /// Add a limit; all limits are one option, so earlier ones stay.
     Self &limit(const std::string &name, std::int64_t bytes) {
         put(limits_, name, std::to_string(bytes));
         return set_json("limits", object(limits_));

@@ -53,7 +53,7 @@ class queue {
     }
     zarr_queue *handle() const noexcept { return handle_.get(); }
 
-    /// Queues a write of a copy of the elements. The next call, or `wait`, throws a later failure.
+    /// Queue a write of a copy of the elements. The next call, or `wait`, throws a later failure.
     template <class Memory>
     void write(const array &array, const region &region, const Memory &memory) const {
         const span<const std::remove_const_t<detail::held_t<const Memory>>> values(memory);
@@ -62,7 +62,7 @@ class queue {
                      box.count.data(), static_cast<const void *>(values.data()), values.size_bytes(), static_cast<std::int64_t *>(nullptr));
     }
 
-    /// Queues a write of elements that are moved in, without a copy. The future reports the result.
+    /// Queue a write of elements that are moved in, without a copy. The future reports the result.
     template <class T>
     std::future<void> write(const array &array, const region &region, std::vector<T> &&values) const {
         auto kept = std::make_unique<detail::passage<T, void>>();
@@ -76,7 +76,7 @@ class queue {
         return future;
     }
 
-    /// Queues a read of a region. The future has the elements.
+    /// Queue a read of a region. The future has the elements.
     template <class T>
     std::future<std::vector<T>> read(const array &array, const region &region = {}) const {
         auto kept = std::make_unique<detail::passage<T, std::vector<T>>>();
@@ -90,7 +90,7 @@ class queue {
         return future;
     }
 
-    /// Queues a read into memory of the caller, which must stay valid and unused until `wait` of the ticket. Returns the ticket.
+    /// Queue a read into memory of the caller, which must stay valid and unused until `wait` of the ticket. Returns the ticket.
     template <class T>
     std::int64_t read_into(const array &array, const region &region, span<T> memory) const {
         const detail::box box = box_of<T>(array, region);
@@ -98,7 +98,7 @@ class queue {
                                             box.start.data(), box.count.data(), static_cast<void *>(memory.data()), memory.size_bytes());
     }
 
-    /// Waits for an operation and throws its failure; -1: for all, and throws the first unreported failure.
+    /// Wait for an operation and throw its failure; -1: for all, and throw the first unreported failure.
     void wait(std::int64_t ticket = -1) const { detail::call(zarr_queue_wait, handle(), ticket); }
     void cancel(std::int64_t ticket = -1) const { detail::call(zarr_queue_cancel, handle(), ticket); }
     bool is_done(std::int64_t ticket) const noexcept { return zarr_queue_is_done(handle(), ticket) == 1; }

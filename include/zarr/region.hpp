@@ -30,13 +30,13 @@ class region {
         return region;
     }
 
-    /// Sets the steps, which must not be 0. A negative step goes backwards from the start, by default the end of the array.
+    /// Set the steps, which must not be 0. A negative step goes backwards from the start, by default the end of the array.
     region &step(indices step) {
         step_ = std::move(step);
         return *this;
     }
 
-    /// Sets the order of the elements in a span; views have their own.
+    /// Set the order of the elements in a span; views have their own.
     region &order(zarr::order order) {
         order_ = order;
         return *this;
@@ -86,7 +86,7 @@ class progress {
 /// Settings of a call: `zarr::transfer().threads(1).convert(zarr::conversion::clamp)`.
 class transfer {
   public:
-    /// Sets the most threads of the call, the calling one included; 0: the array's setting.
+    /// Set the most threads of the call, the calling one included; 0: the array's setting.
     transfer &threads(int threads) {
         threads_ = threads;
         return *this;
@@ -95,7 +95,7 @@ class transfer {
         conversion_ = conversion;
         return *this;
     }
-    /// Sets a progress callback; a step is a chunk.
+    /// Set a progress callback; a step is a chunk.
     transfer &on_progress(zarr::progress progress) {
         progress_ = std::move(progress);
         return *this;
@@ -126,7 +126,7 @@ class relay {
         };
     }
 
-    /// Makes the call, and throws the exception of the callback rather than `status::cancelled`.
+    /// Make the call, and throw the exception of the callback rather than `status::cancelled`.
     template <class Function, class... Arguments>
     void call(Function callee, Arguments... arguments) {
         zarr_error error;

@@ -116,7 +116,7 @@ class strings {
 
 namespace detail {
 
-/// Calls a function that makes bytes, or a list of texts.
+/// Call a function that makes bytes, or a list of texts.
 template <class Function, class... Arguments>
 bytes obtain_bytes(Function function, Arguments... arguments) {
     return bytes(obtain<zarr_bytes *>(function, arguments...));

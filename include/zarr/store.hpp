@@ -23,7 +23,7 @@ struct byte_range {
     std::int64_t start = 0;
     std::int64_t length = -1;
 
-    /// Returns the part of a value in the range, clamped to its end.
+    /// Return the part of a value in the range, clamped to its end.
     span<const std::byte> of(span<const std::byte> value) const {
         const auto size = static_cast<std::int64_t>(value.size());
         const std::int64_t first = start < 0 ? std::max<std::int64_t>(size + start, 0) : std::min(start, size);
@@ -45,18 +45,18 @@ class store {
     /// Owns a handle of zarr.h, and frees it in the destructor.
     explicit store(zarr_store *handle) noexcept : handle_(handle) {}
     zarr_store *handle() const noexcept { return handle_.get(); }
-    /// Returns a second owner of the open handle, with a lifetime of its own.
+    /// Return a second owner of the open handle, with a lifetime of its own.
     store share() const { return store(detail::obtain<zarr_store *>(zarr_store_share, handle())); }
 
-    /// Opens a path or a URL. The options are `zarr::store_options`, or JSON; docs/options.md describes each.
+    /// Open a path or a URL. The options are `zarr::store_options`, or JSON; docs/options.md describes each.
     static store open(const std::string &url, const std::string &options_json = {}) {
         return store(detail::obtain<zarr_store *>(zarr_store_open, detail::c_text(url), detail::c_text_or_null(options_json)));
     }
-    /// Opens a store of your own, see custom_store.hpp.
+    /// Open a store of your own, see custom_store.hpp.
     template <class Custom>
     static store open(std::shared_ptr<Custom> custom, const std::string &options_json = {});
 
-    /// Completes all earlier writes. The destructor does so too, but can't report failures.
+    /// Complete all earlier writes. The destructor does so too, but can't report failures.
     void flush() const { detail::call(zarr_store_flush, handle()); }
 
     // Nodes. Paths begin at the root, which is "". The options are `zarr::node_options`, or JSON.
@@ -64,7 +64,7 @@ class store {
     zarr::array open_array(const std::string &path, const std::string &options_json = {}) const {
         return zarr::array(detail::obtain<zarr_array *>(zarr_array_open_with, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
     }
-    /// Opens an array from the text of `array::document`, without a request to the store.
+    /// Open an array from the text of `array::document`, without a request to the store.
     zarr::array open_array_from_document(const std::string &path, std::string_view document, const std::string &options_json = {}) const {
         return zarr::array(detail::obtain<zarr_array *>(zarr_array_open_from_document, handle(), detail::c_text(path),
                                                         static_cast<const void *>(document.data()), document.size(),
@@ -73,21 +73,21 @@ class store {
     zarr::group open_group(const std::string &path = {}, const std::string &options_json = {}) const {
         return zarr::group(detail::obtain<zarr_group *>(zarr_group_open_with, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
     }
-    /// Opens a group that another process has found, with its format there, without a request to the store.
+    /// Open a group that another process has found, with its format there, without a request to the store.
     zarr::group open_known_group(const std::string &path, zarr::format format, const std::string &options_json = {}) const {
         return zarr::group(detail::obtain<zarr_group *>(zarr_group_open_known, handle(), detail::c_text(path),
                                                         static_cast<std::int32_t>(format), detail::c_text_or_null(options_json)));
     }
-    /// Opens a group with the arrays in it, which share dimensions by name.
+    /// Open a group with the arrays in it, which share dimensions by name.
     dataset open_dataset(const std::string &path = {}, const std::string &options_json = {}) const {
         return dataset(detail::obtain<zarr_dataset *>(zarr_dataset_open, handle(), detail::c_text(path), detail::c_text_or_null(options_json)));
     }
-    /// Opens a dataset, and creates its group if there is none.
+    /// Open a dataset, and create its group if there is none.
     dataset create_dataset(const std::string &path = {}, zarr::format format = zarr::format::by_default, const std::string &options_json = {}) const {
         return dataset(detail::obtain<zarr_dataset *>(zarr_dataset_create, handle(), detail::c_text(path), static_cast<std::int32_t>(format),
                                                       detail::c_text_or_null(options_json)));
     }
-    /// Opens a node, which is an array or a group.
+    /// Open a node, which is an array or a group.
     std::variant<zarr::array, zarr::group> open_node(const std::string &path, const std::string &options_json = {}) const;
 
     zarr::array create_array(const std::string &path, const array_options &options, existing existing = existing::fails) const {
@@ -95,13 +95,13 @@ class store {
         const array_options::builder builder = options.build();
         return zarr::array(detail::obtain<zarr_array *>(create, handle(), detail::c_text(path), builder.get()));
     }
-    /// Creates an array, and opens it with options.
+    /// Create an array, and open it with options.
     zarr::array create_array(const std::string &path, const array_options &options, const std::string &options_json) const {
         const array_options::builder builder = options.build();
         return zarr::array(detail::obtain<zarr_array *>(zarr_array_create_with, handle(), detail::c_text(path), builder.get(),
                                                         detail::c_text_or_null(options_json)));
     }
-    /// Creates an array from a document in the spelling of the format.
+    /// Create an array from a document in the spelling of the format.
     zarr::array create_array_from_json(const std::string &path, zarr::format format, const std::string &metadata_json) const {
         return zarr::array(detail::obtain<zarr_array *>(zarr_array_create_json, handle(), detail::c_text(path), static_cast<std::int32_t>(format),
                                                         detail::c_text(metadata_json)));
@@ -119,15 +119,15 @@ class store {
     node_kind kind(const std::string &path) const {
         return static_cast<node_kind>(detail::obtain<std::int32_t>(zarr_node_kind, handle(), detail::c_text(path)));
     }
-    /// Lists the nodes directly in a group, or all nodes below it down to a depth.
+    /// List the nodes directly in a group, or all nodes below it down to a depth.
     nodes children(const std::string &path = {}) const { return walk(path, 1); }
     nodes walk(const std::string &path = {}, int depth = -1, const progress &progress = {}) const {
         return {std::shared_ptr<zarr_store>(std::shared_ptr<void>(), handle()), path, depth, progress};
     }
-    /// Calls a visitor for every node below a group, with its array open: visit.hpp.
+    /// Call a visitor for every node below a group, with its array open: visit.hpp.
     template <class Visitor>
     void visit(const std::string &path, Visitor &&visitor, int depth = -1, const std::string &options_json = {}) const;
-    /// Lists the names of the children, the cheapest of the listings.
+    /// List the names of the children, the cheapest of the listings.
     strings child_names(const std::string &path = {}) const {
         return detail::obtain_strings(zarr_node_children, handle(), detail::c_text(path));
     }
@@ -140,7 +140,7 @@ class store {
         detail::relay relay(progress);
         relay.call(zarr_node_move, handle(), detail::c_text(from), detail::c_text(to), relay.function(), static_cast<void *>(&relay));
     }
-    /// Copies a node with everything below it, also to another store and another format.
+    /// Copy a node with everything below it, also to another store and another format.
     void copy_node(const std::string &from, const store &to_store, const std::string &to, zarr::format format = zarr::format::by_default,
                    const progress &progress = {}) const {
         detail::relay relay(progress);
@@ -151,7 +151,7 @@ class store {
 
     // Keys and values, for tools.
 
-    /// Reads a value, or a range of it; nothing for a missing key.
+    /// Read a value, or a range of it; nothing for a missing key.
     std::optional<bytes> get(const std::string &key, byte_range range = {}) const {
         zarr_bytes *value = nullptr;
         if (!detail::found(zarr_store_get_range, handle(), detail::c_text(key), zarr_range{range.start, range.length}, &value))
@@ -191,16 +191,16 @@ class store {
     store cached(std::size_t bytes, const std::string &options_json = {}) const {
         return store(detail::obtain<zarr_store *>(zarr_store_wrap_cache, handle(), bytes, detail::c_text_or_null(options_json)));
     }
-    /// Makes a store that reports each operation to a callback, which may run on many threads at once. Its exceptions are ignored.
+    /// Make a store that reports each operation to a callback, which may run on many threads at once. Its exceptions are ignored.
     store traced(std::function<void(const operation &)> callback, const std::string &options_json = {}) const;
-    /// Combines stores, the uppermost first; only that one is changed.
+    /// Combine stores, the uppermost first; only that one is changed.
     static store overlay(const std::vector<std::reference_wrapper<const store>> &stores, const std::string &options_json = {}) {
         std::vector<const zarr_store *> handles;
         for (const store &store : stores)
             handles.push_back(store.handle());
         return store(detail::obtain<zarr_store *>(zarr_store_wrap_overlay, handles.data(), handles.size(), detail::c_text_or_null(options_json)));
     }
-    /// Makes a store in which each chunk in the shards of an array has its own key.
+    /// Make a store in which each chunk in the shards of an array has its own key.
     static store of_chunks(const zarr::array &array) { return store(detail::obtain<zarr_store *>(zarr_array_chunk_store, array.handle())); }
 
   private:

@@ -30,12 +30,12 @@ module zarr_mpi
     ! The message of an error, without the NUL at its end.
     integer, parameter :: most_text = 1015
 
-    ! Sets an attribute of an array or a group; rank 0 writes the document.
+    ! Set an attribute of an array or a group; rank 0 writes the document.
     interface zarr_mpi_set_attribute
         procedure set_int32, set_int64, set_real32, set_real64, set_text
     end interface zarr_mpi_set_attribute
 
-    ! Creates an array, with the data type as a constant or as a text.
+    ! Create an array, with the data type as a constant or as a text.
     interface zarr_mpi_array_create
         procedure create_code, create_name
     end interface zarr_mpi_array_create
@@ -252,7 +252,7 @@ module zarr_mpi
 
 contains
 
-    ! Sets the options of collective reads and writes on a communicator; missing ones get their defaults.
+    ! Set the options of collective reads and writes on a communicator; missing ones get their defaults.
     subroutine zarr_mpi_set_options(comm, aggregators_per_node, overlap, buffer_bytes, stat, errmsg)
         type(*), intent(in) :: comm
         class(*), intent(in), optional :: aggregators_per_node, overlap, buffer_bytes
@@ -321,7 +321,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine zarr_mpi_store_open
 
-    ! Flushes the stores of all ranks; what was written before is on disk then.
+    ! Flush the stores of all ranks; what was written before is on disk then.
     subroutine zarr_mpi_store_flush(comm, store, stat, errmsg)
         type(*), intent(in) :: comm
         class(zarr_store), intent(in) :: store
@@ -343,7 +343,7 @@ contains
         call get_group(comm, group, store, path, c_null_ptr, zarr_format_default, 0_c_int32_t, stat, errmsg)
     end subroutine zarr_mpi_group_open
 
-    ! Creates a group. `replace` erases an existing node, with everything below it.
+    ! Create a group. `replace` erases an existing node, with everything below it.
     subroutine zarr_mpi_group_create(comm, group, store, path, attributes, format, replace, stat, errmsg)
         type(*), intent(in) :: comm
         class(zarr_group), intent(inout) :: group
@@ -508,7 +508,7 @@ contains
         call finish(status, error, stat, errmsg, ndim)
     end subroutine build
 
-    ! Reads the metadata document again on rank 0, for the handles of all ranks.
+    ! Read the metadata document again on rank 0, for the handles of all ranks.
     subroutine zarr_mpi_array_refresh(comm, array, stat, errmsg)
         type(*), intent(in) :: comm
         class(zarr_array), intent(in) :: array
@@ -538,7 +538,7 @@ contains
             error, stat, errmsg, zarr_array_ndim(array%c_handle()))
     end subroutine zarr_mpi_array_resize
 
-    ! Writes the part of each rank, also a section of a variable: its first element is at `start` in the array, by
+    ! Write the part of each rank, also a section of a variable: its first element is at `start` in the array, by
     ! default 1 along each dimension. A rank without elements gives an array of size 0. The type is that of the array.
     subroutine zarr_mpi_write(comm, array, values, start, stat, errmsg)
         type(*), intent(in) :: comm
@@ -555,7 +555,7 @@ contains
             1_c_int32_t, error), error, stat, errmsg, zarr_array_ndim(array%c_handle()))
     end subroutine zarr_mpi_write
 
-    ! Reads the part of each rank into a variable, also a section of one. Parts may overlap; arguments as in
+    ! Read the part of each rank into a variable, also a section of one. Parts may overlap; arguments as in
     ! zarr_mpi_write.
     subroutine zarr_mpi_read(comm, array, values, start, stat, errmsg)
         type(*), intent(in) :: comm
@@ -572,7 +572,7 @@ contains
             0_c_int32_t, error), error, stat, errmsg, zarr_array_ndim(array%c_handle()))
     end subroutine zarr_mpi_read
 
-    ! Writes as zarr_mpi_write does, by a queue of each rank: the elements have been copied when it returns, and a
+    ! Write as zarr_mpi_write does, by a queue of each rank: the elements have been copied when it returns, and a
     ! failure may be that of an earlier write. zarr_mpi_queue_wait says that they are stored.
     subroutine zarr_mpi_queue_write(comm, queue, array, values, start, stat, errmsg)
         type(*), intent(in) :: comm
@@ -590,7 +590,7 @@ contains
             2_c_int32_t, error), error, stat, errmsg, zarr_array_ndim(array%c_handle()))
     end subroutine zarr_mpi_queue_write
 
-    ! Waits until the queues of all ranks have stored everything. stat is the first failure that was not reported yet.
+    ! Wait until the queues of all ranks have stored everything. stat is the first failure that was not reported yet.
     subroutine zarr_mpi_queue_wait(comm, queue, stat, errmsg)
         type(*), intent(in) :: comm
         class(zarr_queue), intent(in) :: queue
@@ -601,7 +601,7 @@ contains
         call finish(f_queue_wait(comm, queue%c_handle(), error), error, stat, errmsg)
     end subroutine zarr_mpi_queue_wait
 
-    ! Grows the array by `length` elements, by default one, along a dimension, by default the last, and writes the
+    ! Grow the array by `length` elements, by default one, along a dimension, by default the last, and write the
     ! part of each rank into the new elements: `start` counts from the first of them, whose position is returned.
     subroutine zarr_mpi_append(comm, array, values, length, start, dimension, position, stat, errmsg)
         type(*), intent(in) :: comm
@@ -636,7 +636,7 @@ contains
             "position "//decimal(begin + 1)//" needs a variable of 64 bits", stat, errmsg)
     end subroutine zarr_mpi_append
 
-    ! Copies a node with everything below it: rank 0 copies the documents, and the ranks share the chunks.
+    ! Copy a node with everything below it: rank 0 copies the documents, and the ranks share the chunks.
     subroutine zarr_mpi_copy(comm, from, from_path, to, to_path, format, stat, errmsg)
         type(*), intent(in) :: comm
         class(zarr_store), intent(in) :: from, to
@@ -658,7 +658,7 @@ contains
             narrow(code), error), error, stat, errmsg)
     end subroutine zarr_mpi_copy
 
-    ! Writes a copy of all documents below a group into the group; the ranks read them together.
+    ! Write a copy of all documents below a group into the group; the ranks read them together.
     subroutine zarr_mpi_consolidate(comm, store, path, stat, errmsg)
         type(*), intent(in) :: comm
         class(zarr_store), intent(in) :: store
@@ -670,7 +670,7 @@ contains
         call finish(f_consolidate(comm, store%c_handle(), terminated(path), error), error, stat, errmsg)
     end subroutine zarr_mpi_consolidate
 
-    ! Decodes every chunk at a path and below it, each rank a part of them. Returns how many are stored, and how many of
+    ! Decode every chunk at a path and below it, each rank a part of them. Returns how many are stored, and how many of
     ! them can't be read; zarr_error_data says that there are such.
     subroutine zarr_mpi_verify(comm, store, path, chunks, damaged, stat, errmsg)
         type(*), intent(in) :: comm
@@ -717,7 +717,7 @@ contains
         call finish(f_erase(comm, node%c_handle(), terminated(name), error), error, stat, errmsg)
     end subroutine zarr_mpi_erase_attribute
 
-    ! Sets an attribute to any value of JSON, such as a list.
+    ! Set an attribute to any value of JSON, such as a list.
     subroutine zarr_mpi_set_attribute_json(comm, node, name, json, stat, errmsg)
         type(*), intent(in) :: comm
         class(zarr_node), intent(in) :: node

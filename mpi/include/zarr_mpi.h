@@ -88,7 +88,7 @@ typedef struct zarr_mpi_options {
 /** All ranks store chunks, overlaps are errors, 64 MiB. */
 #define ZARR_MPI_OPTIONS_INIT { sizeof(zarr_mpi_options), 0, ZARR_MPI_OVERLAP_ERROR, 67108864 }
 
-/** Sets the options of a communicator, for all later calls with it. */
+/** Set the options of a communicator, for all later calls with it. */
 zarr_status zarr_mpi_set_options(MPI_Comm comm, const zarr_mpi_options *options, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
@@ -97,13 +97,13 @@ zarr_status zarr_mpi_set_options(MPI_Comm comm, const zarr_mpi_options *options,
  */
 
 /**
- * Opens a store on all ranks, as `zarr_store_open` does: first on rank 0, then on the others. Each rank frees it with
+ * Open a store on all ranks, as `zarr_store_open` does: first on rank 0, then on the others. Each rank frees it with
  * `zarr_store_free`. `ZARR_ERROR_UNSUPPORTED`: a store in memory, which is another one in each process.
  */
 zarr_status zarr_mpi_store_open(MPI_Comm comm, const char *url, const char *options_json, zarr_store **store,
                                 zarr_error *error);
 
-/** Flushes the store on all ranks, as `zarr_store_flush` does; returns when all have. */
+/** Flush the store on all ranks, as `zarr_store_flush` does; returns when all have. */
 zarr_status zarr_mpi_store_flush(MPI_Comm comm, const zarr_store *store, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
@@ -111,18 +111,18 @@ zarr_status zarr_mpi_store_flush(MPI_Comm comm, const zarr_store *store, zarr_er
  * ------------------------------------------------------------------------------------------------------------------
  */
 
-/** Creates a group, as `zarr_group_create` does. Each rank frees it with `zarr_group_free`. */
+/** Create a group, as `zarr_group_create` does. Each rank frees it with `zarr_group_free`. */
 zarr_status zarr_mpi_group_create(MPI_Comm comm, const zarr_store *store, const char *path, int32_t format,
                                   const char *attributes_json, zarr_group **group, zarr_error *error);
 
 /**
- * Creates a group in the place of any existing node, as `zarr_group_create_or_replace` does, when queued writes are
+ * Create a group in the place of any existing node, as `zarr_group_create_or_replace` does, when queued writes are
  * stored: see Queued output.
  */
 zarr_status zarr_mpi_group_create_or_replace(MPI_Comm comm, const zarr_store *store, const char *path, int32_t format,
                                              const char *attributes_json, zarr_group **group, zarr_error *error);
 
-/** Opens a group: rank 0 looks for it. */
+/** Open a group: rank 0 looks for it. */
 zarr_status zarr_mpi_group_open(MPI_Comm comm, const zarr_store *store, const char *path, zarr_group **group,
                                 zarr_error *error);
 
@@ -134,36 +134,36 @@ zarr_status zarr_mpi_group_open(MPI_Comm comm, const zarr_store *store, const ch
  */
 
 /**
- * Creates an array, as `zarr_array_create` does. The builder of rank 0 counts; others may pass NULL. Each rank frees
+ * Create an array, as `zarr_array_create` does. The builder of rank 0 counts; others may pass NULL. Each rank frees
  * the array with `zarr_array_free`, and rank 0 its builder.
  */
 zarr_status zarr_mpi_array_create(MPI_Comm comm, const zarr_store *store, const char *path,
                                   const zarr_array_builder *builder, zarr_array **array, zarr_error *error);
 
 /**
- * Creates an array in the place of any existing node, as `zarr_array_create_or_replace` does, when queued writes are
+ * Create an array in the place of any existing node, as `zarr_array_create_or_replace` does, when queued writes are
  * stored: see Queued output.
  */
 zarr_status zarr_mpi_array_create_or_replace(MPI_Comm comm, const zarr_store *store, const char *path,
                                              const zarr_array_builder *builder, zarr_array **array, zarr_error *error);
 
-/** Opens an array: rank 0 reads its documents. */
+/** Open an array: rank 0 reads its documents. */
 zarr_status zarr_mpi_array_open(MPI_Comm comm, const zarr_store *store, const char *path, zarr_array **array,
                                 zarr_error *error);
 
-/** Opens an array with options, as `zarr_array_open_with` does. */
+/** Open an array with options, as `zarr_array_open_with` does. */
 zarr_status zarr_mpi_array_open_with(MPI_Comm comm, const zarr_store *store, const char *path,
                                      const char *options_json, zarr_array **array, zarr_error *error);
 
-/** Reads the documents again on rank 0, as `zarr_array_refresh` does, to see what other programs have changed. */
+/** Read the documents again on rank 0, as `zarr_array_refresh` does, to see what other programs have changed. */
 zarr_status zarr_mpi_array_refresh(MPI_Comm comm, const zarr_array *array, zarr_error *error);
 
-/** Gives the array another shape, as `zarr_array_resize` does, when queued writes are stored: see Queued output. */
+/** Give the array another shape, as `zarr_array_resize` does, when queued writes are stored: see Queued output. */
 zarr_status zarr_mpi_array_resize(MPI_Comm comm, const zarr_array *array, int32_t ndim, const int64_t *shape,
                                   zarr_error *error);
 
 /**
- * Makes the array longer by `length` elements along an axis, and writes into the new part: the region of each rank is
+ * Make the array longer by `length` elements along an axis, and write into the new part: the region of each rank is
  * counted from the beginning of the new part along the axis. Sets `*first` to the old length, where the new part
  * begins, if the array has grown, also where the call then fails: in writing, where two regions name the same
  * elements, where another program has made the array narrower, or by the failure of an earlier queued write. `first`
@@ -181,23 +181,23 @@ zarr_status zarr_mpi_array_append(MPI_Comm comm, const zarr_array *array, int32_
  * written before such a call, by any rank, was written when the attribute is seen.
  */
 
-/** Sets an attribute to any value of JSON. */
+/** Set an attribute to any value of JSON. */
 zarr_status zarr_mpi_attribute_set_json(MPI_Comm comm, const void *node, const char *name, const char *json,
                                         zarr_error *error);
 
-/** Sets an attribute to an integer. */
+/** Set an attribute to an integer. */
 zarr_status zarr_mpi_attribute_set_int64(MPI_Comm comm, const void *node, const char *name, int64_t value,
                                          zarr_error *error);
 
-/** Sets an attribute to a number. */
+/** Set an attribute to a number. */
 zarr_status zarr_mpi_attribute_set_double(MPI_Comm comm, const void *node, const char *name, double value,
                                           zarr_error *error);
 
-/** Sets an attribute to a text. */
+/** Set an attribute to a text. */
 zarr_status zarr_mpi_attribute_set_string(MPI_Comm comm, const void *node, const char *name, const char *value,
                                           zarr_error *error);
 
-/** Takes an attribute away. */
+/** Take an attribute away. */
 zarr_status zarr_mpi_attribute_erase(MPI_Comm comm, const void *node, const char *name, zarr_error *error);
 
 /* ------------------------------------------------------------------------------------------------------------------
@@ -226,16 +226,16 @@ zarr_status zarr_mpi_attribute_erase(MPI_Comm comm, const void *node, const char
  * written.
  */
 
-/** Writes the region of each rank from its buffer, as `zarr_array_write_region` does. */
+/** Write the region of each rank from its buffer, as `zarr_array_write_region` does. */
 zarr_status zarr_mpi_write_region_all(MPI_Comm comm, const zarr_array *array, int32_t ndim, const int64_t *start,
                                       const int64_t *count, const void *data, size_t size, zarr_error *error);
 
-/** Reads the region of each rank into its buffer, as `zarr_array_read_region` does. Regions may overlap. */
+/** Read the region of each rank into its buffer, as `zarr_array_read_region` does. Regions may overlap. */
 zarr_status zarr_mpi_read_region_all(MPI_Comm comm, const zarr_array *array, int32_t ndim, const int64_t *start,
                                      const int64_t *count, void *buffer, size_t size, zarr_error *error);
 
 /**
- * Writes any number of regions of each rank, from any places in memory: `regions[i]` lies in `data[i]`, which has
+ * Write any number of regions of each rank, from any places in memory: `regions[i]` lies in `data[i]`, which has
  * `sizes[i]` bytes, with strides, order and offset as in `zarr_array_write`. Steps other than 1 are
  * `ZARR_ERROR_UNSUPPORTED`.
  */
@@ -243,7 +243,7 @@ zarr_status zarr_mpi_write_regions_all(MPI_Comm comm, const zarr_array *array, s
                                        const zarr_region *regions, const void *const *data, const size_t *sizes,
                                        zarr_error *error);
 
-/** Reads any number of regions of each rank to any places in memory, as `zarr_mpi_write_regions_all` writes them. */
+/** Read any number of regions of each rank to any places in memory, as `zarr_mpi_write_regions_all` writes them. */
 zarr_status zarr_mpi_read_regions_all(MPI_Comm comm, const zarr_array *array, size_t regions_count,
                                       const zarr_region *regions, void *const *buffers, const size_t *sizes,
                                       zarr_error *error);
@@ -264,7 +264,7 @@ zarr_status zarr_mpi_read_regions_all(MPI_Comm comm, const zarr_array *array, si
  */
 
 /**
- * Writes the region of each rank, as `zarr_mpi_write_region_all` does, and leaves what stores chunks to the queues,
+ * Write the region of each rank, as `zarr_mpi_write_region_all` does, and leave what stores chunks to the queues,
  * which copy them; chunks that are not written entirely are read before. Each rank has a queue of its own. With a
  * queue of "full": "refuse", `ZARR_ERROR_LIMIT` may come when some of the chunks were queued, on any rank; these are
  * stored.
@@ -274,7 +274,7 @@ zarr_status zarr_mpi_queue_write_region_all(MPI_Comm comm, zarr_queue *queue, co
                                             zarr_error *error);
 
 /**
- * Waits until the queues of all ranks have stored everything, then gives the first failure that was not told yet: call
+ * Wait until the queues of all ranks have stored everything, then give the first failure that was not told yet: call
  * it until it returns `ZARR_OK` to see each. What a rank has cancelled by `zarr_queue_cancel` is no failure.
  */
 zarr_status zarr_mpi_queue_wait_all(MPI_Comm comm, zarr_queue *queue, zarr_error *error);
@@ -285,7 +285,7 @@ zarr_status zarr_mpi_queue_wait_all(MPI_Comm comm, zarr_queue *queue, zarr_error
  */
 
 /**
- * Copies a node with everything below it, as `zarr_node_copy` does: rank 0 copies the documents, and the ranks share
+ * Copy a node with everything below it, as `zarr_node_copy` does: rank 0 copies the documents, and the ranks share
  * the chunks among themselves, which are decoded only between N5 and other formats. After a failure the nodes are
  * there, and chunks may be missing; a node that is copied into itself is refused before. Chunks by which another
  * program makes the array longer meanwhile are left out.
@@ -294,13 +294,13 @@ zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char 
                               const char *to_path, int32_t format, zarr_error *error);
 
 /**
- * Writes a copy of all documents below a group into the group, as `zarr_node_consolidate` does: the ranks read the
+ * Write a copy of all documents below a group into the group, as `zarr_node_consolidate` does: the ranks read the
  * documents together, rank 0 writes the copy. Nothing may change the documents meanwhile.
  */
 zarr_status zarr_mpi_consolidate_all(MPI_Comm comm, const zarr_store *store, const char *path, zarr_error *error);
 
 /**
- * Decodes every chunk of every array at a path and below it, the ranks each a part of them. `*chunks` is how many
+ * Decode every chunk of every array at a path and below it, the ranks each a part of them. `*chunks` is how many
  * chunks (with shards: shards) are stored, `*damaged` how many of them can't be read; both may be NULL.
  * `ZARR_ERROR_DATA`: there are such, and the message names the first of the lowest rank that found one. Another
  * program may write and resize meanwhile.

@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 /**
- * Registers the plug-in with the libnetcdf of the process, as NC_UDF0 unless that is taken, else as NC_UDF1. Returns an
+ * Register the plug-in with the libnetcdf of the process, as NC_UDF0 unless that is taken, else as NC_UDF1. Returns an
  * error code of netCDF: NC_ENOTBUILT where no libnetcdf is loaded, NC_EINVAL where both are taken. Calling it again is
  * fine.
  */

@@ -55,7 +55,7 @@ impl std::ops::Deref for OpenArray {
     }
 }
 
-/// Opens an array of any format. The caller frees it with `zarr_array_free`.
+/// Open an array of any format. The caller frees it with `zarr_array_free`.
 ///
 /// `ZARR_ERROR_NOT_FOUND`: no node exists at the path. `ZARR_ERROR_NODE_TYPE`: the node is a group.
 ///
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn zarr_array_open(
     unsafe { zarr_array_open_with(store, path, std::ptr::null(), array, error) }
 }
 
-/// Opens an array with options that take precedence over those of the store: a JSON object, NULL for none. The caller
+/// Open an array with options that take precedence over those of the store: a JSON object, NULL for none. The caller
 /// frees it with `zarr_array_free`. Errors as in `zarr_array_open`.
 ///
 /// # Safety
@@ -95,7 +95,7 @@ pub unsafe extern "C" fn zarr_array_open_with(
     }
 }
 
-/// Reads the metadata document again, to see changes by other processes. Chunks that the option "cache_bytes" keeps in
+/// Read the metadata document again, to see changes by other processes. Chunks that the option "cache_bytes" keeps in
 /// memory are dropped.
 ///
 /// `ZARR_ERROR_NOT_FOUND`: the array was erased or moved. `ZARR_ERROR_CONFLICT`: an array of another rank or data type
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn zarr_array_refresh(array: *const zarr_array, error: *mu
     unsafe { guard(error, || handle::get(array)?.refresh()) }
 }
 
-/// Frees the handle; the array remains in the store. NULL does nothing.
+/// Free the handle; the array remains in the store. NULL does nothing.
 ///
 /// # Safety
 /// No call may be running on the handle.
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn zarr_array_free(array: *mut zarr_array) {
     });
 }
 
-/// Gets the path of the array in its store, without a leading "/": "a/b", "" for the root. The caller frees the text
+/// Get the path of the array in its store, without a leading "/": "a/b", "" for the root. The caller frees the text
 /// with `zarr_bytes_free`.
 ///
 /// # Safety
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn zarr_array_path(
     }
 }
 
-/// Gets a new handle to the store that the array was opened in. The caller frees it with `zarr_store_free`.
+/// Get a new handle to the store that the array was opened in. The caller frees it with `zarr_store_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -157,7 +157,7 @@ pub unsafe extern "C" fn zarr_array_store(
     }
 }
 
-/// Returns the format, one of `ZARR_FORMAT_...`; -1 on a bad handle.
+/// Return the format, one of `ZARR_FORMAT_...`; -1 on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -166,7 +166,7 @@ pub unsafe extern "C" fn zarr_array_format(array: *const zarr_array) -> i32 {
     guard_value(-1, || Ok(handle::get(array)?.format().code()))
 }
 
-/// Returns the number of dimensions; -1 on a bad handle.
+/// Return the number of dimensions; -1 on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -175,7 +175,7 @@ pub unsafe extern "C" fn zarr_array_ndim(array: *const zarr_array) -> i32 {
     guard_value(-1, || Ok(i32::try_from(handle::get(array)?.ndim()).unwrap_or(-1)))
 }
 
-/// Returns the data type, one of `ZARR_BOOL` and so on; -1 on a bad handle.
+/// Return the data type, one of `ZARR_BOOL` and so on; -1 on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -184,7 +184,7 @@ pub unsafe extern "C" fn zarr_array_data_type(array: *const zarr_array) -> i32 {
     guard_value(-1, || Ok(handle::get(array)?.data_type().code() as i32))
 }
 
-/// Returns the size in bytes of one element in memory; 0 for types of variable length and on a bad handle.
+/// Return the size in bytes of one element in memory; 0 for types of variable length and on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -193,7 +193,7 @@ pub unsafe extern "C" fn zarr_array_item_size(array: *const zarr_array) -> usize
     guard_value(0, || Ok(handle::get(array)?.data_type().size()))
 }
 
-/// Gets the data type in JSON, as `zarr_array_builder_new_json` takes it and final v3 spells it: a name, or an object
+/// Get the data type in JSON, as `zarr_array_builder_new_json` takes it and final v3 spells it: a name, or an object
 /// with a name and a configuration. The caller frees the text with `zarr_bytes_free`.
 ///
 /// A struct with padding, or with fields that are arrays, is NumPy's list of fields, because final v3 can't express it.
@@ -214,7 +214,7 @@ pub unsafe extern "C" fn zarr_array_data_type_json(
     }
 }
 
-/// Gets the number of elements along each dimension.
+/// Get the number of elements along each dimension.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -234,7 +234,7 @@ pub unsafe extern "C" fn zarr_array_shape(
     }
 }
 
-/// Gets the shape of a chunk, the unit that is encoded, in elements: with shards, of a chunk inside a shard. Codecs
+/// Get the shape of a chunk, the unit that is encoded, in elements: with shards, of a chunk inside a shard. Codecs
 /// that transpose do not change it.
 ///
 /// `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
@@ -257,7 +257,7 @@ pub unsafe extern "C" fn zarr_array_chunk_shape(
     }
 }
 
-/// Gets the shape of a shard, the unit that is stored and written as a whole, in elements. Without shards it is the
+/// Get the shape of a shard, the unit that is stored and written as a whole, in elements. Without shards it is the
 /// chunk shape; if shards are nested, it is that of the outermost.
 ///
 /// `ZARR_ERROR_UNSUPPORTED`: the chunks are not all of one shape.
@@ -280,7 +280,7 @@ pub unsafe extern "C" fn zarr_array_shard_shape(
     }
 }
 
-/// Gets the fill value, which reads return where nothing is stored: one element of `size` bytes, the item size, in the
+/// Get the fill value, which reads return where nothing is stored: one element of `size` bytes, the item size, in the
 /// byte order of the machine. It is zero if the format leaves it undefined.
 ///
 /// `ZARR_ERROR_TYPE_MISMATCH`: elements have variable length; use `zarr_array_fill_value_bytes`. `ZARR_ERROR_LIMIT`:
@@ -310,7 +310,7 @@ pub unsafe extern "C" fn zarr_array_fill_value(
     }
 }
 
-/// Gets the fill value of an array of any data type, also of variable length. The caller frees the value with
+/// Get the fill value of an array of any data type, also of variable length. The caller frees the value with
 /// `zarr_bytes_free`. Errors as in `zarr_array_fill_value`.
 ///
 /// # Safety
@@ -329,7 +329,7 @@ pub unsafe extern "C" fn zarr_array_fill_value_bytes(
     }
 }
 
-/// Returns 1 if the array defines its fill value, 0 if not, -1 on a bad handle. An undefined fill value reads as zero;
+/// Return 1 if the array defines its fill value, 0 if not, -1 on a bad handle. An undefined fill value reads as zero;
 /// for points and spans of time, as "not a time".
 ///
 /// # Safety
@@ -339,7 +339,7 @@ pub unsafe extern "C" fn zarr_array_fill_value_defined(array: *const zarr_array)
     guard_value(-1, || Ok(i32::from(handle::get(array)?.defines_fill_value())))
 }
 
-/// Gets the names of the dimensions: an empty list, or one entry for each dimension, absent (NULL) if it has no name.
+/// Get the names of the dimensions: an empty list, or one entry for each dimension, absent (NULL) if it has no name.
 /// In v2 they are the attribute _ARRAY_DIMENSIONS. The caller frees the names with `zarr_strings_free`.
 ///
 /// # Safety
@@ -359,7 +359,7 @@ pub unsafe extern "C" fn zarr_array_dimension_names(
     }
 }
 
-/// Replaces the names of the dimensions: one entry for each dimension, NULL for one without a name. `names` is NULL to
+/// Replace the names of the dimensions: one entry for each dimension, NULL for one without a name. `names` is NULL to
 /// remove all names. Like attributes, the change is written to the document at once.
 ///
 /// Final v3 stores names in the document; v2 and N5 store them in the attribute _ARRAY_DIMENSIONS, for all dimensions
@@ -388,7 +388,7 @@ pub unsafe extern "C" fn zarr_array_set_dimension_names(
     }
 }
 
-/// Gives an array another fill value, before anything is stored in it: one element of `size` bytes, as
+/// Give an array another fill value, before anything is stored in it: one element of `size` bytes, as
 /// `zarr_array_builder_fill_value` takes it; `value` NULL with size 0 leaves it undefined, as
 /// `zarr_array_builder_no_fill_value` does. Only that member of the document is changed. Other handles have the new
 /// value after `zarr_array_refresh`; no program should write elements meanwhile.
@@ -415,7 +415,7 @@ pub unsafe extern "C" fn zarr_array_set_fill_value(
     }
 }
 
-/// Lists the codecs of the chunks, in the order of encoding. The caller frees both lists with `zarr_strings_free`.
+/// List the codecs of the chunks, in the order of encoding. The caller frees both lists with `zarr_strings_free`.
 ///
 /// The names are the same in all formats, such as "bytes", "zstd", "blosc" and "shuffle". The configuration of each is
 /// a JSON object as in final v3: {"level": 3, "checksum": false}. After "sharding_indexed" come the codecs of the
@@ -447,7 +447,7 @@ pub unsafe extern "C" fn zarr_array_codecs(
     }
 }
 
-/// Gets the attributes as they are stored: a JSON object, "{}" if there are none. The caller frees the text with
+/// Get the attributes as they are stored: a JSON object, "{}" if there are none. The caller frees the text with
 /// `zarr_bytes_free`.
 ///
 /// # Safety
@@ -466,7 +466,7 @@ pub unsafe extern "C" fn zarr_array_attributes(
     }
 }
 
-/// Replaces all attributes with those of a JSON object.
+/// Replace all attributes with those of a JSON object.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -479,7 +479,7 @@ pub unsafe extern "C" fn zarr_array_set_attributes(
     unsafe { guard(error, || handle::get(array)?.set_attributes(text(json, "json")?)) }
 }
 
-/// Gets the metadata document, in the array's own format. The caller frees the text with `zarr_bytes_free`.
+/// Get the metadata document, in the array's own format. The caller frees the text with `zarr_bytes_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -497,7 +497,7 @@ pub unsafe extern "C" fn zarr_array_metadata(
     }
 }
 
-/// Lists the deviations from the format that were accepted on opening, one line each; with the option {"strict": true}
+/// List the deviations from the format that were accepted on opening, one line each; with the option {"strict": true}
 /// such an array is refused. The caller frees the messages with `zarr_strings_free`.
 ///
 /// A writable store has one more line if it is on a file system with locks that hold on one machine only, such as NFS

@@ -86,7 +86,7 @@ impl AttributesNode {
     }
 }
 
-/// Lists the names of the attributes, in the order of the document. The caller frees them with `zarr_strings_free`.
+/// List the names of the attributes, in the order of the document. The caller frees them with `zarr_strings_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -104,7 +104,7 @@ pub unsafe extern "C" fn zarr_attribute_names(
     }
 }
 
-/// Sets `*kind` to the kind of an attribute, one of `ZARR_ATTRIBUTE_...`; `ZARR_ATTRIBUTE_NONE` if it does not exist,
+/// Set `*kind` to the kind of an attribute, one of `ZARR_ATTRIBUTE_...`; `ZARR_ATTRIBUTE_NONE` if it does not exist,
 /// which is not an error. Sets `*count` to the number of elements of a list or members of an object, 1 for other
 /// values, 0 if the attribute does not exist; `count` may be NULL.
 ///
@@ -131,7 +131,7 @@ pub unsafe extern "C" fn zarr_attribute_kind(
     }
 }
 
-/// Gets an attribute of any kind as JSON, as it is written. The caller frees the text with `zarr_bytes_free`.
+/// Get an attribute of any kind as JSON, as it is written. The caller frees the text with `zarr_bytes_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -150,7 +150,7 @@ pub unsafe extern "C" fn zarr_attribute_get_json(
     }
 }
 
-/// Gets a truth value: 1 or 0.
+/// Get a truth value: 1 or 0.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -164,7 +164,7 @@ pub unsafe extern "C" fn zarr_attribute_get_bool(
     unsafe { guard(error, || put(value, || read(node, name, attributes::boolean).map(i32::from))) }
 }
 
-/// Gets an integer, also if it is written as 3.0 or 3e0.
+/// Get an integer, also if it is written as 3.0 or 3e0.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -178,7 +178,7 @@ pub unsafe extern "C" fn zarr_attribute_get_int64(
     unsafe { guard(error, || put(value, || read(node, name, attributes::integer))) }
 }
 
-/// Gets an integer up to 2^64 - 1, also if it is written as 3.0 or 3e0.
+/// Get an integer up to 2^64 - 1, also if it is written as 3.0 or 3e0.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -192,7 +192,7 @@ pub unsafe extern "C" fn zarr_attribute_get_uint64(
     unsafe { guard(error, || put(value, || read(node, name, attributes::integer))) }
 }
 
-/// Gets a number, integers included, as the nearest double. NaN and the infinities, which JSON lacks, are read as
+/// Get a number, integers included, as the nearest double. NaN and the infinities, which JSON lacks, are read as
 /// Python writes them.
 ///
 /// # Safety
@@ -207,7 +207,7 @@ pub unsafe extern "C" fn zarr_attribute_get_double(
     unsafe { guard(error, || put(value, || read(node, name, attributes::double))) }
 }
 
-/// Gets a text. The caller frees it with `zarr_bytes_free`. Half of a surrogate pair, which Python writes for file
+/// Get a text. The caller frees it with `zarr_bytes_free`. Half of a surrogate pair, which Python writes for file
 /// names that are not UTF-8, stays the escape that is in the document.
 ///
 /// # Safety
@@ -227,7 +227,7 @@ pub unsafe extern "C" fn zarr_attribute_get_string(
     }
 }
 
-/// Gets a list of integers; a single integer is a list of one. `count` must be their exact number, which
+/// Get a list of integers; a single integer is a list of one. `count` must be their exact number, which
 /// `zarr_attribute_kind` returns.
 ///
 /// `ZARR_ERROR_BUFFER_SIZE`: the list has another length.
@@ -245,7 +245,7 @@ pub unsafe extern "C" fn zarr_attribute_get_int64s(
     unsafe { guard(error, || put_list(node, name, count, values, attributes::integer)) }
 }
 
-/// Gets a list of numbers, each as `zarr_attribute_get_double` does; a single number is a list of one. `count` must be
+/// Get a list of numbers, each as `zarr_attribute_get_double` does; a single number is a list of one. `count` must be
 /// their exact number.
 ///
 /// `ZARR_ERROR_BUFFER_SIZE`: the list has another length.
@@ -263,7 +263,7 @@ pub unsafe extern "C" fn zarr_attribute_get_doubles(
     unsafe { guard(error, || put_list(node, name, count, values, attributes::double)) }
 }
 
-/// Gets a list of texts; a single text is a list of one. The caller frees them with `zarr_strings_free`.
+/// Get a list of texts; a single text is a list of one. The caller frees them with `zarr_strings_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -286,7 +286,7 @@ pub unsafe extern "C" fn zarr_attribute_get_strings(
     }
 }
 
-/// Sets an attribute to any JSON value.
+/// Set an attribute to any JSON value.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -300,7 +300,7 @@ pub unsafe extern "C" fn zarr_attribute_set_json(
     unsafe { guard(error, || set(node, name, || value_of(text(json, "json")?, "json"))) }
 }
 
-/// Sets an attribute to a JSON value if it is still `old_json` in the store, where other programs may have changed it;
+/// Set an attribute to a JSON value if it is still `old_json` in the store, where other programs may have changed it;
 /// `old_json` NULL: if it does not exist. `json` NULL takes the attribute away. Two values are one if their parts are
 /// spelled alike, whatever space is between them; so `old_json` is what `zarr_attribute_get_json` gave.
 ///
@@ -331,7 +331,7 @@ pub unsafe extern "C" fn zarr_attribute_replace_json(
     }
 }
 
-/// Replaces all attributes, JSON objects both, if they are still `old_json` in the store, in one write. For
+/// Replace all attributes, JSON objects both, if they are still `old_json` in the store, in one write. For
 /// `old_json` give what `zarr_array_attributes` or `zarr_group_attributes` gave: two objects are one if they have the
 /// same names in the same order, and values as for `zarr_attribute_replace_json`.
 ///
@@ -358,7 +358,7 @@ pub unsafe extern "C" fn zarr_attribute_replace_all(
     }
 }
 
-/// Sets an attribute to a truth value: 1 or 0.
+/// Set an attribute to a truth value: 1 or 0.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -372,7 +372,7 @@ pub unsafe extern "C" fn zarr_attribute_set_bool(
     unsafe { guard(error, || set(node, name, || Ok(args::boolean(value, "value")?.into()))) }
 }
 
-/// Sets an attribute to an integer.
+/// Set an attribute to an integer.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -386,7 +386,7 @@ pub unsafe extern "C" fn zarr_attribute_set_int64(
     unsafe { guard(error, || set(node, name, || Ok(value.into()))) }
 }
 
-/// Sets an attribute to an integer up to 2^64 - 1.
+/// Set an attribute to an integer up to 2^64 - 1.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -400,7 +400,7 @@ pub unsafe extern "C" fn zarr_attribute_set_uint64(
     unsafe { guard(error, || set(node, name, || Ok(value.into()))) }
 }
 
-/// Sets an attribute to a number. It reads back as the same double, except for the payload of a NaN. NaN and the
+/// Set an attribute to a number. It reads back as the same double, except for the payload of a NaN. NaN and the
 /// infinities, which JSON lacks, are written as Python does; other software may refuse them.
 ///
 /// # Safety
@@ -415,7 +415,7 @@ pub unsafe extern "C" fn zarr_attribute_set_double(
     unsafe { guard(error, || set(node, name, || Ok(value.into()))) }
 }
 
-/// Sets an attribute to a text.
+/// Set an attribute to a text.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -429,7 +429,7 @@ pub unsafe extern "C" fn zarr_attribute_set_string(
     unsafe { guard(error, || set(node, name, || Ok(text(value, "value")?.into()))) }
 }
 
-/// Sets an attribute to a list of integers.
+/// Set an attribute to a list of integers.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -444,7 +444,7 @@ pub unsafe extern "C" fn zarr_attribute_set_int64s(
     unsafe { guard(error, || set(node, name, || Ok(given(count, values)?.into()))) }
 }
 
-/// Sets an attribute to a list of numbers.
+/// Set an attribute to a list of numbers.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -459,7 +459,7 @@ pub unsafe extern "C" fn zarr_attribute_set_doubles(
     unsafe { guard(error, || set(node, name, || Ok(given(count, values)?.into()))) }
 }
 
-/// Sets an attribute to a list of texts.
+/// Set an attribute to a list of texts.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -482,7 +482,7 @@ pub unsafe extern "C" fn zarr_attribute_set_strings(
     }
 }
 
-/// Removes an attribute.
+/// Remove an attribute.
 ///
 /// `ZARR_ERROR_NOT_FOUND`: the attribute does not exist.
 ///

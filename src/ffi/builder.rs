@@ -53,7 +53,7 @@ impl Builder {
     }
 }
 
-/// Makes a builder for an array of a data type without parameters: one of `ZARR_BOOL` to `ZARR_COMPLEX128`,
+/// Make a builder for an array of a data type without parameters: one of `ZARR_BOOL` to `ZARR_COMPLEX128`,
 /// `ZARR_STRING`, `ZARR_BYTES`, or one from `ZARR_BFLOAT16` on. `shape` holds `ndim` lengths in elements. The caller
 /// frees the builder with `zarr_array_builder_free`.
 ///
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn zarr_array_builder_new(
     }
 }
 
-/// Makes a builder for an array of a data type in JSON. `shape` holds `ndim` lengths in elements. The caller frees the
+/// Make a builder for an array of a data type in JSON. `shape` holds `ndim` lengths in elements. The caller frees the
 /// builder with `zarr_array_builder_free`.
 ///
 /// The type is spelled as in any format: "\"float64\"", "\"r24\"", "\">i4\"", "\"<M8[ns]\"", an object with a name and
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn zarr_array_builder_new_json(
     }
 }
 
-/// Frees the builder. NULL does nothing.
+/// Free the builder. NULL does nothing.
 ///
 /// # Safety
 /// No call may be running on the handle.
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn zarr_array_builder_free(builder: *mut zarr_array_builde
     });
 }
 
-/// Sets the format, one of `ZARR_FORMAT_...`.
+/// Set the format, one of `ZARR_FORMAT_...`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn zarr_array_builder_format(
     }
 }
 
-/// Sets the shape of the chunks, the unit that is encoded, in elements. A length of 0 is the whole dimension.
+/// Set the shape of the chunks, the unit that is encoded, in elements. A length of 0 is the whole dimension.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn zarr_array_builder_chunk_shape(
     }
 }
 
-/// Sets the length of each chunk along one dimension: `count` lengths in elements, none of them 0, which reach the end
+/// Set the length of each chunk along one dimension: `count` lengths in elements, none of them 0, which reach the end
 /// of the array or beyond. The grid becomes rectilinear, an extension of final v3 that not all software reads; along
 /// other dimensions the chunk shape applies.
 ///
@@ -187,7 +187,7 @@ pub unsafe extern "C" fn zarr_array_builder_chunk_edges(
     }
 }
 
-/// Sets the shape of the shards, the unit that is stored, in elements. A length of 0 is the whole dimension. By default
+/// Set the shape of the shards, the unit that is stored, in elements. A length of 0 is the whole dimension. By default
 /// each chunk is stored by itself.
 ///
 /// # Safety
@@ -208,7 +208,7 @@ pub unsafe extern "C" fn zarr_array_builder_shard_shape(
     }
 }
 
-/// Sets the fill value, which reads return where nothing was written: one element of `size` bytes, in the byte order of
+/// Set the fill value, which reads return where nothing was written: one element of `size` bytes, in the byte order of
 /// the machine; for `ZARR_STRING` and `ZARR_BYTES`, any number of bytes.
 ///
 /// # Safety
@@ -228,7 +228,7 @@ pub unsafe extern "C" fn zarr_array_builder_fill_value(
     }
 }
 
-/// Leaves the fill value undefined; this library then reads zero. `zarr_array_builder_fill_value` undoes this call.
+/// Leave the fill value undefined; this library then reads zero. `zarr_array_builder_fill_value` undoes this call.
 ///
 /// v1, v2 and the first drafts of v3 store null, and N5 has no fill value; with other formats, creating the array is
 /// `ZARR_ERROR_UNSUPPORTED`. xarray treats the fill value of v2 as missing data: with the default of 0 it shows zeros
@@ -249,7 +249,7 @@ pub unsafe extern "C" fn zarr_array_builder_no_fill_value(
     }
 }
 
-/// Sets the order of the elements in a stored chunk: 'C', the last dimension fastest, or 'F', the first. Buffers of
+/// Set the order of the elements in a stored chunk: 'C', the last dimension fastest, or 'F', the first. Buffers of
 /// `zarr_array_read_region` and `zarr_array_write_region` are in C order either way.
 ///
 /// # Safety
@@ -268,7 +268,7 @@ pub unsafe extern "C" fn zarr_array_builder_order(
     }
 }
 
-/// Sets the byte order of stored numbers: 1 for big-endian, 0 for little-endian, the default on every machine.
+/// Set the byte order of stored numbers: 1 for big-endian, 0 for little-endian, the default on every machine.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -287,7 +287,7 @@ pub unsafe extern "C" fn zarr_array_builder_big_endian(
     }
 }
 
-/// Sets the separator between the numbers in the keys of chunks: '.' or '/'.
+/// Set the separator between the numbers in the keys of chunks: '.' or '/'.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -305,7 +305,7 @@ pub unsafe extern "C" fn zarr_array_builder_separator(
     }
 }
 
-/// Sets how the keys of chunks are formed, by a name of final v3 and its configuration, a JSON object or NULL:
+/// Set how the keys of chunks are formed, by a name of final v3 and its configuration, a JSON object or NULL:
 /// "default" and "v2" with "separator", "fanout" with "max_children", which limits the entries of a folder, and
 /// "suffix" with "suffix" and "base_encoding".
 ///
@@ -330,7 +330,7 @@ pub unsafe extern "C" fn zarr_array_builder_chunk_key_encoding(
     }
 }
 
-/// Sets the names of the dimensions: `ndim` entries, NULL for a dimension without a name.
+/// Set the names of the dimensions: `ndim` entries, NULL for a dimension without a name.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -350,7 +350,7 @@ pub unsafe extern "C" fn zarr_array_builder_dimension_names(
     }
 }
 
-/// Sets the attributes: a JSON object.
+/// Set the attributes: a JSON object.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -368,7 +368,7 @@ pub unsafe extern "C" fn zarr_array_builder_attributes(
     }
 }
 
-/// Adds a codec; call once for each, in the order of encoding. Without any, data are stored uncompressed.
+/// Add a codec; call once for each, in the order of encoding. Without any, data are stored uncompressed.
 ///
 /// The name is that of final v3 ("zstd", "gzip", "blosc", "crc32c", ...) or a numcodecs id; the configuration is NULL
 /// or a JSON object in the spelling of either. The library writes both in the spelling of the array's format. With
@@ -397,7 +397,7 @@ fn taken() -> impl FnOnce(Error) -> Error {
     advise(ErrorKind::AlreadyExists, "zarr_node_open opens it, zarr_array_create_or_replace replaces it")
 }
 
-/// Creates an array, and the groups above it that its format needs; no chunks are written. The caller frees the array
+/// Create an array, and the groups above it that its format needs; no chunks are written. The caller frees the array
 /// with `zarr_array_free`.
 ///
 /// `ZARR_ERROR_ALREADY_EXISTS`: a node exists at the path. `ZARR_ERROR_UNSUPPORTED`: the format can't express a
@@ -416,7 +416,7 @@ pub unsafe extern "C" fn zarr_array_create(
     unsafe { zarr_array_create_with(store, path, builder, std::ptr::null(), array, error) }
 }
 
-/// Creates an array and opens it with options that take precedence over those of the store: a JSON object, NULL for
+/// Create an array and open it with options that take precedence over those of the store: a JSON object, NULL for
 /// none. The caller frees the array with `zarr_array_free`. Errors as in `zarr_array_create`.
 ///
 /// # Safety
@@ -443,7 +443,7 @@ pub unsafe extern "C" fn zarr_array_create_with(
     }
 }
 
-/// Creates an array below a group; the path is relative to the group: "b/c". The options of the handle are a JSON
+/// Create an array below a group; the path is relative to the group: "b/c". The options of the handle are a JSON
 /// object, NULL for none. The caller frees the array with `zarr_array_free`. Errors as in `zarr_array_create`.
 ///
 /// # Safety
@@ -469,7 +469,7 @@ pub unsafe extern "C" fn zarr_group_create_array(
     }
 }
 
-/// Creates an array and erases any node at the path, with everything below it, as `zarr_group_create_or_replace` does.
+/// Create an array and erase any node at the path, with everything below it, as `zarr_group_create_or_replace` does.
 /// Settings are checked before anything is erased. The caller frees the array with `zarr_array_free`.
 ///
 /// # Safety
@@ -494,7 +494,7 @@ pub unsafe extern "C" fn zarr_array_create_or_replace(
     }
 }
 
-/// Creates an array from a metadata document in the layout of the format, for settings that the builder does not have.
+/// Create an array from a metadata document in the layout of the format, for settings that the builder does not have.
 /// The document is checked as on opening. The caller frees the array with `zarr_array_free`.
 ///
 /// # Safety

@@ -77,7 +77,7 @@ pub(super) fn terminated(mut bytes: Vec<u8>) -> Result<Bytes> {
     Ok(moved)
 }
 
-/// Returns the address of the first byte, aligned to 16 bytes; NULL on a bad handle. Never NULL otherwise, even if the
+/// Return the address of the first byte, aligned to 16 bytes; NULL on a bad handle. Never NULL otherwise, even if the
 /// size is 0.
 ///
 /// # Safety
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn zarr_bytes_data(bytes: *const zarr_bytes) -> *const u8 
     guard_value(std::ptr::null(), || handle::with(bytes, |bytes| bytes.with_nul().as_ptr()))
 }
 
-/// Returns `zarr_bytes_data` as a C string, without a cast; NULL on a bad handle.
+/// Return `zarr_bytes_data` as a C string, without a cast; NULL on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -96,7 +96,7 @@ pub unsafe extern "C" fn zarr_bytes_text(bytes: *const zarr_bytes) -> *const c_c
     guard_value(std::ptr::null(), || handle::with(bytes, |bytes| bytes.with_nul().as_ptr().cast()))
 }
 
-/// Returns the number of bytes, without the final NUL; 0 on a bad handle.
+/// Return the number of bytes, without the final NUL; 0 on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -105,7 +105,7 @@ pub unsafe extern "C" fn zarr_bytes_size(bytes: *const zarr_bytes) -> usize {
     guard_value(0, || handle::with(bytes, |bytes| bytes.with_nul().len() - 1))
 }
 
-/// Frees the bytes. NULL does nothing.
+/// Free the bytes. NULL does nothing.
 ///
 /// # Safety
 /// No pointer into the bytes may be used any more.

@@ -247,7 +247,7 @@ impl zarr_store_callbacks {
     }
 }
 
-/// Sets the table to `ZARR_STORE_CALLBACKS_INIT`, for languages without macros. NULL does nothing.
+/// Set the table to `ZARR_STORE_CALLBACKS_INIT`, for languages without macros. NULL does nothing.
 ///
 /// # Safety
 /// It writes the table of version 0.1; should that ever grow, this function must not write more, as callers were
@@ -262,7 +262,7 @@ pub unsafe extern "C" fn zarr_store_callbacks_init(callbacks: *mut zarr_store_ca
     }
 }
 
-/// Opens a store that consists of callbacks.
+/// Open a store that consists of callbacks.
 ///
 /// The table is copied. `user_data` is passed to its functions unchanged and must stay valid until `destroy` is called;
 /// if opening fails, the library does not use it again. The options are those of `zarr_store_open` that concern nodes:
@@ -293,7 +293,7 @@ pub unsafe extern "C" fn zarr_store_open_callbacks(
     }
 }
 
-/// Appends bytes to the value. A write of 0 bytes makes an empty value.
+/// Append bytes to the value. A write of 0 bytes makes an empty value.
 ///
 /// `ZARR_ERROR_BUFFER_SIZE`: more bytes than requested. `ZARR_ERROR_INVALID_HANDLE`: the callback has returned. After a
 /// failure the value is discarded, even if the callback returns `ZARR_OK`.
@@ -316,7 +316,7 @@ pub unsafe extern "C" fn zarr_sink_write(
     }
 }
 
-/// Appends `size` zero bytes and sets `*data` to the first of them, for the callback to fill before it returns. This
+/// Append `size` zero bytes and set `*data` to the first of them, for the callback to fill before it returns. This
 /// saves a copy if the data come from a file or a socket. Errors as in `zarr_sink_write`.
 ///
 /// # Safety
@@ -338,7 +338,7 @@ pub unsafe extern "C" fn zarr_sink_reserve(
     }
 }
 
-/// Sets the version of the value: any text that changes whenever the value does. Stores with `set_if` need it.
+/// Set the version of the value: any text that changes whenever the value does. Stores with `set_if` need it.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -360,7 +360,7 @@ pub unsafe extern "C" fn zarr_sink_set_version(
     }
 }
 
-/// Adds a key, in full from the root of the store. Repeated keys count once.
+/// Add a key, in full from the root of the store. Repeated keys count once.
 ///
 /// `ZARR_ERROR_INVALID_ARGUMENT`: the key is invalid, or is not below the requested prefix. After a failure the listing
 /// is discarded, even if the callback returns `ZARR_OK`.
@@ -382,7 +382,7 @@ pub unsafe extern "C" fn zarr_listing_add_key(
     }
 }
 
-/// Adds a prefix, in full from the root of the store, with a "/" at its end; only in `list_dir`. Errors as in
+/// Add a prefix, in full from the root of the store, with a "/" at its end; only in `list_dir`. Errors as in
 /// `zarr_listing_add_key`.
 ///
 /// # Safety

@@ -13,7 +13,7 @@ use super::strings::{Strings, zarr_strings};
 use crate::array::{self, capabilities};
 use crate::store;
 
-/// Returns the version of the library that the program runs with as a number that grows with it: 1000000 * major + 1000
+/// Return the version of the library that the program runs with as a number that grows with it: 1000000 * major + 1000
 /// * minor + patch. `ZARR_VERSION_NUMBER` is that of the header that it was compiled with.
 #[unsafe(no_mangle)]
 pub extern "C" fn zarr_version_number() -> i32 {
@@ -30,14 +30,14 @@ pub extern "C" fn zarr_version_number() -> i32 {
         + number(env!("CARGO_PKG_VERSION_PATCH"))
 }
 
-/// Returns the most threads that one call uses, the calling one included, on handles without the option "threads": the
+/// Return the most threads that one call uses, the calling one included, on handles without the option "threads": the
 /// number of `zarr_set_threads`, of the environment variable LIBZARR_THREADS, or of CPUs.
 #[unsafe(no_mangle)]
 pub extern "C" fn zarr_threads() -> i32 {
     guard_value(1, || Ok(i32::try_from(array::threads()).unwrap_or(i32::MAX)))
 }
 
-/// Lists the formats that this build reads and writes, the oldest first, by the names that options and messages use:
+/// List the formats that this build reads and writes, the oldest first, by the names that options and messages use:
 /// "v2", "v3-2022". The caller frees the list with `zarr_strings_free`.
 ///
 /// # Safety
@@ -53,7 +53,7 @@ pub unsafe extern "C" fn zarr_supported_formats(names: *mut *mut zarr_strings, e
     }
 }
 
-/// Lists the data types that arrays of a format can have, by their names in final v3 without parameters: "float64",
+/// List the data types that arrays of a format can have, by their names in final v3 without parameters: "float64",
 /// "numpy.datetime64", "r*" for raw bytes. `ZARR_FORMAT_DEFAULT`: all data types of the library. The caller frees the
 /// list with `zarr_strings_free`.
 ///
@@ -77,7 +77,7 @@ pub unsafe extern "C" fn zarr_supported_data_types(
     }
 }
 
-/// Lists the codecs that arrays of a format can be created with, by the names that `zarr_array_builder_codec` takes,
+/// List the codecs that arrays of a format can be created with, by the names that `zarr_array_builder_codec` takes,
 /// registered codecs included. `ZARR_FORMAT_DEFAULT`: all codecs of the library itself. "sharding_indexed" stands for
 /// shards in every format. The caller frees the list with `zarr_strings_free`.
 ///
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn zarr_supported_codecs(
     }
 }
 
-/// Lists the URL schemes that `zarr_store_open` takes besides plain paths: "file", "s3". The caller frees the list with
+/// List the URL schemes that `zarr_store_open` takes besides plain paths: "file", "s3". The caller frees the list with
 /// `zarr_strings_free`.
 ///
 /// # Safety

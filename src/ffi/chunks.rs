@@ -33,7 +33,7 @@ pub const ZARR_UNIT_CHUNK: i32 = 0;
 /// Chunks as they are stored, each under one key.
 pub const ZARR_UNIT_SHARD: i32 = 1;
 
-/// Reads a chunk: its elements in C order, in the byte order of the machine. `buffer_size` is exactly that of the whole
+/// Read a chunk: its elements in C order, in the byte order of the machine. `buffer_size` is exactly that of the whole
 /// chunk. A chunk that is not stored reads as the fill value.
 ///
 /// `ZARR_ERROR_DATA`: the chunk is corrupt. `ZARR_ERROR_TYPE_MISMATCH`: elements have variable length; read the region
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn zarr_array_read_chunk(
     }
 }
 
-/// Writes all elements of a chunk; the buffer is as in `zarr_array_read_chunk`. As with regions, a chunk of fill values
+/// Write all elements of a chunk; the buffer is as in `zarr_array_read_chunk`. As with regions, a chunk of fill values
 /// is not stored inside a shard, or if the option "write_empty_chunks" is false.
 ///
 /// # Safety
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn zarr_array_write_chunk(
     }
 }
 
-/// Reads a chunk as it is stored, without decoding it. The caller frees the value with `zarr_bytes_free`.
+/// Read a chunk as it is stored, without decoding it. The caller frees the value with `zarr_bytes_free`.
 ///
 /// `ZARR_ERROR_NOT_FOUND`: the chunk is not stored, and reads as the fill value.
 ///
@@ -113,7 +113,7 @@ pub unsafe extern "C" fn zarr_array_read_encoded_chunk(
     }
 }
 
-/// Stores the bytes of an encoded chunk without checking them: if the array's codecs can't decode them, reading the
+/// Store the bytes of an encoded chunk without checking them: if the array's codecs can't decode them, reading the
 /// chunk is `ZARR_ERROR_DATA`.
 ///
 /// # Safety
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn zarr_array_write_encoded_chunk(
     }
 }
 
-/// Erases a chunk, so that it reads as the fill value. Erasing a chunk that is not stored succeeds.
+/// Erase a chunk, so that it reads as the fill value. Erasing a chunk that is not stored succeeds.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -158,7 +158,7 @@ pub unsafe extern "C" fn zarr_array_erase_chunk(
     }
 }
 
-/// Sets `*size` to the stored size of a chunk in bytes, -1 if it is not stored, without reading it.
+/// Set `*size` to the stored size of a chunk in bytes, -1 if it is not stored, without reading it.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -183,7 +183,7 @@ pub unsafe extern "C" fn zarr_array_encoded_chunk_size(
     }
 }
 
-/// Lists the positions of the chunks that are stored, in C order: int64_t numbers, `ndim` for each chunk. Sets `*count`
+/// List the positions of the chunks that are stored, in C order: int64_t numbers, `ndim` for each chunk. Sets `*count`
 /// to the number of chunks. The caller frees the positions with `zarr_bytes_free`.
 ///
 /// Stored chunks are found by one listing of the store or, if it can't list, by a request for each. Chunks inside
@@ -214,7 +214,7 @@ pub unsafe extern "C" fn zarr_array_list_chunks(
     }
 }
 
-/// Counts the chunks that are stored, as `zarr_array_list_chunks` finds them.
+/// Count the chunks that are stored, as `zarr_array_list_chunks` finds them.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -234,7 +234,7 @@ pub unsafe extern "C" fn zarr_array_count_chunks(
     }
 }
 
-/// Makes a store in which each chunk inside the shards of the array has its own key and holds its encoded bytes; other
+/// Make a store in which each chunk inside the shards of the array has its own key and holds its encoded bytes; other
 /// keys are unchanged. For an array without shards it is the array's store. The caller frees the store with
 /// `zarr_store_free`.
 ///

@@ -163,7 +163,7 @@ impl zarr_codec_callbacks {
     }
 }
 
-/// Sets the table to `ZARR_CODEC_CALLBACKS_INIT`, for languages without macros. NULL does nothing.
+/// Set the table to `ZARR_CODEC_CALLBACKS_INIT`, for languages without macros. NULL does nothing.
 ///
 /// # Safety
 /// As `zarr_store_callbacks_init`: it must never write more than the table of this version.
@@ -175,7 +175,7 @@ pub unsafe extern "C" fn zarr_codec_callbacks_init(callbacks: *mut zarr_codec_ca
     }
 }
 
-/// Registers a codec for the whole process. One of the names may be NULL: arrays of those formats then can't be created
+/// Register a codec for the whole process. One of the names may be NULL: arrays of those formats then can't be created
 /// with the codec.
 ///
 /// The table is copied. `user_data` is passed to its functions unchanged and must stay valid until `destroy` is called;
@@ -206,7 +206,7 @@ pub unsafe extern "C" fn zarr_codec_register(
     }
 }
 
-/// Unregisters a codec by either of its names, and frees both names. Open arrays continue to use it, and `destroy` is
+/// Unregister a codec by either of its names, and free both names. Open arrays continue to use it, and `destroy` is
 /// called when the last of them is freed; if there is none, before this function returns.
 ///
 /// `ZARR_ERROR_NOT_FOUND`: no codec is registered under the name.

@@ -42,7 +42,7 @@ impl Handle for zarr_dataset {
     const NAME: &str = "zarr_dataset";
 }
 
-/// Creates the group of a dataset, and the groups above it that its format needs. If the group exists, it is opened
+/// Create the group of a dataset, and the groups above it that its format needs. If the group exists, it is opened
 /// with its arrays, as by `zarr_dataset_open`. The caller frees the dataset with `zarr_dataset_free`.
 ///
 /// The format is one of `ZARR_FORMAT_...`. The options are a JSON object with options of the arrays and of the dataset,
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn zarr_dataset_create(
     }
 }
 
-/// Opens a group, explicit or implicit, as a dataset: all arrays directly in it are opened in one pass, many documents
+/// Open a group, explicit or implicit, as a dataset: all arrays directly in it are opened in one pass, many documents
 /// at a time, or from consolidated metadata as the option "consolidated" says. The caller frees the dataset with
 /// `zarr_dataset_free`.
 ///
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn zarr_dataset_open(
     }
 }
 
-/// Makes another handle to an open dataset, like `zarr_group_share`. The caller frees it with `zarr_dataset_free`.
+/// Make another handle to an open dataset, like `zarr_group_share`. The caller frees it with `zarr_dataset_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn zarr_dataset_share(
     }
 }
 
-/// Frees the handle; the arrays remain in the store, and definitions that were not committed are discarded. NULL does
+/// Free the handle; the arrays remain in the store, and definitions that were not committed are discarded. NULL does
 /// nothing.
 ///
 /// # Safety
@@ -128,7 +128,7 @@ pub unsafe extern "C" fn zarr_dataset_free(dataset: *mut zarr_dataset) {
     });
 }
 
-/// Reads the group again, to see arrays that other handles and processes have created, resized or erased. Definitions
+/// Read the group again, to see arrays that other handles and processes have created, resized or erased. Definitions
 /// are kept. After a failure the dataset is unchanged.
 ///
 /// # Safety
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn zarr_dataset_refresh(dataset: *const zarr_dataset, erro
     unsafe { guard(error, || handle::get(dataset)?.refresh()) }
 }
 
-/// Gets the group of the dataset, for its attributes. The caller frees it with `zarr_group_free`.
+/// Get the group of the dataset, for its attributes. The caller frees it with `zarr_group_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -156,7 +156,7 @@ pub unsafe extern "C" fn zarr_dataset_group(
     }
 }
 
-/// Lists the dimensions: those of the arrays, in the order of the arrays sorted by name, then those that are only
+/// List the dimensions: those of the arrays, in the order of the arrays sorted by name, then those that are only
 /// defined. `*lengths` holds an int64_t for each name: `(const int64_t *)zarr_bytes_data(lengths)`. The caller frees
 /// the names with `zarr_strings_free`, the lengths with `zarr_bytes_free`.
 ///
@@ -184,7 +184,7 @@ pub unsafe extern "C" fn zarr_dataset_dimensions(
     }
 }
 
-/// Gets the length of a dimension, in elements.
+/// Get the length of a dimension, in elements.
 ///
 /// `ZARR_ERROR_NOT_FOUND`: the dimension does not exist. `ZARR_ERROR_METADATA`: arrays differ in its length.
 ///
@@ -208,7 +208,7 @@ pub unsafe extern "C" fn zarr_dataset_dimension_length(
     }
 }
 
-/// Lists the names of the arrays, sorted by bytes, without those that are only defined. The caller frees the list with
+/// List the names of the arrays, sorted by bytes, without those that are only defined. The caller frees the list with
 /// `zarr_strings_free`.
 ///
 /// # Safety
@@ -227,7 +227,7 @@ pub unsafe extern "C" fn zarr_dataset_arrays(
     }
 }
 
-/// Gets a new handle to an array of the dataset, without a request to the store. The caller frees it with
+/// Get a new handle to an array of the dataset, without a request to the store. The caller frees it with
 /// `zarr_array_free`.
 ///
 /// `ZARR_ERROR_NOT_FOUND`: the group has no array of this name, or it is not committed yet.
@@ -251,7 +251,7 @@ pub unsafe extern "C" fn zarr_dataset_array(
     }
 }
 
-/// Defines a dimension for arrays that are defined later. Defining it again with the same length succeeds.
+/// Define a dimension for arrays that are defined later. Defining it again with the same length succeeds.
 ///
 /// `ZARR_ERROR_ALREADY_EXISTS`: the dimension exists with another length.
 ///
@@ -273,7 +273,7 @@ pub unsafe extern "C" fn zarr_dataset_define_dimension(
     }
 }
 
-/// Defines an array directly in the group, over `ndim` dimensions that exist or are defined, slowest first. Nothing is
+/// Define an array directly in the group, over `ndim` dimensions that exist or are defined, slowest first. Nothing is
 /// written before `zarr_dataset_commit`.
 ///
 /// The builder sets data type, chunks, codecs, fill value and attributes. It is copied, and can be used for more
@@ -307,7 +307,7 @@ pub unsafe extern "C" fn zarr_dataset_define_array(
     }
 }
 
-/// Defines a coordinate: an array of one dimension of the same name. The builder has one dimension, of any length.
+/// Define a coordinate: an array of one dimension of the same name. The builder has one dimension, of any length.
 ///
 /// `size` bytes of elements are copied, and written when the array is created; a dimension that does not exist yet gets
 /// their number as its length. Without elements (NULL, 0) the dimension must exist, and the elements are written later,
@@ -337,7 +337,7 @@ pub unsafe extern "C" fn zarr_dataset_define_coordinate(
     }
 }
 
-/// Creates all arrays that are defined, in the order of their names, and writes the elements of coordinates. Names,
+/// Create all arrays that are defined, in the order of their names, and write the elements of coordinates. Names,
 /// existing nodes, lengths of dimensions and limits of the format are checked before anything is created.
 ///
 /// If creating fails, the arrays that this call has created are erased again if the store can erase, except those that
@@ -355,7 +355,7 @@ pub unsafe extern "C" fn zarr_dataset_commit(dataset: *const zarr_dataset, error
     unsafe { guard(error, || handle::get(dataset)?.commit()) }
 }
 
-/// Discards all definitions that were not committed: arrays, and dimensions without an array.
+/// Discard all definitions that were not committed: arrays, and dimensions without an array.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -369,7 +369,7 @@ pub unsafe extern "C" fn zarr_dataset_discard(dataset: *const zarr_dataset, erro
     }
 }
 
-/// Changes the length of a dimension: refreshes the dataset, and resizes every array with the dimension, as
+/// Change the length of a dimension: refreshes the dataset, and resizes every array with the dimension, as
 /// `zarr_array_resize` does. In arrays that have the length already, chunks that an interrupted call has left are
 /// erased.
 ///
@@ -395,7 +395,7 @@ pub unsafe extern "C" fn zarr_dataset_resize_dimension(
     }
 }
 
-/// Grows a dimension by `count` elements in every array of the dataset that has it, and writes a block into the new
+/// Grow a dimension by `count` elements in every array of the dataset that has it, and write a block into the new
 /// part of some: a time step of many variables. Sets `*start` to the old length, where the blocks begin; `start` must
 /// not be NULL.
 ///
@@ -436,7 +436,7 @@ pub unsafe extern "C" fn zarr_dataset_append(
     }
 }
 
-/// Reads the same part of many arrays: `count` elements from `start` on along each of `ndim` named dimensions, and all
+/// Read the same part of many arrays: `count` elements from `start` on along each of `ndim` named dimensions, and all
 /// elements along the others. Dimensions that an array does not have are ignored for it.
 ///
 /// `names` holds the names of `arrays` arrays; `data` and `sizes` hold a buffer for each and its bytes, exactly those
@@ -473,7 +473,7 @@ pub unsafe extern "C" fn zarr_dataset_read(
     }
 }
 
-/// Writes the same part of many arrays, with the arguments of `zarr_dataset_read`. No array grows. Arguments are
+/// Write the same part of many arrays, with the arguments of `zarr_dataset_read`. No array grows. Arguments are
 /// checked before anything is written; after another failure some arrays may have been written.
 ///
 /// # Safety

@@ -24,7 +24,7 @@ use super::handle;
 use crate::error::Error;
 use crate::grid::{DEFAULT_CHUNK_BYTES, Wish, decompose};
 
-/// Proposes block, shard and chunk shapes to divide an array of `shape` among processes. `item_size` is the size of an
+/// Propose block, shard and chunk shapes to divide an array of `shape` among processes. `item_size` is the size of an
 /// element in bytes; `processes` is the number of processes along each dimension, NULL for one process.
 ///
 /// Process (i, j, ...) writes the block that begins at element (i * block_shape[0], j * block_shape[1], ...), as far as
@@ -82,7 +82,7 @@ pub unsafe extern "C" fn zarr_propose_decomposition(
     }
 }
 
-/// Checks that no chunk (or shard, as `unit` says) holds elements of two of the regions, so that as many processes can
+/// Check that no chunk (or shard, as `unit` says) holds elements of two of the regions, so that as many processes can
 /// write them without waiting. `starts` and `counts` hold the regions one after the other, `ndim` numbers each. Sets
 /// `*exclusive` to 1 or 0; if 0, sets `*first` and `*second`, which may be NULL, to the indices of two regions that
 /// share a chunk.
@@ -137,7 +137,7 @@ pub unsafe extern "C" fn zarr_array_regions_exclusive(
     }
 }
 
-/// Gets the number of chunks (or shards, as `unit` says) that hold elements of a region.
+/// Get the number of chunks (or shards, as `unit` says) that hold elements of a region.
 ///
 /// `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array.
 ///
@@ -167,7 +167,7 @@ pub unsafe extern "C" fn zarr_array_region_parts(
     }
 }
 
-/// Gets the part of a region in one chunk: the position of the chunk in the grid, and the first element and the number
+/// Get the part of a region in one chunk: the position of the chunk in the grid, and the first element and the number
 /// of elements of the part along each dimension. `part` is an index below the number of `zarr_array_region_parts`, in C
 /// order of the chunks.
 ///

@@ -104,7 +104,7 @@ const STATUSES: [(zarr_status, ErrorKind, &std::ffi::CStr); 21] = [
     (ZARR_ERROR_TIMEOUT, ErrorKind::Timeout, c"ZARR_ERROR_TIMEOUT"),
 ];
 
-/// Returns the name of a status as it is spelled in this header: "ZARR_ERROR_NOT_FOUND".
+/// Return the name of a status as it is spelled in this header: "ZARR_ERROR_NOT_FOUND".
 ///
 /// Never NULL: "ZARR_STATUS_USER" stands for all codes of callbacks, and "unknown status" for any other number. The
 /// text is constant and is never freed.

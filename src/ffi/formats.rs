@@ -41,7 +41,7 @@ const NAMES: &[(i32, &CStr)] = &[
     (ZARR_FORMAT_N5, c"n5"),
 ];
 
-/// Returns the name of a format as options and messages spell it: "v2", "v3-2022".
+/// Return the name of a format as options and messages spell it: "v2", "v3-2022".
 ///
 /// Never NULL: "default" for `ZARR_FORMAT_DEFAULT`, "unknown format" for any other number. The text is constant and is
 /// never freed.

@@ -19,7 +19,7 @@ use super::guard::guard;
 use super::handle;
 use crate::error::Error;
 
-/// Gets the number of chunks along each dimension that hold elements of the array.
+/// Get the number of chunks along each dimension that hold elements of the array.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn zarr_array_grid_shape(
     }
 }
 
-/// Gets the lengths of the chunks along one dimension, in elements, from the first chunk to the last. `count` is the
+/// Get the lengths of the chunks along one dimension, in elements, from the first chunk to the last. `count` is the
 /// number of chunks along it, as in `zarr_array_grid_shape`.
 ///
 /// `ZARR_ERROR_BUFFER_SIZE`: `count` differs.
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn zarr_array_chunk_edges(
     }
 }
 
-/// Gets the first element of a chunk, and its number of elements along each dimension.
+/// Get the first element of a chunk, and its number of elements along each dimension.
 ///
 /// `ZARR_ERROR_OUT_OF_BOUNDS`: the position is outside the grid.
 ///
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn zarr_array_chunk_bounds(
     }
 }
 
-/// Gets the position of the chunk that holds an element.
+/// Get the position of the chunk that holds an element.
 ///
 /// `ZARR_ERROR_OUT_OF_BOUNDS`: the element is outside the array.
 ///

@@ -30,7 +30,7 @@ fn taken() -> impl FnOnce(Error) -> Error {
     advise(ErrorKind::AlreadyExists, "zarr_node_open opens it, zarr_group_create_or_replace replaces it")
 }
 
-/// Creates a group, and the groups above it that its format needs. An implicit group at the path becomes explicit. The
+/// Create a group, and the groups above it that its format needs. An implicit group at the path becomes explicit. The
 /// caller frees the group with `zarr_group_free`.
 ///
 /// The format is one of `ZARR_FORMAT_...`; the attributes are a JSON object, NULL for none.
@@ -59,7 +59,7 @@ pub unsafe extern "C" fn zarr_group_create(
     }
 }
 
-/// Creates a group and erases any node at the path, with everything below it. At the root that is the whole hierarchy,
+/// Create a group and erase any node at the path, with everything below it. At the root that is the whole hierarchy,
 /// and the format may change. The caller frees the group with `zarr_group_free`.
 ///
 /// Arguments are checked before anything is erased. The documents of the old node are erased first, then the values
@@ -89,7 +89,7 @@ pub unsafe extern "C" fn zarr_group_create_or_replace(
     }
 }
 
-/// Creates a group below a group, in its format; the path is relative to the group: "b/c". The attributes are a JSON
+/// Create a group below a group, in its format; the path is relative to the group: "b/c". The attributes are a JSON
 /// object, NULL for none. The caller frees the new handle with `zarr_group_free`.
 ///
 /// # Safety
@@ -113,7 +113,7 @@ pub unsafe extern "C" fn zarr_group_create_group(
     }
 }
 
-/// Opens a group, explicit or implicit. The caller frees it with `zarr_group_free`.
+/// Open a group, explicit or implicit. The caller frees it with `zarr_group_free`.
 ///
 /// `ZARR_ERROR_NOT_FOUND`: no node exists at the path. `ZARR_ERROR_NODE_TYPE`: the node is an array.
 ///
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn zarr_group_open(
     unsafe { zarr_group_open_with(store, path, std::ptr::null(), group, error) }
 }
 
-/// Opens a group with options that take precedence over those of the store: a JSON object, NULL for none. The caller
+/// Open a group with options that take precedence over those of the store: a JSON object, NULL for none. The caller
 /// frees it with `zarr_group_free`. Errors as in `zarr_group_open`.
 ///
 /// # Safety
@@ -153,7 +153,7 @@ pub unsafe extern "C" fn zarr_group_open_with(
     }
 }
 
-/// Reads the attributes as they are stored now: a JSON object, "{}" if there are none. The caller frees the text with
+/// Read the attributes as they are stored now: a JSON object, "{}" if there are none. The caller frees the text with
 /// `zarr_bytes_free`.
 ///
 /// # Safety
@@ -172,7 +172,7 @@ pub unsafe extern "C" fn zarr_group_attributes(
     }
 }
 
-/// Replaces all attributes with those of a JSON object. An implicit group becomes explicit.
+/// Replace all attributes with those of a JSON object. An implicit group becomes explicit.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -185,7 +185,7 @@ pub unsafe extern "C" fn zarr_group_set_attributes(
     unsafe { guard(error, || handle::get(group)?.set_attributes(text(json, "json")?)) }
 }
 
-/// Lists the deviations from the format that were accepted on opening, one line each; with the option {"strict": true}
+/// List the deviations from the format that were accepted on opening, one line each; with the option {"strict": true}
 /// such a group is refused. The caller frees the messages with `zarr_strings_free`.
 ///
 /// # Safety
@@ -204,7 +204,7 @@ pub unsafe extern "C" fn zarr_group_warnings(
     }
 }
 
-/// Gets the path of the group in its store, without a leading "/": "a/b", "" for the root. The caller frees the text
+/// Get the path of the group in its store, without a leading "/": "a/b", "" for the root. The caller frees the text
 /// with `zarr_bytes_free`.
 ///
 /// # Safety
@@ -223,7 +223,7 @@ pub unsafe extern "C" fn zarr_group_path(
     }
 }
 
-/// Gets a new handle to the store that the group was opened in. The caller frees it with `zarr_store_free`.
+/// Get a new handle to the store that the group was opened in. The caller frees it with `zarr_store_free`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -241,7 +241,7 @@ pub unsafe extern "C" fn zarr_group_store(
     }
 }
 
-/// Frees the handle; the group remains in the store. NULL does nothing.
+/// Free the handle; the group remains in the store. NULL does nothing.
 ///
 /// # Safety
 /// No call may be running on the handle.

@@ -16,14 +16,14 @@ const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_V
     Err(_) => panic!("the version has a NUL in it"),
 };
 
-/// Returns the version of the library that the program runs with, such as "0.1.0"; `ZARR_VERSION` is the version of the
+/// Return the version of the library that the program runs with, such as "0.1.0"; `ZARR_VERSION` is the version of the
 /// header that it was compiled with. The text is constant and is never freed.
 #[unsafe(no_mangle)]
 pub extern "C" fn zarr_version() -> *const c_char {
     VERSION.as_ptr()
 }
 
-/// Sets the most threads that one call uses, for all handles in the process without the option "threads".
+/// Set the most threads that one call uses, for all handles in the process without the option "threads".
 ///
 /// 1: the library starts no thread. 0, the default: the environment variable LIBZARR_THREADS decides, read when it is
 /// first needed, or else the number of CPUs that the process may use.
@@ -41,7 +41,7 @@ pub unsafe extern "C" fn zarr_set_threads(threads: i32, error: *mut zarr_error) 
     }
 }
 
-/// Ends calls of the program's functions that were given this `user_data`, on all threads but the calling one: the
+/// End calls of the program's functions that were given this `user_data`, on all threads but the calling one: the
 /// functions of stores, codecs, tracers, visitors, queues and progress.
 ///
 /// It is for a runtime that ends before its process does, such as that of Python or Java, whose functions no other

@@ -26,7 +26,7 @@ pub const ZARR_NODE_GROUP: i32 = 2;
 /// A group without a document, which exists because nodes exist below it.
 pub const ZARR_NODE_IMPLICIT_GROUP: i32 = 3;
 
-/// Sets `*kind` to the kind of the node at a path, one of `ZARR_NODE_...`; `ZARR_NODE_NONE` if no node exists, which is
+/// Set `*kind` to the kind of the node at a path, one of `ZARR_NODE_...`; `ZARR_NODE_NONE` if no node exists, which is
 /// not an error.
 ///
 /// # Safety
@@ -57,7 +57,7 @@ pub(super) fn code(kind: Option<NodeKind>) -> i32 {
     }
 }
 
-/// Lists the names of the nodes directly in a group, sorted by bytes; `zarr_node_walk` with a depth of 1 also lists
+/// List the names of the nodes directly in a group, sorted by bytes; `zarr_node_walk` with a depth of 1 also lists
 /// their kinds. The caller frees the names with `zarr_strings_free`.
 ///
 /// In v2 and final v3 a folder without a document is not a node and is not listed, nor are the nodes in it, though they
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn zarr_node_children(
     }
 }
 
-/// Lists the nodes below a group with their kinds: each group before its contents, siblings sorted by bytes. The caller
+/// List the nodes below a group with their kinds: each group before its contents, siblings sorted by bytes. The caller
 /// frees the paths with `zarr_strings_free` and the kinds with `zarr_bytes_free`.
 ///
 /// `depth` is the number of levels: 1 for the children alone, -1 for all. The paths begin at the root of the store. The
@@ -105,7 +105,7 @@ pub unsafe extern "C" fn zarr_node_walk(
     unsafe { zarr_node_walk_watched(store, path, depth, None, std::ptr::null_mut(), paths, kinds, error) }
 }
 
-/// Lists nodes as `zarr_node_walk` does, and reports progress. A step is a node; the total is an estimate that changes
+/// List nodes as `zarr_node_walk` does, and report progress. A step is a node; the total is an estimate that changes
 /// as groups are found. After cancelling, no nodes are returned. `progress` may be NULL.
 ///
 /// # Safety
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn zarr_node_walk_watched(
     }
 }
 
-/// Writes a copy of all documents below a group into the group (consolidated metadata, in v2 and final v3), so that a
+/// Write a copy of all documents below a group into the group (consolidated metadata, in v2 and final v3), so that a
 /// store that is slow or can't list is opened with one request. Later changes through this library remove the copy.
 ///
 /// `ZARR_ERROR_UNSUPPORTED`: the format has no consolidated metadata.
@@ -157,12 +157,12 @@ pub unsafe extern "C" fn zarr_node_consolidate(
     unsafe { guard(error, || handle::get(store)?.consolidate(text(path, "path")?)) }
 }
 
-/// Reports progress: `done` of `total` steps, which are chunks unless the function says otherwise. A result other than
+/// Report progress: `done` of `total` steps, which are chunks unless the function says otherwise. A result other than
 /// 0 cancels the work with `ZARR_ERROR_CANCELLED`. Called on the thread that called the library, also at the start and
 /// at the end.
 pub type zarr_progress = Option<unsafe extern "C" fn(user_data: *mut c_void, done: i64, total: i64) -> i32>;
 
-/// Copies a node, with everything below it, to a path of the same or another store at which no node exists.
+/// Copy a node, with everything below it, to a path of the same or another store at which no node exists.
 ///
 /// The format is one of `ZARR_FORMAT_...`, or `ZARR_FORMAT_DEFAULT` for that of the target. Chunks are copied as they
 /// are stored, without decoding, and only the documents are converted; into N5 and out of it chunks are made anew. A
@@ -194,7 +194,7 @@ pub unsafe extern "C" fn zarr_node_copy(
     }
 }
 
-/// Moves a node, with everything below it, to a path of the same store at which nothing exists, and creates the groups
+/// Move a node, with everything below it, to a path of the same store at which nothing exists, and create the groups
 /// above it that its format needs. Open handles keep the old path, at which no node exists any more.
 ///
 /// On a file system and in memory the move is atomic if the format keeps a node in one place (v2, final v3). Elsewhere
@@ -249,7 +249,7 @@ impl ProgressReceiver {
     }
 }
 
-/// Erases a node, with everything below it.
+/// Erase a node, with everything below it.
 ///
 /// `ZARR_ERROR_NOT_FOUND`: no node exists at the path, and nothing was erased; a mistyped path never empties a
 /// directory of other data.
@@ -265,7 +265,7 @@ pub unsafe extern "C" fn zarr_node_erase(
     unsafe { guard(error, || handle::get(store)?.erase(text(path, "path")?)) }
 }
 
-/// Erases a node as `zarr_node_erase` does, value by value, and reports progress. A step is a value. `progress` may be
+/// Erase a node as `zarr_node_erase` does, value by value, and report progress. A step is a value. `progress` may be
 /// NULL, which makes it `zarr_node_erase`.
 ///
 /// If it is cancelled before the first step, nothing was erased. Later, the node is gone and some of the nodes below it

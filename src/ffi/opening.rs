@@ -22,7 +22,7 @@ use std::ffi::{c_char, c_void};
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
-/// Opens a node of either kind: sets `*array` if it is an array or `*group` if it is a group, and the other one to
+/// Open a node of either kind: sets `*array` if it is an array or `*group` if it is a group, and the other one to
 /// NULL. The options are a JSON object, NULL for none. The caller frees the handle with `zarr_array_free` or
 /// `zarr_group_free`.
 ///
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn zarr_node_open(
     }
 }
 
-/// Opens a group below a group; the path is relative to the group: "b/c", "" for the group itself. The options are a
+/// Open a group below a group; the path is relative to the group: "b/c", "" for the group itself. The options are a
 /// JSON object, NULL for none. The caller frees the new handle with `zarr_group_free`.
 ///
 /// # Safety
@@ -76,7 +76,7 @@ pub unsafe extern "C" fn zarr_group_open_group(
     }
 }
 
-/// Opens an array below a group; the path is relative to the group. The options are a JSON object, NULL for none. The
+/// Open an array below a group; the path is relative to the group. The options are a JSON object, NULL for none. The
 /// caller frees it with `zarr_array_free`.
 ///
 /// # Safety
@@ -101,7 +101,7 @@ pub unsafe extern "C" fn zarr_group_open_array(
     }
 }
 
-/// Gets the text that `zarr_array_open_from_document` needs to open the array, also in another process: its metadata
+/// Get the text that `zarr_array_open_from_document` needs to open the array, also in another process: its metadata
 /// document, and for a draft of v3 the entry point of the store. The caller frees the text with `zarr_bytes_free`.
 ///
 /// # Safety
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn zarr_array_document(
     }
 }
 
-/// Opens an array from the text of `zarr_array_document`, in any process, without a request to the store: where
+/// Open an array from the text of `zarr_array_document`, in any process, without a request to the store: where
 /// thousands of processes open one array, one of them reads the documents and sends them to the others.
 ///
 /// The path is that of the array. The options are a JSON object, NULL for none. The handle has the metadata of the
@@ -153,7 +153,7 @@ pub unsafe extern "C" fn zarr_array_open_from_document(
     }
 }
 
-/// Refreshes a handle from the text of `zarr_array_document` of its array in another process, without a request to the
+/// Refresh a handle from the text of `zarr_array_document` of its array in another process, without a request to the
 /// store: one process changes the array and sends the document to the others.
 ///
 /// `ZARR_ERROR_INVALID_ARGUMENT`: the document was not made by `zarr_array_document`, or belongs to an array at another
@@ -176,7 +176,7 @@ pub unsafe extern "C" fn zarr_array_refresh_from_document(
     }
 }
 
-/// Returns the format of a group, one of `ZARR_FORMAT_...`; -1 on a bad handle.
+/// Return the format of a group, one of `ZARR_FORMAT_...`; -1 on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -185,7 +185,7 @@ pub unsafe extern "C" fn zarr_group_format(group: *const zarr_group) -> i32 {
     guard_value(-1, || Ok(handle::get(group)?.format().code()))
 }
 
-/// Opens a group that another process has opened, in the format that `zarr_group_format` returned there, without a
+/// Open a group that another process has opened, in the format that `zarr_group_format` returned there, without a
 /// request to the store. The options are a JSON object, NULL for none. The caller frees the group with
 /// `zarr_group_free`.
 ///
@@ -231,7 +231,7 @@ pub type zarr_visitor = Option<
 /// The rest of it, where it is not NULL.
 type Visit = unsafe extern "C" fn(*mut c_void, *const c_char, i32, *const zarr_array, *const zarr_error) -> i32;
 
-/// Calls `visit` for every node below a group, each group before its contents and siblings sorted by bytes, with arrays
+/// Call `visit` for every node below a group, each group before its contents and siblings sorted by bytes, with arrays
 /// open. This is the fastest way to read the shapes and attributes of many arrays: documents are read ahead on several
 /// threads (option "threads"), and many at a time from a remote store.
 ///

@@ -187,7 +187,7 @@ unsafe fn submit(
     Ok(())
 }
 
-/// Makes a queue without operations. The caller frees it with `zarr_queue_free`.
+/// Make a queue without operations. The caller frees it with `zarr_queue_free`.
 ///
 /// The options are a JSON object, NULL for none: "bytes", the most memory of all operations together (default
 /// 268435456); "threads", the number of threads of the library that work on them (0: as many as one call uses); "full",
@@ -210,7 +210,7 @@ pub unsafe extern "C" fn zarr_queue_new(
     }
 }
 
-/// Queues a write of a region, with the arguments of `zarr_array_write_region`, and copies its `size` bytes. Sets
+/// Queue a write of a region, with the arguments of `zarr_array_write_region`, and copy its `size` bytes. Sets
 /// `*ticket` to a number greater than 0 to wait for the operation; `ticket` may be NULL.
 ///
 /// `ZARR_ERROR_LIMIT`: the queue is full, see the option "full". Other failures concern the arguments, or an earlier
@@ -234,7 +234,7 @@ pub unsafe extern "C" fn zarr_queue_write_region(
     unsafe { guard(error, || submit(queue, array, (ndim, start, count), memory, None, ticket)) }
 }
 
-/// Queues a read of a region, with the arguments of `zarr_array_read_region`. The buffer must stay valid, and must not
+/// Queue a read of a region, with the arguments of `zarr_array_read_region`. The buffer must stay valid, and must not
 /// be accessed, until the operation was waited for. Errors as in `zarr_queue_write_region`.
 ///
 /// # Safety
@@ -255,7 +255,7 @@ pub unsafe extern "C" fn zarr_queue_read_region(
     unsafe { guard(error, || submit(queue, array, (ndim, start, count), memory, None, ticket)) }
 }
 
-/// Queues a write of a region without a copy: the data must not change until `done` is called or, if `done` is NULL,
+/// Queue a write of a region without a copy: the data must not change until `done` is called or, if `done` is NULL,
 /// until the operation was waited for. `done` is called once if this function returns `ZARR_OK`, possibly before it
 /// returns, and never otherwise; a failure that it received is reported again only to a ticket. Errors as in
 /// `zarr_queue_write_region`.
@@ -280,7 +280,7 @@ pub unsafe extern "C" fn zarr_queue_write_region_then(
     unsafe { guard(error, || submit(queue, array, (ndim, start, count), memory, done_of(done, user_data), ticket)) }
 }
 
-/// Queues a read of a region; `done` is called when the elements are in the buffer or the read has failed. Buffer,
+/// Queue a read of a region; `done` is called when the elements are in the buffer or the read has failed. Buffer,
 /// `done` and errors as in `zarr_queue_write_region_then`.
 ///
 /// # Safety
@@ -303,7 +303,7 @@ pub unsafe extern "C" fn zarr_queue_read_region_then(
     unsafe { guard(error, || submit(queue, array, (ndim, start, count), memory, done_of(done, user_data), ticket)) }
 }
 
-/// Waits until an operation is finished, and returns its failure, once. With the ticket -1, waits for all operations
+/// Wait until an operation is finished, and return its failure, once. With the ticket -1, waits for all operations
 /// queued before this call and returns the first unreported failure: call it until it returns `ZARR_OK` to see each.
 ///
 /// `ZARR_ERROR_CANCELLED`: the operation was cancelled. `ZARR_ERROR_INVALID_ARGUMENT`: the queue has not issued the
@@ -321,7 +321,7 @@ pub unsafe extern "C" fn zarr_queue_wait(queue: *mut zarr_queue, ticket: i64, er
     }
 }
 
-/// Cancels an operation, or all with the ticket -1, without waiting. A queued operation does nothing, a running one
+/// Cancel an operation, or all with the ticket -1, without waiting. A queued operation does nothing, a running one
 /// stops after its current chunks, and a finished one is unaffected. A cancelled operation is reported as
 /// `ZARR_ERROR_CANCELLED` to its ticket and its callback only.
 ///
@@ -334,7 +334,7 @@ pub unsafe extern "C" fn zarr_queue_cancel(queue: *mut zarr_queue, ticket: i64, 
     unsafe { guard(error, || handle::get(queue)?.cancel((ticket != -1).then_some(ticket))) }
 }
 
-/// Gets the number of unfinished operations, and the bytes of memory that they hold. Either output may be NULL.
+/// Get the number of unfinished operations, and the bytes of memory that they hold. Either output may be NULL.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -357,7 +357,7 @@ pub unsafe extern "C" fn zarr_queue_pending(
     }
 }
 
-/// Returns 1 if the operation is finished, 0 if not, -1 for a bad handle or a ticket that the queue has not issued.
+/// Return 1 if the operation is finished, 0 if not, -1 for a bad handle or a ticket that the queue has not issued.
 ///
 /// # Safety
 /// Nothing to promise: a handle is looked up.
@@ -366,7 +366,7 @@ pub unsafe extern "C" fn zarr_queue_is_done(queue: *const zarr_queue, ticket: i6
     guard_value(-1, || handle::get(queue)?.is_done(ticket).map(i32::from))
 }
 
-/// Waits for all operations, ends the threads, and frees the queue; in a callback of an operation it does not wait.
+/// Wait for all operations, end the threads, and free the queue; in a callback of an operation it does not wait.
 /// Unreported failures are lost: call `zarr_queue_wait` first. NULL does nothing.
 ///
 /// # Safety

@@ -40,7 +40,7 @@ use crate::error::{Error, Result};
 use crate::grid::{byte_size, element_count};
 use std::ffi::{CStr, c_char, c_void};
 
-/// Reads a region into a buffer of exactly prod(count) * item size bytes. After a failure the buffer may hold some of
+/// Read a region into a buffer of exactly prod(count) * item size bytes. After a failure the buffer may hold some of
 /// the elements.
 ///
 /// `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: `buffer_size` differs.
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn zarr_array_read_region(
     }
 }
 
-/// Reads a region into memory that the library allocates: prod(count) elements in C order. The caller frees the values
+/// Read a region into memory that the library allocates: prod(count) elements in C order. The caller frees the values
 /// with `zarr_bytes_free`.
 ///
 /// The data type is one of `ZARR_...` without parameters, to which the elements are converted and checked as in
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn zarr_array_read_new(
     }
 }
 
-/// Writes a region from a buffer of exactly prod(count) * item size bytes. After a failure some chunks may hold the new
+/// Write a region from a buffer of exactly prod(count) * item size bytes. After a failure some chunks may hold the new
 /// elements; each chunk holds the old or the new ones, never a mixture.
 ///
 /// `ZARR_ERROR_OUT_OF_BOUNDS`: the region reaches outside the array. `ZARR_ERROR_BUFFER_SIZE`: `buffer_size` differs.
@@ -150,7 +150,7 @@ pub unsafe extern "C" fn zarr_array_write_region(
     }
 }
 
-/// Reads a region as strings, in C order, from an array of type `ZARR_STRING`, `ZARR_BYTES`, `ZARR_FIXED_BYTES`
+/// Read a region as strings, in C order, from an array of type `ZARR_STRING`, `ZARR_BYTES`, `ZARR_FIXED_BYTES`
 /// (without trailing NULs) or `ZARR_FIXED_UTF32` (without trailing NULs, as UTF-8). The caller frees the values with
 /// `zarr_strings_free`.
 ///
@@ -184,7 +184,7 @@ pub unsafe extern "C" fn zarr_array_read_strings(
     }
 }
 
-/// Writes a region of strings, `values_count` elements in C order, to an array of a type that `zarr_array_read_strings`
+/// Write a region of strings, `values_count` elements in C order, to an array of a type that `zarr_array_read_strings`
 /// reads. `sizes` holds their lengths in bytes; if it is NULL the values are NUL-terminated. A value that is NULL is
 /// None in json2 and msgpack2; elsewhere it is an empty string if its size is 0, and otherwise an error.
 ///
@@ -221,7 +221,7 @@ pub unsafe extern "C" fn zarr_array_write_strings(
     }
 }
 
-/// Writes a region of strings from one block of bytes with offsets, as `zarr_strings_data` and `zarr_strings_offsets`
+/// Write a region of strings from one block of bytes with offsets, as `zarr_strings_data` and `zarr_strings_offsets`
 /// return them. Errors as in `zarr_array_write_strings`.
 ///
 /// Element `i` is the bytes from `offsets[i]` to before `offsets[i + 1]`, the last of which is a NUL that is not part
@@ -272,7 +272,7 @@ pub unsafe extern "C" fn zarr_array_write_string_block(
     }
 }
 
-/// Changes the shape of the array, not its number of dimensions, and erases chunks that are then entirely outside.
+/// Change the shape of the array, not its number of dimensions, and erase chunks that are then entirely outside.
 /// Elements that are added read as the fill value; an edge chunk may still contain elements that an earlier resize cut
 /// off. Resizing to the current shape erases chunks outside of it that an interrupted call has left.
 ///
@@ -294,7 +294,7 @@ pub unsafe extern "C" fn zarr_array_resize(
     }
 }
 
-/// Makes the array at least `length` elements long along an axis, counted from 0. It never makes the array shorter, and
+/// Make the array at least `length` elements long along an axis, counted from 0. It never makes the array shorter, and
 /// along the other axes the array keeps the length that it has in the store: programs that make an array longer at the
 /// same time lose nothing, where `zarr_array_resize` would set the lengths that one of them knew.
 ///
@@ -320,7 +320,7 @@ pub unsafe extern "C" fn zarr_array_lengthen(
     }
 }
 
-/// Makes the array longer by `count` elements along an axis, counted from 0, and writes none. Sets `*start` to the old
+/// Make the array longer by `count` elements along an axis, counted from 0, and write none. Sets `*start` to the old
 /// length. Concurrent calls get consecutive places, as those of `zarr_array_append` do: fill each place by
 /// `zarr_array_write_region`.
 ///
@@ -346,7 +346,7 @@ pub unsafe extern "C" fn zarr_array_reserve(
     }
 }
 
-/// Grows the array along an axis, counted from 0, and writes a block of elements into the new part. `count` is the
+/// Grow the array along an axis, counted from 0, and write a block of elements into the new part. `count` is the
 /// shape of the block: any length along the axis, the length of the array along the others. `buffer_size` is exactly
 /// prod(count) * item size. Sets `*start` to the old length, where the block begins along the axis.
 ///
@@ -385,7 +385,7 @@ pub unsafe extern "C" fn zarr_array_append(
     }
 }
 
-/// Appends a block of `values_count` strings in C order, as `zarr_array_append` does for other types. `values` and
+/// Append a block of `values_count` strings in C order, as `zarr_array_append` does for other types. `values` and
 /// `sizes` are those of `zarr_array_write_strings`. An invalid text is found before anything changes, except one that
 /// is not a label of the codec categorize.
 ///

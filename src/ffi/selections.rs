@@ -21,7 +21,7 @@ use crate::array::{Array, Selection};
 use crate::error::{Error, Result};
 use std::ffi::c_void;
 
-/// Reads the elements at `points_count` positions into a buffer of as many elements. `points` holds the positions one
+/// Read the elements at `points_count` positions into a buffer of as many elements. `points` holds the positions one
 /// after the other, `ndim` numbers each.
 ///
 /// `ZARR_ERROR_OUT_OF_BOUNDS`: a position is outside the array. Other errors as in `zarr_array_read_region`.
@@ -48,7 +48,7 @@ pub unsafe extern "C" fn zarr_array_read_points(
     }
 }
 
-/// Writes elements to `points_count` positions; arguments and errors as in `zarr_array_read_points`.
+/// Write elements to `points_count` positions; arguments and errors as in `zarr_array_read_points`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn zarr_array_write_points(
     }
 }
 
-/// Reads the elements at all combinations of indices along the dimensions into a buffer of prod(counts) elements in C
+/// Read the elements at all combinations of indices along the dimensions into a buffer of prod(counts) elements in C
 /// order. `indices` holds one list for each dimension, and `counts` their lengths; a list that is NULL selects all
 /// indices of its dimension, and its count is ignored. Rows 7 and 2 of an array of two dimensions:
 ///
@@ -105,7 +105,7 @@ pub unsafe extern "C" fn zarr_array_read_orthogonal(
     }
 }
 
-/// Writes elements to all combinations of indices along the dimensions; arguments and errors as in
+/// Write elements to all combinations of indices along the dimensions; arguments and errors as in
 /// `zarr_array_read_orthogonal`.
 ///
 /// # Safety

@@ -14,7 +14,7 @@ use super::guard::guard;
 use super::handle;
 use super::store::zarr_store;
 
-/// Makes another handle to a store, which stays open until its last handle is freed. The caller frees it with
+/// Make another handle to a store, which stays open until its last handle is freed. The caller frees it with
 /// `zarr_store_free`.
 ///
 /// # Safety
@@ -33,7 +33,7 @@ pub unsafe extern "C" fn zarr_store_share(
     }
 }
 
-/// Makes another handle to an open group, without reading the document again. Changes through one handle are seen
+/// Make another handle to an open group, without reading the document again. Changes through one handle are seen
 /// through the other. The caller frees it with `zarr_group_free`.
 ///
 /// # Safety
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn zarr_group_share(
     }
 }
 
-/// Makes another handle to an open array, without reading the document again. Changes through one handle,
+/// Make another handle to an open array, without reading the document again. Changes through one handle,
 /// `zarr_array_refresh` and `zarr_array_resize` included, are seen through the other. The caller frees it with
 /// `zarr_array_free`.
 ///

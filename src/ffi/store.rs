@@ -64,7 +64,7 @@ impl zarr_range {
     }
 }
 
-/// Opens a store, for reading and writing unless the options say {"mode": "r"}.
+/// Open a store, for reading and writing unless the options say {"mode": "r"}.
 ///
 /// The URL is a path or file://... (a directory or a zip file), memory:// (private to this handle) or memory://name
 /// (shared in the process). In a build with stores behind a network (`zarr_supported_url_schemes`) it may be http://,
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn zarr_store_open(
     }
 }
 
-/// Completes all earlier writes, and makes them as durable as the option "sync" says. A zip file contains none of them
+/// Complete all earlier writes, and make them as durable as the option "sync" says. A zip file contains none of them
 /// before this call.
 ///
 /// # Safety
@@ -107,7 +107,7 @@ pub unsafe extern "C" fn zarr_store_flush(store: *const zarr_store, error: *mut 
     unsafe { guard(error, || handle::get(store)?.store().flush()) }
 }
 
-/// Frees the handle and tries to flush; call `zarr_store_flush` first to learn of failures. NULL does nothing.
+/// Free the handle and try to flush; call `zarr_store_flush` first to learn of failures. NULL does nothing.
 ///
 /// # Safety
 /// No call may be running on the handle.
@@ -116,7 +116,7 @@ pub unsafe extern "C" fn zarr_store_free(store: *mut zarr_store) {
     guard_value((), || handle::free(store).map_or(Ok(()), |hierarchy| hierarchy.store().flush()));
 }
 
-/// Reads a value. The caller frees it with `zarr_bytes_free`.
+/// Read a value. The caller frees it with `zarr_bytes_free`.
 ///
 /// `ZARR_ERROR_NOT_FOUND`: the key does not exist.
 ///
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn zarr_store_get(
     }
 }
 
-/// Reads a range of bytes of a value. Ranges are clamped to the end of the value: one that begins past the end is
+/// Read a range of bytes of a value. Ranges are clamped to the end of the value: one that begins past the end is
 /// empty. The caller frees the bytes with `zarr_bytes_free`.
 ///
 /// `ZARR_ERROR_NOT_FOUND`: the key does not exist.
@@ -178,7 +178,7 @@ fn missing(key: &str) -> Error {
     Error::not_found(format!("key {key:?}: the store has no such key"))
 }
 
-/// Replaces a value with `size` bytes: a reader finds the old or the new value, never a mixture. `data` may be NULL if
+/// Replace a value with `size` bytes: a reader finds the old or the new value, never a mixture. `data` may be NULL if
 /// `size` is 0.
 ///
 /// # Safety
@@ -205,7 +205,7 @@ pub unsafe extern "C" fn zarr_store_set(
     }
 }
 
-/// Removes a key. Removing a key that does not exist succeeds.
+/// Remove a key. Removing a key that does not exist succeeds.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -228,7 +228,7 @@ pub unsafe extern "C" fn zarr_store_erase(
     }
 }
 
-/// Removes every key that begins with the prefix; "" removes all keys.
+/// Remove every key that begins with the prefix; "" removes all keys.
 ///
 /// This function takes no locks: keys that other threads or processes write at the same time may be erased or kept. Use
 /// `zarr_node_erase` for nodes that others may write to.
@@ -255,7 +255,7 @@ pub unsafe extern "C" fn zarr_store_erase_prefix(
     }
 }
 
-/// Sets `*exists` to 1 if the key exists, else to 0.
+/// Set `*exists` to 1 if the key exists, else to 0.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -278,7 +278,7 @@ pub unsafe extern "C" fn zarr_store_exists(
     }
 }
 
-/// Sets `*size` to the number of bytes of a value.
+/// Set `*size` to the number of bytes of a value.
 ///
 /// `ZARR_ERROR_NOT_FOUND`: the key does not exist.
 ///
@@ -305,7 +305,7 @@ pub unsafe extern "C" fn zarr_store_size(
     }
 }
 
-/// Lists every key that begins with the prefix, sorted by bytes; "" lists all keys. The caller frees the keys with
+/// List every key that begins with the prefix, sorted by bytes; "" lists all keys. The caller frees the keys with
 /// `zarr_strings_free`.
 ///
 /// `ZARR_ERROR_UNSUPPORTED`: the store can't list.
@@ -330,7 +330,7 @@ pub unsafe extern "C" fn zarr_store_list_prefix(
     }
 }
 
-/// Lists the keys and the prefixes directly below a prefix, in full and sorted by bytes. The caller frees both lists
+/// List the keys and the prefixes directly below a prefix, in full and sorted by bytes. The caller frees both lists
 /// with `zarr_strings_free`.
 ///
 /// `ZARR_ERROR_UNSUPPORTED`: the store can't list.

@@ -70,7 +70,7 @@ impl Strings {
     }
 }
 
-/// Returns the number of entries; 0 on a bad handle.
+/// Return the number of entries; 0 on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn zarr_strings_count(strings: *const zarr_strings) -> usi
     guard_value(0, || handle::with(strings, |strings| strings.count()))
 }
 
-/// Returns the string at an index, counted from 0; NULL past the end, for an absent entry and on a bad handle.
+/// Return the string at an index, counted from 0; NULL past the end, for an absent entry and on a bad handle.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn zarr_strings_get(strings: *const zarr_strings, index: u
     })
 }
 
-/// Returns the length of the string at an index in bytes, without its NUL; 0 if `zarr_strings_get` returns NULL.
+/// Return the length of the string at an index in bytes, without its NUL; 0 if `zarr_strings_get` returns NULL.
 ///
 /// # Safety
 /// Any pointer may be given.
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn zarr_strings_size(strings: *const zarr_strings, index: 
     guard_value(0, || handle::with(strings, |strings| strings.entry(index).map_or(0, |entry| entry.len() - 1)))
 }
 
-/// Returns one block with all strings, each with its final NUL, in order: entry `i` begins at offset `i` of
+/// Return one block with all strings, each with its final NUL, in order: entry `i` begins at offset `i` of
 /// `zarr_strings_offsets` and ends before offset `i + 1`. An absent entry has no bytes at all, not even the NUL. NULL
 /// on a bad handle; never NULL otherwise.
 ///
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn zarr_strings_data(strings: *const zarr_strings) -> *con
     guard_value(std::ptr::null(), || handle::with(strings, |strings| strings.block.as_ptr().cast()))
 }
 
-/// Returns the offsets of the entries in the block of `zarr_strings_data`, in bytes: one more than there are entries.
+/// Return the offsets of the entries in the block of `zarr_strings_data`, in bytes: one more than there are entries.
 /// The first is 0, the last is the size of the block. NULL on a bad handle.
 ///
 /// # Safety
@@ -120,7 +120,7 @@ pub unsafe extern "C" fn zarr_strings_offsets(strings: *const zarr_strings) -> *
     guard_value(std::ptr::null(), || handle::with(strings, |strings| strings.offsets.as_ptr()))
 }
 
-/// Frees the list and its strings. NULL does nothing.
+/// Free the list and its strings. NULL does nothing.
 ///
 /// # Safety
 /// No pointer to one of the strings may be used any more.

@@ -20,7 +20,7 @@ use crate::dtype::{DataType, Field};
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::Json;
 
-/// Lists the names of the fields, in the order of their offsets. The caller frees them with `zarr_strings_free`.
+/// List the names of the fields, in the order of their offsets. The caller frees them with `zarr_strings_free`.
 ///
 /// `ZARR_ERROR_TYPE_MISMATCH`: the array does not hold structs.
 ///
@@ -43,7 +43,7 @@ pub unsafe extern "C" fn zarr_array_struct_fields(
     }
 }
 
-/// Gets the data type of the field at an index, counted from 0, the offset of its first byte in an element, and its
+/// Get the data type of the field at an index, counted from 0, the offset of its first byte in an element, and its
 /// size in bytes. The caller frees the text with `zarr_bytes_free`.
 ///
 /// The type is JSON as in `zarr_array_data_type_json`; for a field that is an array, a list of the type of its elements

@@ -199,7 +199,7 @@ impl zarr_transfer {
     }
 }
 
-/// Sets a region to `ZARR_REGION_INIT`, for languages without macros. NULL does nothing.
+/// Set a region to `ZARR_REGION_INIT`, for languages without macros. NULL does nothing.
 ///
 /// # Safety
 /// It writes the struct of version 0.1; should that ever grow, this function must not write more, as callers were
@@ -214,7 +214,7 @@ pub unsafe extern "C" fn zarr_region_init(region: *mut zarr_region) {
     }
 }
 
-/// Sets a transfer to `ZARR_TRANSFER_INIT`, for languages without macros. NULL does nothing.
+/// Set a transfer to `ZARR_TRANSFER_INIT`, for languages without macros. NULL does nothing.
 ///
 /// # Safety
 /// As `zarr_region_init`.
@@ -226,7 +226,7 @@ pub unsafe extern "C" fn zarr_transfer_init(how: *mut zarr_transfer) {
     }
 }
 
-/// Reads the selected elements to their places in a buffer of `buffer_size` bytes; other bytes of the buffer are
+/// Read the selected elements to their places in a buffer of `buffer_size` bytes; other bytes of the buffer are
 /// unchanged. `how` may be NULL. After a failure or cancellation the buffer may hold some of the elements.
 ///
 /// `ZARR_ERROR_TYPE_MISMATCH`: the type of the array does not convert to that in memory. `ZARR_ERROR_RANGE`: the value
@@ -259,7 +259,7 @@ pub unsafe extern "C" fn zarr_array_read(
     }
 }
 
-/// Writes the selected elements from their places in a buffer of `buffer_size` bytes. Elements may share bytes of the
+/// Write the selected elements from their places in a buffer of `buffer_size` bytes. Elements may share bytes of the
 /// buffer: strides of 0 write one value to all of them. `how` may be NULL. After a failure or cancellation some chunks
 /// hold the new elements and the others the old ones, none a mixture.
 ///

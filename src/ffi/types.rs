@@ -170,7 +170,7 @@ const NAMES: &[&CStr] = &[
     c"complex_float8_e8m0fnu",
 ];
 
-/// Returns the name of a data type in final v3, without parameters: "float32", "numpy.datetime64", "r*" for raw bytes.
+/// Return the name of a data type in final v3, without parameters: "float32", "numpy.datetime64", "r*" for raw bytes.
 ///
 /// Never NULL: "unknown data type" for a number that is no data type. The text is constant and is never freed.
 #[unsafe(no_mangle)]
@@ -182,7 +182,7 @@ fn name(data_type: i32) -> Option<&'static CStr> {
     NAMES.get(usize::try_from(data_type).ok()?.checked_sub(1)?).copied()
 }
 
-/// Returns the size in bytes of an element of a data type in memory.
+/// Return the size in bytes of an element of a data type in memory.
 ///
 /// 0 if the size is a parameter of the type, if elements have variable length, and for a number that is no data type;
 /// `zarr_array_item_size` returns the size for an array.

@@ -116,7 +116,7 @@ impl zarr_tracer {
     }
 }
 
-/// Sets the struct to `ZARR_TRACER_INIT`, for languages without macros. NULL does nothing.
+/// Set the struct to `ZARR_TRACER_INIT`, for languages without macros. NULL does nothing.
 ///
 /// # Safety
 /// It writes the struct of version 0.1; should that ever grow, this function must not write more, as callers were
@@ -196,7 +196,7 @@ unsafe fn wrap(
     below.wrapped(options, wrapper)
 }
 
-/// Makes a store of the keys below a prefix, which ends in "/", without the prefix. "" is the whole store. The caller
+/// Make a store of the keys below a prefix, which ends in "/", without the prefix. "" is the whole store. The caller
 /// frees the new store with `zarr_store_free`.
 ///
 /// The prefix may be empty of keys. A hierarchy with an entry document at its root is found only if the prefix is that
@@ -221,7 +221,7 @@ pub unsafe extern "C" fn zarr_store_wrap_prefix(
     }
 }
 
-/// Makes a read-only store: every change through it is `ZARR_ERROR_READ_ONLY`. Changes in the store below are seen. The
+/// Make a read-only store: every change through it is `ZARR_ERROR_READ_ONLY`. Changes in the store below are seen. The
 /// caller frees the new store with `zarr_store_free`.
 ///
 /// # Safety
@@ -241,7 +241,7 @@ pub unsafe extern "C" fn zarr_store_wrap_read_only(
     }
 }
 
-/// Makes a store that caches values that were read, at most `bytes` bytes of them with their keys and about 128 bytes
+/// Make a store that caches values that were read, at most `bytes` bytes of them with their keys and about 128 bytes
 /// for each; the least recently used value is evicted first. The caller frees the new store, and the cache with it,
 /// with `zarr_store_free`.
 ///
@@ -271,7 +271,7 @@ pub unsafe extern "C" fn zarr_store_wrap_cache(
     }
 }
 
-/// Makes a store that reports every operation on the store below to a callback: the keys, the bytes and the duration.
+/// Make a store that reports every operation on the store below to a callback: the keys, the bytes and the duration.
 /// The struct is copied. `user_data` is passed to its functions unchanged and must stay valid until `destroy` is
 /// called. The caller frees the new store with `zarr_store_free`.
 ///
@@ -306,7 +306,7 @@ pub unsafe extern "C" fn zarr_store_wrap_trace(
     }
 }
 
-/// Combines several stores, the uppermost first: a key is read from the first store that has it, and listed if any
+/// Combine several stores, the uppermost first: a key is read from the first store that has it, and listed if any
 /// store has it. Options that are not given are those of the first store. The caller frees the new store with
 /// `zarr_store_free`.
 ///

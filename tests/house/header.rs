@@ -107,6 +107,32 @@ fn no_line_is_too_wide_and_no_rust_shows() {
 
 /// Alone, in each language that includes it; its own example; and with every fixed prototype declared a second time.
 #[test]
+fn each_function_is_told_in_the_imperative() {
+    for file in ["include/zarr.h", "mpi/include/zarr_mpi.h", "netcdf/include/zarr_netcdf.h"] {
+        let header = std::fs::read_to_string(root().join(file)).unwrap();
+        let mut functions = 0;
+        for block in header.split("/**").skip(1) {
+            let Some((comment, behind)) = block.split_once("*/") else { continue };
+            let declaration = behind.trim_start().lines().next().unwrap_or_default();
+            if !declaration.contains('(')
+                || declaration.contains("(*")
+                || declaration.starts_with("typedef")
+                || declaration.starts_with('#')
+            {
+                continue;
+            }
+            functions += 1;
+            let first = comment.trim_start_matches([' ', '*', '\n']).split_whitespace().next().unwrap_or_default();
+            assert!(
+                !first.ends_with('s'),
+                "{file}: {declaration}\nbegins with {first:?}: the form is \"Read a region.\""
+            );
+        }
+        assert!(functions > 0, "{file} has no function");
+    }
+}
+
+#[test]
 fn c_and_cpp_compilers_take_it() {
     let directory = tempfile::tempdir().unwrap();
     std::fs::write(directory.path().join("zarr.h"), header()).unwrap();
