@@ -427,3 +427,9 @@ def test_a_truth_value_is_no_length(store):
 def test_an_index_outside_names_the_dimension(array):
     with pytest.raises(IndexError, match="index 20 is outside of dimension 1, which has 6 elements"):
         array[0, 20]
+
+
+def test_a_url_is_no_store(tmp_path):
+    """`Store.open` is a method of an open store; its message spoke of a freed handle."""
+    with pytest.raises(TypeError, match="is a text where an open store.*libzarr.Store"):
+        libzarr.Store.open(str(tmp_path / "a.zarr"))
