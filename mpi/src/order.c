@@ -117,10 +117,10 @@ zarr_status zm_agree_behind_queues(zm_call *call)
 
 void zm_forget_pending(zm_context *context, const zarr_queue *queue)
 {
-    int kept = 0;
+    int left = 0;
 
     for (int i = 0; i < context->pending_count; i++)
         if (context->pending[i].queue != queue)
-            context->pending[kept++] = context->pending[i];
-    context->pending_count = kept;
+            context->pending[left++] = context->pending[i];
+    context->pending_count = left;
 }
