@@ -41,6 +41,7 @@ void zn_sides_free(zn_sides *all);
 int zn_merge(zn_text *text, const char *stored, const char *known, const char *ours, int joined);
 
 /* atts_store.c: attributes that others change as well. */
+int zn_atts_forget(const zn_list *atts, char **known);
 int zn_atts_store(const zarr_group *group, const zarr_array *array, const char *known, const char *ours);
 int zn_atts_known(const zn_file *file, const zn_list *atts, nc_type fill_type, const char *name, const char *json,
                   char **known);

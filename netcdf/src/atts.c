@@ -244,6 +244,7 @@ int zn_rename_att(int ncid, int varid, const char *name, const char *to)
         return NC_ENOMEM;
     free(att->name);
     att->name = copy;
+    att->is_put = 1;
     changed(ncid, var);
     return NC_NOERR;
 }
@@ -376,8 +377,10 @@ int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, 
         value = converted;
     }
     status = zn_att_new(file, atts, name, type, len, value);
-    if (!status)
+    if (!status) {
+        zn_att_named(atts, name)->is_put = 1;
         changed(ncid, var);
+    }
     if (!status && is_fill)
         status = zn_set_fill_value(var, value);
     /* An array that the store has gets it when definitions end. */

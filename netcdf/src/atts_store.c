@@ -202,6 +202,50 @@ int zn_atts_store(const zarr_group *group, const zarr_array *array, const char *
     return status;
 }
 
+/* Takes what this program has put out of the attributes that it knows, so that it is written also where it is as it was:
+ * another program may have changed it since. */
+int zn_atts_forget(const zn_list *atts, char **known)
+{
+    const char *separator = "{", *member;
+    zn_names put = {0};
+    zn_text text = {0};
+    size_t i;
+    int status = NC_NOERR;
+
+    for (i = 0; i < atts->count && !status; i++) {
+        const zn_att *att = atts->items[i];
+
+        if (att->is_put)
+            status = zn_names_add(&put, zn_copy(att->name), att);
+    }
+    for (member = put.count ? zn_json_members(*known) : NULL; member && !status;) {
+        const char *value = zn_json_value(member);
+        char *name = zn_json_text(member);
+
+        if (!name) {
+            status = NC_ENOMEM;
+        } else if (!zn_names_find(&put, name)) {
+            zn_text_member(&text, name, &separator);
+            zn_text_json(&text, value);
+        }
+        free(name);
+        member = zn_json_next(value);
+    }
+    zn_text_add(&text, *separator == '{' ? "{}" : "}");
+    if (text.failed)
+        status = NC_ENOMEM;
+    if (!status && put.count) {
+        free(*known);
+        *known = text.data;
+        text.data = NULL;
+        for (i = 0; i < atts->count; i++)
+            ((zn_att *)atts->items[i])->is_put = 0;
+    }
+    zn_names_free(&put);
+    free(text.data);
+    return status;
+}
+
 /* The attributes as they were read, for `zn_atts_store`; NCZarr's attribute `name` is kept as it was. */
 int zn_atts_known(const zn_file *file, const zn_list *atts, nc_type fill_type, const char *name, const char *json,
                   char **known)

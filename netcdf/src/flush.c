@@ -113,8 +113,10 @@ static int write_group(zn_file *file, zn_group *group)
 {
     zn_text own = {0};
     char *json = NULL, *plain = NULL;
-    int status = group_json(group, &own);
+    int status = zn_atts_forget(&group->atts, &group->known);
 
+    if (!status)
+        status = group_json(group, &own);
     if (!status)
         status = zn_atts_json(file, &group->atts, NC_NAT, "_nczarr_group", own.data, &json);
     if (!status && !group->stored)
@@ -231,8 +233,10 @@ static int move_vars(zn_file *file, zn_group *group)
 static int flush_atts(zn_file *file, zn_var *var)
 {
     char *json = NULL;
-    int status = zn_var_json(file, var, &json);
+    int status = zn_atts_forget(&var->atts, &var->known);
 
+    if (!status)
+        status = zn_var_json(file, var, &json);
     if (!status && strcmp(json, var->known ? var->known : "{}"))
         status = zn_atts_store(NULL, var->array, var->known ? var->known : "{}", json);
     if (!status) {

@@ -58,6 +58,7 @@ typedef struct zn_att {
     void *data;
     char *json;
     int hidden;
+    int is_put; /* by this program, since the attributes were written last */
 } zn_att;
 
 typedef struct zn_group zn_group;

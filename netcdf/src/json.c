@@ -171,7 +171,7 @@ static int is_named(const char *member, const char *name)
     if (*member != '"')
         return 0;
     read_string(&text, member);
-    while ((byte = next_byte(&text)) >= 0 && byte == (unsigned char)*name)
+    while ((byte = next_byte(&text)) >= 0 && *name && byte == (unsigned char)*name)
         name++;
     return byte < 0 && !*name;
 }

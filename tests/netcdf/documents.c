@@ -102,6 +102,38 @@ static void untouched(const char *keys, int of_group)
     OK(nc_close(ncid));
 }
 
+/* The last put counts, also where its value is the one that the program has read before another one changed it. */
+static void put_again(const char *keys, int of_group)
+{
+    const int one = 1, two = 2;
+    int ncid, other, var, value;
+
+    OK(nc_create(url("again", keys), NC_NETCDF4, &ncid));
+    OK(nc_def_var(ncid, "v", NC_INT, 0, NULL, &var));
+    var = of_group ? NC_GLOBAL : var;
+    OK(nc_put_att_int(ncid, var, "changed", NC_INT, 1, &one));
+    OK(nc_put_att_int(ncid, var, "deleted", NC_INT, 1, &one));
+    OK(nc_put_att_int(ncid, var, "untouched", NC_INT, 1, &one));
+    OK(nc_close(ncid));
+    OK(nc_open(url("again", ""), NC_WRITE, &ncid));
+    OK(nc_open(url("again", ""), NC_WRITE, &other));
+    OK(nc_put_att_int(other, var, "changed", NC_INT, 1, &two));
+    OK(nc_put_att_int(other, var, "untouched", NC_INT, 1, &two));
+    OK(nc_del_att(other, var, "deleted"));
+    OK(nc_close(other));
+    OK(nc_put_att_int(ncid, var, "changed", NC_INT, 1, &one));
+    OK(nc_put_att_int(ncid, var, "deleted", NC_INT, 1, &one));
+    OK(nc_close(ncid));
+    OK(nc_open(url("again", ""), NC_NOWRITE, &ncid));
+    OK(nc_get_att_int(ncid, var, "changed", &value));
+    IS(value == one);
+    OK(nc_get_att_int(ncid, var, "deleted", &value));
+    IS(value == one);
+    OK(nc_get_att_int(ncid, var, "untouched", &value));
+    IS(value == two);
+    OK(nc_close(ncid));
+}
+
 /* A program that died between two writes leaves a value and the type of another one: the value is what it is. */
 static void type_of_another(void)
 {
@@ -371,6 +403,10 @@ int main(int argc, char **argv)
     untouched("", 0);
     untouched("", 1);
     untouched("&format=v2", 0);
+    put_again("", 0);
+    put_again("", 1);
+    put_again("&format=v2", 0);
+    put_again("&format=v2", 1);
     type_of_another();
     half_renamed("", "zarr.json");
     half_renamed("&format=v2", ".zattrs");
