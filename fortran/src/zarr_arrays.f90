@@ -1924,7 +1924,8 @@ contains
     ! Division: `unit` is zarr_unit_shard, the stored unit, or zarr_unit_chunk, the unit of encoding
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! The number of chunks along each dimension.
+    ! The number of chunks along each dimension. `unit` is zarr_unit_shard (default), the stored unit, or zarr_unit_chunk,
+    ! the unit of encoding.
     function array_grid_shape(self, unit, stat, errmsg) result(lengths)
         class(zarr_array), intent(in) :: self
         class(*), intent(in), optional :: unit
@@ -1945,7 +1946,8 @@ contains
         call finish(status, error, stat, errmsg, n)
     end function array_grid_shape
 
-    ! The first element of a chunk and its length along each dimension; chunks count from 1.
+    ! The first element of a chunk and its length along each dimension; chunks count from 1. `unit` is zarr_unit_shard
+    ! (default), the stored unit, or zarr_unit_chunk, the unit of encoding.
     subroutine array_chunk_bounds_int32(self, position, start, count, unit, stat, errmsg)
         class(zarr_array), intent(in) :: self
         class(*), intent(in) :: position(:)
@@ -2018,7 +2020,8 @@ contains
         call finish(status, error, stat, errmsg, size(chunk, kind=c_int32_t))
     end subroutine chunk_bounds
 
-    ! The number of chunks that are stored.
+    ! The number of chunks that are stored. `unit` is zarr_unit_shard (default), the stored unit, or zarr_unit_chunk, the
+    ! unit of encoding.
     function array_stored_chunks(self, unit, stat, errmsg) result(chunks)
         class(zarr_array), intent(in) :: self
         class(*), intent(in), optional :: unit
