@@ -201,7 +201,7 @@ static void archive(void)
     char path[4096];
     int ncid, var, group, value = 5;
 
-    /* What an earlier run has left: a zip file can't be replaced as a whole. */
+    /* An earlier run may have left the file, and nc_create does not replace zip files. */
     snprintf(path, sizeof path, "%s-names.zip", folder);
     remove(path);
     snprintf(path, sizeof path, "file://%s-names.zip#mode=udf0", folder);
