@@ -28,7 +28,8 @@ int zn_json_fits(const char *json, nc_type type);
 #define ZN_FILL      "_nczarr_fill"
 int zn_atts_load(zn_file *file, const char *path, const char *json, zn_list *atts, nc_type fill_type);
 int zn_atts_json(const zn_file *file, const zn_list *atts, nc_type fill_type, const char *extra_name,
-                 const char *extra_json, char **json);
+                 const char *extra_json, int when, char **json);
+enum { ZN_AS_NOW, ZN_AS_READ };
 int zn_att_hidden(const char *name);
 
 /* merge.c: the members of one object as the store has them, as they were read or written last, and as they are in

@@ -39,6 +39,7 @@ void zn_att_free(const zn_file *file, zn_att *att)
 {
     free_data(file, att);
     free(att->name);
+    free(att->read_type);
     free(att);
 }
 

@@ -115,11 +115,14 @@ static nc_type inferred(const zn_att *att, nc_type fill_type)
     return type;
 }
 
-static void add_user_type(zn_text *text, const zn_file *file, nc_type type)
+static void add_user_type(zn_text *text, const zn_file *file, const zn_att *att, int when)
 {
     zn_text name = {0};
 
-    zn_type_name(file, type, &name);
+    if (when == ZN_AS_READ && att->read_type)
+        zn_text_add(&name, att->read_type);
+    else
+        zn_type_name(file, att->type, &name);
     zn_text_add(text, ": ");
     if (name.failed)
         text->failed = 1;
@@ -128,7 +131,8 @@ static void add_user_type(zn_text *text, const zn_file *file, nc_type type)
     free(name.data);
 }
 
-static void add_types(zn_text *text, const zn_file *file, const zn_list *atts, nc_type fill_type, const char *separator)
+static void add_types(zn_text *text, const zn_file *file, const zn_list *atts, nc_type fill_type, int when,
+                      const char *separator)
 {
     size_t i, told = 0;
 
@@ -143,7 +147,7 @@ static void add_types(zn_text *text, const zn_file *file, const zn_list *atts, n
             zn_text_add(text, "\"" ZN_TYPES "\": {\"types\": {");
         zn_text_string(text, stored_name(att), strlen(stored_name(att)));
         if (att->type > NC_STRING)
-            add_user_type(text, file, att->type);
+            add_user_type(text, file, att, when);
         else if (att->type == NC_STRING)
             zn_text_format(text, ": \"|S%lu\"",
                            att->len && ((char **)att->data)[0] && strlen(((char **)att->data)[0]) > 2
@@ -157,9 +161,10 @@ static void add_types(zn_text *text, const zn_file *file, const zn_list *atts, n
 }
 
 /* The JSON object of a node: its attributes, the hidden ones as they were, but for `extra_name`, which gets the value
- * `extra_json` (NULL: is left out), and those of a type that the store has another one of. */
+ * `extra_json` (NULL: is left out), and those of a type that the store has another one of. Types that the program
+ * defines have their names of now, or those that they were read with: `when`. */
 int zn_atts_json(const zn_file *file, const zn_list *atts, nc_type fill_type, const char *extra_name,
-                 const char *extra_json, char **json)
+                 const char *extra_json, int when, char **json)
 {
     zn_text text = {0};
     const char *separator = "";
@@ -185,7 +190,7 @@ int zn_atts_json(const zn_file *file, const zn_list *atts, nc_type fill_type, co
         zn_text_add(&text, extra_json);
         separator = ", ";
     }
-    add_types(&text, file, atts, fill_type, separator);
+    add_types(&text, file, atts, fill_type, when, separator);
     zn_text_add(&text, "}");
     if (text.failed) {
         free(text.data);

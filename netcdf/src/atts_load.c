@@ -123,10 +123,11 @@ static int load_user(const zn_file *file, const char *name, const char *json, co
 
     if (!status) {
         size = zn_base64_decode(text, size, (unsigned char *)bytes, size);
-        if (type->varies) {
+        damaged = *text && !size;
+        if (!damaged && type->varies) {
             status = zn_items_value(file, type->id, bytes, size, &list);
             damaged = status && status != NC_ENOMEM;
-        } else {
+        } else if (!damaged) {
             damaged = size % type->size != 0;
         }
     }
@@ -207,6 +208,24 @@ static int load_hidden(const zn_file *file, const char *name, const char *json, 
     return status;
 }
 
+/* Keeps the name that the type of an attribute has in the document, where a group was renamed since. */
+static int keep_type(const zn_file *file, zn_att *att, const char *type)
+{
+    char *read = type && att->type > NC_STRING ? zn_json_text(type) : NULL;
+    zn_text now = {0};
+
+    if (!type || att->type <= NC_STRING)
+        return NC_NOERR;
+    zn_type_name(file, att->type, &now);
+    if (read && !now.failed && strcmp(read, now.data)) {
+        att->read_type = read;
+        read = NULL;
+    }
+    free(read);
+    free(now.data);
+    return now.failed ? NC_ENOMEM : NC_NOERR;
+}
+
 static int load_att(zn_file *file, const char *path, const zn_named *att, const char *type, nc_type fill_type,
                     zn_list *atts)
 {
@@ -242,7 +261,7 @@ int zn_atts_load(zn_file *file, const char *path, const char *json, zn_list *att
 {
     zn_names all, types = {0};
     const char *told;
-    size_t i;
+    size_t i, before;
     int status = zn_names_of(json, &all);
 
     told = zn_names_find(&all, ZN_TYPES);
@@ -250,9 +269,16 @@ int zn_atts_load(zn_file *file, const char *path, const char *json, zn_list *att
         told = zn_names_find(&all, ZN_OLD_TYPES);
     if (!status)
         status = zn_names_of(zn_json_find(told, "types"), &types);
-    for (i = 0; i < all.count && !status; i++)
-        if (is_shown(&all, &all.items[i]))
-            status = load_att(file, path, &all.items[i], zn_names_find(&types, all.items[i].name), fill_type, atts);
+    for (i = 0; i < all.count && !status; i++) {
+        const char *type = zn_names_find(&types, all.items[i].name);
+
+        if (!is_shown(&all, &all.items[i]))
+            continue;
+        before = atts->count;
+        status = load_att(file, path, &all.items[i], type, fill_type, atts);
+        if (!status && atts->count > before)
+            status = keep_type(file, atts->items[before], type);
+    }
     zn_names_free(&types);
     zn_names_free(&all);
     return status;

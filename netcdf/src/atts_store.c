@@ -53,11 +53,22 @@ static int turn_begin(turn *now, const zarr_group *group, const zarr_array *arra
     return status;
 }
 
-/* True where this program has given an attribute another value or type, or has taken it away. */
+/* True where this program has put an attribute, or has taken it away. What it has put is none that it knows. */
 static int is_changed(const turn *now, const char *name)
 {
-    return !zn_json_same(zn_names_find(&now->atts.ours, name), zn_names_find(&now->atts.known, name)) ||
-           !zn_json_same(zn_names_find(&now->types.ours, name), zn_names_find(&now->types.known, name));
+    return !zn_json_same(zn_names_find(&now->atts.ours, name), zn_names_find(&now->atts.known, name));
+}
+
+/* The type that an attribute of the store has to have; NULL where there is none to tell. That of an attribute that this
+ * program has not put has another name where its group was renamed. */
+static const char *type_of(const turn *now, const zn_named *stored)
+{
+    const char *known = zn_names_find(&now->types.known, stored->name);
+    const char *ours = zn_names_find(&now->types.ours, stored->name);
+
+    if (is_changed(now, stored->name))
+        return ours;
+    return known && ours && zn_json_same(known, stored->item) ? ours : stored->item;
 }
 
 static int is_shared(const char *name)
@@ -74,7 +85,7 @@ static void merge_types(const turn *now, zn_text *text)
 
     for (i = 0; i < now->types.stored.count; i++) {
         const zn_named *type = &now->types.stored.items[i];
-        const char *item = is_changed(now, type->name) ? zn_names_find(&now->types.ours, type->name) : type->item;
+        const char *item = type_of(now, type);
 
         if (!item)
             continue;
@@ -124,14 +135,22 @@ static const char *value_of(const turn *now, const shared *merged, const char *o
                                                      : zn_names_find(&now->atts.stored, name);
 }
 
-static void add_att(const turn *now, const shared *merged, const char *own, const char *name, zn_text *text,
-                    const char **separator)
+/* Adds an attribute under the name as the store spells it, NULL where it has none. */
+static void add_att(const turn *now, const shared *merged, const char *own, const char *name, const char *spelled,
+                    zn_text *text, const char **separator)
 {
     const char *value = value_of(now, merged, own, name);
 
     if (!value)
         return;
-    zn_text_member(text, name, separator);
+    if (spelled) {
+        zn_text_add(text, *separator);
+        zn_text_json(text, spelled);
+        zn_text_add(text, ": ");
+        *separator = ", ";
+    } else {
+        zn_text_member(text, name, separator);
+    }
     zn_text_json(text, value);
 }
 
@@ -139,24 +158,26 @@ static void add_att(const turn *now, const shared *merged, const char *own, cons
 static int merge_atts(const turn *now, const char *own, zn_text *text)
 {
     shared merged = {{0}, {0}};
-    const char *separator = "{";
+    const char *separator = "{", *spelled = zn_json_members(zarr_bytes_text(now->json));
     size_t i;
     int status = merge_shared(now, own, &merged.own);
 
     merge_types(now, &merged.types);
     if (merged.own.failed || merged.types.failed)
         status = NC_ENOMEM;
-    for (i = 0; i < now->atts.stored.count && !status; i++)
-        add_att(now, &merged, own, now->atts.stored.items[i].name, text, &separator);
+    for (i = 0; i < now->atts.stored.count && !status; i++) {
+        add_att(now, &merged, own, now->atts.stored.items[i].name, spelled, text, &separator);
+        spelled = zn_json_next(now->atts.stored.items[i].item);
+    }
     if (!zn_names_find(&now->atts.stored, own))
-        add_att(now, &merged, own, own, text, &separator);
+        add_att(now, &merged, own, own, NULL, text, &separator);
     if (!zn_names_find(&now->atts.stored, ZN_TYPES))
-        add_att(now, &merged, own, ZN_TYPES, text, &separator);
+        add_att(now, &merged, own, ZN_TYPES, NULL, text, &separator);
     for (i = 0; i < now->atts.ours.count && !status; i++) {
         const char *name = now->atts.ours.items[i].name;
 
         if (!is_shared(name) && !zn_names_find(&now->atts.stored, name))
-            add_att(now, &merged, own, name, text, &separator);
+            add_att(now, &merged, own, name, NULL, text, &separator);
     }
     zn_text_add(text, *separator == '{' ? "{}" : "}");
     free(merged.own.data);
@@ -258,7 +279,7 @@ int zn_atts_known(const zn_file *file, const zn_list *atts, nc_type fill_type, c
         return NC_ENOMEM;
     free(*known);
     *known = NULL;
-    status = zn_atts_json(file, atts, fill_type, name, copy, known);
+    status = zn_atts_json(file, atts, fill_type, name, copy, ZN_AS_READ, known);
     free(copy);
     return status;
 }

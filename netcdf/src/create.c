@@ -99,7 +99,7 @@ int zn_var_json(const zn_file *file, zn_var *var, char **json)
     int status = own_json(file, var, &own);
 
     if (!status)
-        status = zn_atts_json(file, &var->atts, var->type, "_nczarr_array", own.data, json);
+        status = zn_atts_json(file, &var->atts, var->type, "_nczarr_array", own.data, ZN_AS_NOW, json);
     free(own.data);
     return status;
 }

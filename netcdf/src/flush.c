@@ -118,9 +118,9 @@ static int write_group(zn_file *file, zn_group *group)
     if (!status)
         status = group_json(group, &own);
     if (!status)
-        status = zn_atts_json(file, &group->atts, NC_NAT, "_nczarr_group", own.data, &json);
+        status = zn_atts_json(file, &group->atts, NC_NAT, "_nczarr_group", own.data, ZN_AS_NOW, &json);
     if (!status && !group->stored)
-        status = zn_atts_json(file, &group->atts, NC_NAT, "_nczarr_group", NULL, &plain);
+        status = zn_atts_json(file, &group->atts, NC_NAT, "_nczarr_group", NULL, ZN_AS_NOW, &plain);
     if (!status)
         status = group->stored ? store_group(group, json) : zn_group_make(group, plain, json);
     if (!status) {

@@ -49,6 +49,22 @@ void zn_full_free(zn_full_names *names)
     zn_names_free(&names->before);
 }
 
+/* Writes all documents with the names of now, where some may have names from before an earlier renaming. */
+int zn_full_settle(zn_file *file)
+{
+    int formerly = 0;
+    size_t i;
+
+    for (i = 0; i < file->groups.count; i++)
+        formerly |= ((zn_group *)file->groups.items[i])->formerly != NULL;
+    if (!formerly)
+        return NC_NOERR;
+    for (i = 0; i < file->groups.count; i++)
+        ((zn_group *)file->groups.items[i])->atts_changed = 1;
+    file->changed = 1;
+    return zn_define(file);
+}
+
 /* Before a group is renamed: it keeps the path that it has. That of one that was renamed before is in no document. */
 int zn_full_keep(zn_group *group)
 {

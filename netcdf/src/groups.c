@@ -255,6 +255,8 @@ int zn_rename_grp(int ncid, const char *name)
     status = zn_meet(file, ZN_CALL_MOVE, status ? 0 : zn_rename_sum(group, name), NULL, status);
     /* The others' documents have its full name: the group keeps it, so that they can be read at each moment. */
     if (!status)
+        status = zn_full_settle(file);
+    if (!status)
         status = zn_agree(file, ZN_CALL_MOVE, zn_full_keep(group));
     if (!status)
         status = zn_define(file);

@@ -58,7 +58,8 @@ typedef struct zn_att {
     void *data;
     char *json;
     int hidden;
-    int is_put; /* by this program, since the attributes were written last */
+    int is_put;      /* by this program, since the attributes were written last */
+    char *read_type; /* the name of its type in the document; NULL where it is that of now */
 } zn_att;
 
 typedef struct zn_group zn_group;

@@ -116,8 +116,12 @@ static void read_point(reader *text)
 
     text->at += 4;
     if (point >= 0xd800 && point < 0xdc00 && text->at[0] == '\\' && text->at[1] == 'u') {
-        point = 0x10000 + ((point - 0xd800) << 10) + (hex4(text->at + 2) - 0xdc00);
-        text->at += 6;
+        const unsigned long low = hex4(text->at + 2);
+
+        if (low >= 0xdc00 && low < 0xe000) {
+            point = 0x10000 + ((point - 0xd800) << 10) + (low - 0xdc00);
+            text->at += 6;
+        }
     }
     set_point(text, point);
     /* A byte that was not UTF-8, as zn_text_string writes it. */

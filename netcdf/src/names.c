@@ -84,6 +84,18 @@ void zn_names_free(zn_names *names)
     memset(names, 0, sizeof *names);
 }
 
+/* The name of a member. One with a NUL, which C can't have, goes by its spelling, so that it is none of another one. */
+static char *name_of(const char *member)
+{
+    size_t size;
+    char *name = zn_json_text_size(member, &size);
+
+    if (!name || strlen(name) == size)
+        return name;
+    free(name);
+    return zn_copy_bytes(member, (size_t)(zn_json_end(member) - member));
+}
+
 /* The values of an object's members, in the order of the document; none where `object` is no object. */
 int zn_names_of(const char *object, zn_names *names)
 {
@@ -92,6 +104,6 @@ int zn_names_of(const char *object, zn_names *names)
 
     memset(names, 0, sizeof *names);
     for (member = zn_json_members(object); member && !status; member = zn_json_next(zn_json_value(member)))
-        status = zn_names_add(names, zn_json_text(member), zn_json_value(member));
+        status = zn_names_add(names, name_of(member), zn_json_value(member));
     return status;
 }

@@ -46,6 +46,7 @@ int zn_type_add_member(zn_type *type, const char *name, long long value);
 int zn_full_add(zn_full_names *names, const zn_group *group, const char *name, const void *item);
 const void *zn_full_find(const zn_full_names *names, const char *name);
 void zn_full_free(zn_full_names *names);
+int zn_full_settle(zn_file *file);
 int zn_full_keep(zn_group *group);
 
 /* types_json.c */

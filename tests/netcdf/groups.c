@@ -52,17 +52,53 @@ static void fills(const char *keys)
     OK(nc_close(ncid));
 }
 
-enum way { CLOSED, KILLED, REFUSED, HALFWAY };
+enum way { CLOSED, KILLED, BLOCKED, REFUSED, HALFWAY };
+
+/* Renames a group in a program of its own, which ends as told: the document can't be written while it is away, and the
+ * name is taken while another program has a group of it. */
+static void rename_in_child(enum way way, const char *from, const char *to, const char *document)
+{
+    char away[4096], taken[4096], command[9000];
+    int ncid, group, status;
+
+    snprintf(away, sizeof away, "%s.away", document);
+    snprintf(taken, sizeof taken, "%s-renamed.zarr/%s", folder, to);
+    if (fork() == 0) {
+        OK(nc_open(url("renamed", ""), NC_WRITE, &ncid));
+        OK(nc_inq_ncid(ncid, from, &group));
+        if (way >= REFUSED) {
+            IS(rename(document, away) == 0);
+            IS(nc_rename_grp(group, to) != NC_NOERR);
+            IS(rename(away, document) == 0);
+            if (way == REFUSED)
+                OK(nc_sync(ncid));
+        } else if (way == BLOCKED) {
+            snprintf(command, sizeof command, "cp -r '%s-renamed.zarr/beside' '%s'", folder, taken);
+            IS(system(command) == 0);
+            IS(nc_rename_grp(group, to) != NC_NOERR);
+            snprintf(command, sizeof command, "rm -r '%s'", taken);
+            IS(system(command) == 0);
+        } else
+            OK(nc_rename_grp(group, to));
+        if (way != CLOSED && way != REFUSED)
+            raise(SIGKILL);
+        OK(nc_close(ncid));
+        _exit(0);
+    }
+    IS(wait(&status) > 0 && (way == CLOSED || way == REFUSED ? WIFEXITED(status) && WEXITSTATUS(status) == 0
+                                                             : WIFSIGNALED(status)));
+}
 
 /* Types of a group that is renamed, in other groups: as parts of types there, and of attributes and variables. They
- * stay where the program dies at once, where a document can't be written at first, and where the program dies then. */
-static void renamed(const char *keys, enum way way)
+ * stay where the program dies at once, where a document can't be written at first, where the program dies then, and
+ * where the next one that renames the group dies too: `again`. */
+static void renamed(const char *keys, enum way way, int again)
 {
     static const char *const users[] = {"new/below", "beside", "/"};
-    int items[] = {1, 2, 3}, ncid, group, other, var, status;
+    int items[] = {1, 2, 3}, ncid, group, other, var;
     nc_vlen_t list = {3, NULL}, back;
     nc_type lists, bytes, type, found;
-    char document[4096], away[4096];
+    char document[4096];
     size_t i;
 
     list.p = items;
@@ -79,29 +115,16 @@ static void renamed(const char *keys, enum way way)
         OK(nc_def_vlen(user, "of_bytes", bytes, &type));
         OK(nc_put_att(user, NC_GLOBAL, "a", lists, 1, &list));
         OK(nc_def_var(user, "v", lists, 0, NULL, &id));
+        OK(nc_put_att(user, id, "b", lists, 1, &list));
         OK(nc_put_var(user, id, &list));
     }
     OK(nc_close(ncid));
     snprintf(document, sizeof document, "%s-renamed.zarr/beside/v/zarr.json", folder);
-    snprintf(away, sizeof away, "%s-renamed.zarr/beside/v/away", folder);
-    if (fork() == 0) {
-        OK(nc_open(url("renamed", ""), NC_WRITE, &ncid));
-        OK(nc_inq_ncid(ncid, "old", &group));
-        if (way >= REFUSED) {
-            IS(rename(document, away) == 0);
-            IS(nc_rename_grp(group, "new") != NC_NOERR);
-            IS(rename(away, document) == 0);
-            if (way == REFUSED)
-                OK(nc_sync(ncid));
-        } else
-            OK(nc_rename_grp(group, "new"));
-        if (way == KILLED || way == HALFWAY)
-            raise(SIGKILL);
-        OK(nc_close(ncid));
-        _exit(0);
+    rename_in_child(way, "old", again ? "middle" : "new", document);
+    if (again) {
+        rename_in_child(BLOCKED, "middle", "new", document);
+        rename_in_child(KILLED, "middle", "new", document);
     }
-    IS(wait(&status) > 0 && (way == KILLED || way == HALFWAY ? WIFSIGNALED(status)
-                                                  : WIFEXITED(status) && WEXITSTATUS(status) == 0));
     OK(nc_open(url("renamed", ""), NC_NOWRITE, &ncid));
     OK(nc_inq_typeid(ncid, "/new/lists", &lists));
     OK(nc_inq_typeid(ncid, "/new/bytes", &bytes));
@@ -117,6 +140,8 @@ static void renamed(const char *keys, enum way way)
         IS(back.len == 3 && ((int *)back.p)[2] == 3);
         OK(nc_reclaim_data(other, lists, &back, 1));
         OK(nc_inq_vartype(other, 0, &found));
+        IS(found == lists);
+        OK(nc_inq_atttype(other, 0, "b", &found));
         IS(found == lists);
     }
     OK(nc_close(ncid));
@@ -302,12 +327,13 @@ int main(int argc, char **argv)
     folder = argv[1];
     fills("");
     fills("&format=v2");
-    renamed("", CLOSED);
-    renamed("&format=v2", CLOSED);
-    renamed("", KILLED);
-    renamed("&format=v2", KILLED);
-    renamed("", REFUSED);
-    renamed("", HALFWAY);
+    renamed("", CLOSED, 0);
+    renamed("&format=v2", CLOSED, 0);
+    renamed("", KILLED, 0);
+    renamed("&format=v2", KILLED, 0);
+    renamed("", REFUSED, 0);
+    renamed("", HALFWAY, 0);
+    renamed("", HALFWAY, 1);
     moved_alone("", "zarr.json");
     moved_alone("&format=v2", ".zattrs");
     array_away("", "zarr.json");

@@ -260,10 +260,47 @@ static void dimensions(void)
     OK(nc_close(ncid));
 }
 
+/* Names that C, or UTF-8, can't have, and bytes of a type that are none: the attributes of other software are not merged
+ * with others of nearly the same name, are spelled as they were when the program adds its own, and show what is there. */
+static void odd_texts(void)
+{
+    static const char *const names[] = {"\"a\\u0000b\": 2", "\"\\ud800\": 3", "\"\\ud801\": 4",
+                                        "\"\\ud800\\u0041\": 5", "\"\\ud800\\ud801\": 6", "\"t\": \"!!!!\""};
+    char document[4096] = {0}, place[4096];
+    int ncid, count, value = 0;
+    FILE *file;
+    nc_type type;
+    size_t i, len;
+
+    strcpy(document, "{\"a\": 1");
+    for (i = 0; i < sizeof names / sizeof *names; i++)
+        sprintf(document + strlen(document), ", %s", names[i]);
+    strcat(document, ", \"_nczarr_group\": {\"types\": [{\"name\": \"o\", \"size\": 4}]}, "
+                     "\"_nczarr_attr\": {\"types\": {\"t\": \"/o\"}}}");
+    group("odd", document);
+    OK(nc_open(url("odd", ""), NC_WRITE, &ncid));
+    OK(nc_inq_natts(ncid, &count));
+    IS(count == 7);
+    OK(nc_get_att_int(ncid, NC_GLOBAL, "a", &value));
+    IS(value == 1);
+    OK(nc_inq_att(ncid, NC_GLOBAL, "t", &type, &len));
+    IS(type == NC_CHAR && len == 4);
+    OK(nc_put_att_int(ncid, NC_GLOBAL, "more", NC_INT, 1, &value));
+    OK(nc_close(ncid));
+    snprintf(place, sizeof place, "%s-odd.zarr/zarr.json", folder);
+    file = fopen(place, "r");
+    IS(file && (document[fread(document, 1, sizeof document - 1, file)] = 0, !fclose(file)));
+    IS(strstr(document, "\"more\": 1") && strstr(document, "\"a\": 1"));
+    for (i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strstr(document, names[i]))
+            fprintf(stderr, "%s is not in %s\n", names[i], document), exit(1);
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
     folder = argv[1];
+    odd_texts();
     long_names();
     types();
     twice();
