@@ -1,7 +1,7 @@
 //! Suggestions for misspelled names, for messages.
 
 /// Names that other software has for what this library knows under the second one.
-const OTHER_NAMES: [(&str, &str); 18] = [
+const OTHER_NAMES: [(&str, &str); 20] = [
     ("boolean", "bool"),
     ("byte", "uint8"),
     ("complex", "complex128"),
@@ -15,6 +15,8 @@ const OTHER_NAMES: [(&str, &str); 18] = [
     ("long", "int64"),
     ("lz4hc", "lz4"),
     ("real", "float32"),
+    ("real32", "float32"),
+    ("real64", "float64"),
     ("short", "int16"),
     ("single", "float32"),
     ("str", "string"),

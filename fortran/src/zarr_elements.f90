@@ -97,7 +97,7 @@ contains
         end if
         if (.not. alike(lengths, extents)) then
             status = zarr_error_buffer_size
-            message = "count is "//list(lengths)//", the shape of the variable "//list(extents)
+            message = "count is "//list(lengths)//", but the variable has the shape "//list(extents)
         end if
     end subroutine box_of
 
@@ -441,7 +441,7 @@ contains
         call take(7, along7)
         if (status == zarr_ok .and. .not. alike(lengths, there%extents(:there%rank))) then
             status = zarr_error_buffer_size
-            message = "the indices name elements of shape "//list(lengths)//", the shape of the variable is "// &
+            message = "the indices name elements of shape "//list(lengths)//", but the variable has the shape "// &
                 list(there%extents(:there%rank))
         end if
         if (status == zarr_ok) &

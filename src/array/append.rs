@@ -3,12 +3,12 @@
 //! The array grows first, under the lock of its document, and the new part is filled afterwards. So callers that append
 //! at the same time get parts one behind the other, and fill them in parallel.
 
-use super::handle::{Array, check_fixed};
+use super::handle::{Array, check_bytes, check_fixed};
 use super::strings::{encode, is_text};
 use super::variable_length::check_values;
 use crate::dtype::Value;
 use crate::error::{Error, Result, ResultExt};
-use crate::grid::{byte_size, element_count};
+use crate::grid::element_count;
 use crate::metadata::ArrayMetadata;
 use crate::store::{Access, KeyLock, locks};
 
@@ -23,11 +23,7 @@ impl Array {
     pub fn append(&self, axis: usize, count: &[u64], buffer: &[u8]) -> Result<u64> {
         let fits = |metadata: &ArrayMetadata| {
             check_fixed(&metadata.data_type)?;
-            if byte_size(count, metadata.data_type.size()) == Some(buffer.len()) {
-                return Ok(());
-            }
-            let bytes = buffer.len();
-            Err(Error::buffer_size(format!("the buffer has {bytes} bytes for a block of shape {count:?}")))
+            check_bytes("the block", buffer.len(), count, &metadata.data_type)
         };
         let _extent = self.hold_extent(Access::Shared)?;
         let (place, start) = self.grow(axis, count, &fits)?;
@@ -139,7 +135,7 @@ fn check_axis(axis: usize, shape: &[u64]) -> Result<()> {
     if axis < rank {
         return Ok(());
     }
-    Err(Error::invalid_argument(format!("there is no axis {axis}, the array has {rank} dimensions")))
+    Err(Error::invalid_argument(format!("there is no axis {axis}: the array has {rank} dimensions")))
 }
 
 /// The length of an axis that grows.

@@ -75,7 +75,9 @@ impl Array {
             let changed = ArrayMetadata { fill_value, ..metadata.clone() };
             changed.check_fill().map_err(wrong)?;
             if !self.stored_chunks(Unit::Shard)?.is_empty() {
-                return Err(Error::conflict("chunks are stored, which have the fill value that it has"));
+                return Err(Error::conflict(
+                    "the fill value can't change any more: chunks are stored that left out elements of the old one",
+                ));
             }
             // Where the format has no place for it, only the fill value of all its arrays can be spelled.
             let mut spelled = format.spell_array(&changed, &mut Warnings::default())?;

@@ -8,7 +8,7 @@ use crate::dtype::{DataType, Warnings};
 use crate::engine::{self, CallThreads, ChunkCache, Chunks, Effort, Fence, Reader, Shards, Writer};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
-use crate::grid::ChunkGrid;
+use crate::grid::{ChunkGrid, byte_size, element_count};
 use crate::json::{Object, Style};
 use crate::metadata::{ArrayMetadata, FillValue};
 use crate::store::{self, Store, changes, written_below};
@@ -345,6 +345,23 @@ pub(super) fn check_fixed(data_type: &DataType) -> Result<()> {
         return Ok(());
     }
     Err(Error::type_mismatch(format!("the elements of its data type {data_type} have a length each")))
+}
+
+/// Refuses a buffer, called `name`, that has another size than the elements of a block.
+///
+/// # Errors
+/// [`crate::ErrorKind::BufferSize`], which says what the block needs.
+pub fn check_bytes(name: &str, bytes: usize, count: &[u64], data_type: &DataType) -> Result<()> {
+    let needed = byte_size(count, data_type.size());
+    if needed == Some(bytes) {
+        return Ok(());
+    }
+    let needed = match (needed, element_count(count)) {
+        (Some(needed), Some(1)) => format!("{needed}: 1 element of {data_type}"),
+        (Some(needed), Some(elements)) => format!("{needed}: {elements} elements of {data_type}"),
+        _ => "more than there is".to_owned(),
+    };
+    Err(Error::buffer_size(format!("{name} is {bytes} bytes, but must be {needed}")))
 }
 
 pub(super) fn named(path: &NodePath) -> String {

@@ -36,7 +36,7 @@ pub use codecs::NamedCodec;
 pub use copy::{ChunkCopy, in_parallel};
 pub use estimate::{Estimate, TouchedChunks};
 pub use grid::ArrayGrid;
-pub use handle::Array;
+pub use handle::{Array, check_bytes};
 pub use part::Part;
 pub use portable_document::{PORTABLE_DOCUMENTS, PORTABLE_OTHER_KEYS};
 pub use section::{MemoryOrder, Section, Transfer};

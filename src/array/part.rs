@@ -2,7 +2,7 @@
 //! written.
 
 use super::fence::ArrayFence;
-use super::handle::{Array, check_fixed};
+use super::handle::{Array, check_bytes, check_fixed};
 use super::region_check::{CheckedRegion, RequestedElements};
 use super::state::ArrayState;
 use crate::dtype::DataType;
@@ -168,12 +168,7 @@ impl Array {
         let fits = || {
             let data_type = self.data_type();
             check_fixed(&data_type).context(|| self.named())?;
-            match byte_size(count, data_type.size()) == Some(buffer.len()) {
-                true => Ok(()),
-                false => {
-                    Err(Error::buffer_size(format!("the buffer has {} bytes for {count:?} elements", buffer.len())))
-                }
-            }
+            check_bytes("the buffer", buffer.len(), count, &data_type)
         };
         self.part_to_write(start, count, &fits)?.write(buffer)
     }

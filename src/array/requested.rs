@@ -39,8 +39,13 @@ impl Requested {
             (Ok(codec), _) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
             (_, Ok(codec)) if !matches!(codec, Codec::Unknown(_)) => Ok(codec),
             (Ok(Codec::Unknown(unknown)), Ok(_)) => {
-                let known = codec::names().flat_map(|name| [name, name.trim_start_matches("numcodecs.")]);
-                let near = suggestion::hint(&self.name, known);
+                let known = || codec::names().flat_map(|name| [name, name.trim_start_matches("numcodecs.")]);
+                let near = match self.name.split_once([':', '=', ',', '|', ' ']) {
+                    Some((name, _)) if known().any(|known| known == name) => {
+                        format!("; \"{name}\" is a codec by itself, its configuration an argument of its own")
+                    }
+                    _ => suggestion::hint(&self.name, known()),
+                };
                 Err(Error::unsupported(format!("{}{near}", unknown.error().message())))
             }
             (Ok(Codec::Unknown(_)), Err(error)) | (Err(error), _) => Err(error),

@@ -2,7 +2,7 @@
 //! by chunk, so that each chunk is decoded once, and changed in one step.
 
 use super::fence::ArrayFence;
-use super::handle::{Array, check_fixed};
+use super::handle::{Array, check_bytes, check_fixed};
 use super::region_check::CheckedRegion;
 use crate::engine::{CallThreads, Cut, Effort, Picks, Shards};
 use crate::error::{Error, Result, ResultExt};
@@ -73,12 +73,9 @@ impl Array {
             selection.check(&state.metadata.shape)
         })?;
         let metadata = &found.state.metadata;
-        let needed = byte_size(&selection.count(metadata), metadata.data_type.size());
-        if needed == Some(bytes) {
-            return Ok(found);
-        }
-        let needed = needed.map_or("more than there is".to_owned(), |needed| needed.to_string());
-        Err(Error::buffer_size(format!("buffer_size is {bytes} bytes, but must be {needed}")).context(self.named()))
+        let count = selection.count(metadata);
+        check_bytes("buffer_size", bytes, &count, &metadata.data_type).context(|| self.named())?;
+        Ok(found)
     }
 
     /// The threads for elements of so many chunks, or shards, `bytes` in all.

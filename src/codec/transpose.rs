@@ -70,8 +70,8 @@ impl AxisOrder {
 pub(super) fn parse(config: &mut Config) -> Result<Transpose> {
     config.data_type()?;
     let rank = config.input.rank;
-    let order = config.take("order").ok_or_else(|| config.error("order is missing"))?.to_json();
-    let order: Vec<usize> = match &order {
+    let written = config.take("order").ok_or_else(|| config.error("order is missing"))?.to_json();
+    let order: Vec<usize> = match &written {
         Json::String(letter) if letter == "C" || letter == "F" => {
             let warning = config.error(format!("order {letter:?} is an old spelling"));
             config.warnings.add(warning.message());
@@ -87,7 +87,11 @@ pub(super) fn parse(config: &mut Config) -> Result<Transpose> {
         }
     }
     if order.len() != rank || seen.contains(&false) {
-        return Err(config.error(format!("order must be a permutation of the {rank} axes")));
+        let axes = match rank {
+            0 => "an array without dimensions has none".to_owned(),
+            rank => format!("each axis from 0 to {} once", rank - 1),
+        };
+        return Err(config.error(format!("order must name {axes}, not {}", written.brief())));
     }
     Ok(Transpose { order })
 }

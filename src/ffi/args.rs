@@ -3,11 +3,12 @@
 //! `(0, NULL)` is an empty list or buffer everywhere. Arrays of numbers and of pointers are read and written at any
 //! alignment, as callers may take them out of packed memory.
 
+use super::array::named;
 use super::formats;
 use super::handle::{self, Handle};
 use crate::array::{Array, Unit};
 use crate::dtype::DataType;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, ResultExt};
 use crate::format::FormatId;
 use std::ffi::{CStr, c_char, c_void};
 
@@ -154,7 +155,7 @@ pub(super) unsafe fn span(array: &Array, start: *const i64, count: *const i64, s
     let start = match start.is_null() {
         true => vec![0; rank],
         // SAFETY: promised by the caller.
-        false => unsafe { lengths(start, rank, "start") }?,
+        false => unsafe { lengths(start, rank, "start") }.context(|| named(array))?,
     };
     let count = match count.is_null() {
         true => {
@@ -162,7 +163,7 @@ pub(super) unsafe fn span(array: &Array, start: *const i64, count: *const i64, s
             axes.map(|(axis, length)| to_the_end(length, start[axis], step.get(axis))).collect()
         }
         // SAFETY: promised by the caller.
-        false => unsafe { lengths(count, rank, "count") }?,
+        false => unsafe { lengths(count, rank, "count") }.context(|| named(array))?,
     };
     Ok(Span { start, count })
 }

@@ -15,7 +15,8 @@ use super::guard::{guard, guard_value};
 use super::handle::{self, Handle};
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
-use crate::array::Array;
+use crate::array::{Array, check_bytes};
+use crate::dtype::DataType;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::hierarchy::Hierarchy;
 use std::ffi::{c_char, c_void};
@@ -303,7 +304,7 @@ pub unsafe extern "C" fn zarr_array_fill_value(
                 return Err(Error::type_mismatch(text).context(named(&array)));
             }
             let (element, _) = array.fill_value()?;
-            check_size(&array, "value", size, Some(element.len()))?;
+            check_size(&array, "value", size, &[], &array.data_type())?;
             bytes_mut(value, size, "value")?.copy_from_slice(&element);
             Ok(())
         })
@@ -529,11 +530,7 @@ pub(super) fn check_rank(array: &Array, ndim: i32) -> Result<usize> {
     args::rank(ndim, array.ndim()).context(|| named(array))
 }
 
-/// Checks the size of a buffer; None is needed where the bytes can't be counted.
-pub(super) fn check_size(array: &Array, name: &str, size: usize, needed: Option<usize>) -> Result<()> {
-    if Some(size) == needed {
-        return Ok(());
-    }
-    let needed = needed.map_or("more than there is".to_owned(), |needed| needed.to_string());
-    Err(Error::buffer_size(format!("{name} is {size} bytes, but must be {needed}")).context(named(array)))
+/// Checks the size of a buffer for elements of a data type.
+pub(super) fn check_size(array: &Array, name: &str, size: usize, count: &[u64], data_type: &DataType) -> Result<()> {
+    check_bytes(name, size, count, data_type).context(|| named(array))
 }

@@ -71,8 +71,8 @@ pub unsafe extern "C" fn zarr_array_builder_new(
         guard(error, || {
             let place = Out::new(builder, "builder")?;
             let unknown = || {
-                let hint = "types with parameters are described by zarr_array_builder_new_json";
-                Error::invalid_argument(format!("a code does not describe data type {data_type}; {hint}"))
+                let hint = "zarr_array_builder_new_json takes every data type, by its name";
+                Error::invalid_argument(format!("data_type is {data_type}, the code of no data type; {hint}"))
             };
             let data_type = DataType::from_code(data_type).ok_or_else(unknown)?;
             let rank = args::new_rank(ndim)?;

@@ -54,7 +54,6 @@ use super::program;
 use super::regions::check_fixed;
 use crate::array::Array;
 use crate::error::{Error, Result};
-use crate::grid::byte_size;
 use crate::queue::{Data, Done, Holder, Queue, QueueRequest, QueueSettings, ReadBuffer, WriteBuffer};
 use std::ffi::{c_char, c_void};
 
@@ -167,7 +166,7 @@ unsafe fn submit(
     )?;
     let name = if how == Use::Read { "buffer" } else { "data" };
     // A region outside of the array has a size as well: the array is looked at first where both are wrong.
-    let is_right = check_size(&array, "size", size, byte_size(&count, data_type.size()));
+    let is_right = check_size(&array, "size", size, &count, &data_type);
     // SAFETY: promised by the caller.
     let given = unsafe { bytes(memory, size, name) }?;
     if let Err(wrong) = is_right {

@@ -37,7 +37,7 @@ use super::strings::{Strings, zarr_strings};
 use crate::array::{Array, MemoryOrder, Part, Section, Transfer, is_text};
 use crate::dtype::{DataType, Policy, Value};
 use crate::error::{Error, Result};
-use crate::grid::{byte_size, element_count};
+use crate::grid::element_count;
 use std::ffi::{CStr, c_char, c_void};
 
 /// Read a region into a buffer of exactly prod(count) * item size bytes. After a failure the buffer may hold some of
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn zarr_array_read_region(
             let array = handle::get(array)?;
             let part = part(&array, ndim, start, count)?;
             check_fixed(&array, part.data_type(), "zarr_array_read_strings")?;
-            check_size(&array, "buffer_size", buffer_size, part.bytes())?;
+            check_size(&array, "buffer_size", buffer_size, part.count(), part.data_type())?;
             part.read(bytes_mut(buffer, buffer_size, "buffer")?)
         })
     }
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn zarr_array_write_region(
             let fits = |count: &[u64]| {
                 let data_type = array.data_type();
                 check_fixed(&array, &data_type, "zarr_array_write_strings")?;
-                check_size(&array, "buffer_size", buffer_size, byte_size(count, data_type.size()))
+                check_size(&array, "buffer_size", buffer_size, count, &data_type)
             };
             let part = part_to_write(&array, ndim, start, count, &fits)?;
             fits(part.count())?;

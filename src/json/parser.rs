@@ -1,7 +1,6 @@
 //! The parser: one pass over the bytes, without recursion, and nothing that is not wanted of it is copied.
 
-use super::nodes::MAX_DEPTH;
-use super::nodes::{JsonNode, JsonNodeKind, JsonNodes};
+use super::nodes::{JsonNode, JsonNodeKind, JsonNodes, MAX_DEPTH};
 use super::parse::{MAX_NODES, ParseOptions, no_memory};
 use super::scan::{ends_plain, kind_of, short_integer};
 use crate::error::{Error, Result};
@@ -58,7 +57,8 @@ impl<'a> Parser<'a> {
 
     #[cold]
     fn error(&self, why: &str) -> Error {
-        Error::metadata(format!("not valid JSON at byte {}: {why}", self.at))
+        let next: String = self.text.get(self.at..).unwrap_or_default().chars().take(16).collect();
+        Error::metadata(format!("not valid JSON at byte {}, before {next:?}: {why}", self.at))
     }
 
     /// The error of something else than `why`, or of the end.

@@ -19,7 +19,7 @@ impl ReadOnlyStore {
 }
 
 fn refuse(key: &str) -> Error {
-    Error::read_only(format!("key {key:?}: the store was opened for reading only"))
+    Error::read_only(format!("key {key:?}: the store was opened only for reading"))
 }
 
 impl Wrapper for ReadOnlyStore {

@@ -236,12 +236,16 @@ fn check_order(codecs: &[Codec]) -> Result<()> {
             Codec::Unknown(_) => return Ok(()),
             Codec::ArrayToArray(codec) if bytes => {
                 let name = codec.info().name();
-                return Err(Error::metadata(format!("codec {name:?} must come before the array→bytes codec")));
+                return Err(Error::metadata(format!(
+                    "codec {name:?} is for elements, and must come before codecs for bytes and the one that makes them"
+                )));
             }
             Codec::ArrayToBytes(_) if bytes => return Err(Error::metadata("there are two array→bytes codecs")),
             Codec::BytesToBytes(codec) if !bytes => {
                 let name = codec.name();
-                return Err(Error::metadata(format!("codec {name:?} must come after an array→bytes codec")));
+                return Err(Error::metadata(format!(
+                    "codec {name:?} is for bytes, and must come after one that makes them, such as \"bytes\""
+                )));
             }
             Codec::ArrayToBytes(_) => bytes = true,
             Codec::ArrayToArray(_) | Codec::BytesToBytes(_) => {}

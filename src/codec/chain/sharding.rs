@@ -127,9 +127,10 @@ impl Sharding {
             let (wanted, given) = (shard_shape.len(), chunk_shape.len());
             return Err(wrong(format!("the shard has {wanted} dimensions, the inner chunk {given}")));
         }
-        if shard_shape.iter().zip(chunk_shape).any(|(shard, chunk)| *chunk == 0 || shard % chunk != 0) {
+        let mut axes = shard_shape.iter().zip(chunk_shape).enumerate();
+        if let Some((axis, (shard, chunk))) = axes.find(|(_, (shard, chunk))| **chunk == 0 || *shard % *chunk != 0) {
             return Err(wrong(format!(
-                "inner chunks of shape {chunk_shape:?} don't divide shards of shape {shard_shape:?}"
+                "dimension {axis}: the length of an inner chunk, {chunk}, does not divide that of a shard, {shard}"
             )));
         }
         let grid: Vec<u64> = shard_shape.iter().zip(chunk_shape).map(|(shard, chunk)| shard / chunk).collect();
