@@ -14,6 +14,9 @@ endif()
 foreach(file README.md CHANGELOG.md LICENSE LICENSE-MIT LICENSE-APACHE)
   install(FILES "${PROJECT_SOURCE_DIR}/${file}" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 endforeach()
+# The pages to which README.md and zarr.h point.
+file(GLOB zarr_pages CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/docs/*.md" "${PROJECT_SOURCE_DIR}/docs/*.svg" "${PROJECT_SOURCE_DIR}/docs/*.png")
+install(FILES ${zarr_pages} DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/c_examples/" DESTINATION "${CMAKE_INSTALL_DATADIR}/zarr/examples")
 
 set(zarr_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/zarr")
