@@ -26,11 +26,13 @@ const void *zn_default_fill(nc_type type)
 }
 
 /* The value of elements that were not written: one that was set, or netCDF's default, for an enumeration that of its
- * numbers; NULL for zeros of any other type that a program defines. */
+ * numbers; NULL for zeros of any other type that a program defines, and in N5, which has no other value. */
 const void *zn_fill(const zn_var *var)
 {
     const zn_type *user = zn_type_by_id(var->group->file, var->type);
 
+    if (var->group->file->format == ZARR_FORMAT_N5)
+        return NULL;
     return var->fill ? var->fill : zn_default_fill(user && user->kind == NC_ENUM ? user->base : var->type);
 }
 
@@ -80,6 +82,15 @@ int zn_set_fill_value(zn_var *var, const void *fill)
     return NC_NOERR;
 }
 
+static int is_zero(const void *value, size_t size)
+{
+    const char *byte = value;
+
+    while (size && !*byte)
+        byte++, size--;
+    return !size;
+}
+
 int zn_def_var_fill(int ncid, int varid, int no_fill, const void *fill)
 {
     zn_file *file;
@@ -95,6 +106,8 @@ int zn_def_var_fill(int ncid, int varid, int no_fill, const void *fill)
         var->no_fill = no_fill != 0;
         return NC_NOERR;
     }
+    if (file->format == ZARR_FORMAT_N5 && !is_zero(fill, var->size))
+        return zn_fail(NC_ENOTBUILT, "variable \"%s\": in N5 elements that were not written are 0", var->name);
     status = zn_att_new(file, &var->atts, NC_FillValue, var->type, 1, fill);
     return status ? status : zn_set_fill_value(var, fill);
 }

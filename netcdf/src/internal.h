@@ -217,6 +217,7 @@ struct zn_file {
 
 /* list.c */
 int zn_list_add(zn_list *list, void *item);
+int zn_list_add_both(zn_list *one, zn_list *other, void *item);
 void zn_list_remove(zn_list *list, size_t index);
 void zn_list_free(zn_list *list);
 
@@ -284,7 +285,7 @@ int zn_convert(nc_type from, const void *source, nc_type to, void *target, size_
 int zn_convert_in(const zn_file *file, nc_type from, const void *source, nc_type to, void *target, size_t count);
 int zn_is_number(nc_type type);
 
-/* open.c, load.c, create.c, flush.c */
+/* open.c, state.c, load.c, create.c, flush.c */
 int zn_open(const char *path, int mode, int basepe, size_t *hint, void *parameters, const NC_Dispatch *table, int ncid);
 int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint, void *parameters,
               const NC_Dispatch *table, int ncid);
@@ -350,6 +351,7 @@ int zn_meet(zn_file *file, int64_t call, int64_t same, int64_t *most, int status
 int zn_agree(zn_file *file, int64_t call, int status);
 int64_t zn_call_of(const zn_var *var, int call);
 int zn_share(zn_file *file, zn_text *text, int status);
+int64_t zn_open_sum(const char *path, int mode);
 int64_t zn_rename_sum(const zn_group *group, const char *name);
 int zn_tell(zn_file *file, zn_var *only, int status);
 int zn_ranks_flush(zn_file *file);

@@ -19,6 +19,18 @@ int zn_list_add(zn_list *list, void *item)
     return NC_NOERR;
 }
 
+/* Adds an item to both lists or to none; the second one may be NULL. */
+int zn_list_add_both(zn_list *one, zn_list *other, void *item)
+{
+    int status = zn_list_add(one, item);
+
+    if (!status && other)
+        status = zn_list_add(other, item);
+    if (status && one->count && one->items[one->count - 1] == item)
+        one->count--;
+    return status;
+}
+
 void zn_list_remove(zn_list *list, size_t index)
 {
     list->count--;

@@ -69,6 +69,16 @@ static int64_t definitions(const zn_file *file)
     return (int64_t)(sum >> 1);
 }
 
+/* A number of the path and the mode with which a dataset is opened. */
+int64_t zn_open_sum(const char *path, int mode)
+{
+    uint64_t sum = 0xcbf29ce484222325u;
+
+    mix(&sum, path, strlen(path) + 1);
+    mix_number(&sum, mode & (NC_WRITE | NC_NOCLOBBER | NC_CLASSIC_MODEL | NC_DISKLESS | NC_PERSIST));
+    return (int64_t)(sum >> 1);
+}
+
 /* A number of a group and the name that it is to get. */
 int64_t zn_rename_sum(const zn_group *group, const char *name)
 {

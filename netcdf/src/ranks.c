@@ -82,6 +82,7 @@ int zn_ranks_join(zn_file *file, int mode, const void *parameters)
     if (!file->mpi)
         return NC_ENOPAR;
     if (file->mpi->join(parameters, &file->ranks, &file->rank, &file->size)) {
+        zn_ranks_leave(file);
         file->mpi = NULL;
         return zn_fail(NC_EINVAL, "parallel access: the communicator is none of one group of ranks");
     }
@@ -141,7 +142,9 @@ int zn_meet(zn_file *file, int64_t call, int64_t same, int64_t *most, int status
     if (differ)
         return zn_fail(NC_EINVAL, "ranks have called different collective functions, or for different variables");
     if (numbers[3] != -numbers[4])
-        return zn_fail(NC_EINVAL, "ranks have defined different groups, types, dimensions or variables");
+        return zn_fail(NC_EINVAL, call == ZN_CALL_OPEN
+                                      ? "ranks have named different datasets, words behind them, or modes"
+                                      : "ranks have defined different groups, types, dimensions or variables");
     return NC_NOERR;
 }
 

@@ -211,6 +211,21 @@ int zn_check_name(const char *name)
     return NC_NOERR;
 }
 
+/* Each format has names of its own that nodes can't have: libzarr makes a group of the name, in memory. */
+static int check_in_format(int format, const char *name)
+{
+    zarr_store *store = NULL;
+    zarr_group *group = NULL;
+    zarr_error error;
+    int status = zn_status(zarr_store_open("memory://", NULL, &store, &error), &error);
+
+    if (!status && zarr_group_create(store, name, format, NULL, &group, &error) == ZARR_ERROR_INVALID_ARGUMENT)
+        status = zn_fail(NC_EBADNAME, "%s", error.message);
+    zarr_group_free(group);
+    zarr_store_free(store);
+    return status;
+}
+
 /* Those of a variable or a group, which is a folder in the store: a name that the store refuses would be refused where
  * definitions end, with all that were made after it. */
 int zn_check_node_name(int format, const char *name)
@@ -221,11 +236,7 @@ int zn_check_node_name(int format, const char *name)
         return status;
     if (strchr(name, '\\'))
         return zn_fail(NC_EBADNAME, "name \"%s\": variables and groups have no \"\\\" in theirs", name);
-    if (!strcmp(name, "zarr.json") || (format == ZARR_FORMAT_N5 && !strcmp(name, "attributes.json")))
-        return zn_fail(NC_EBADNAME, "name \"%s\": it is that of Zarr's documents", name);
-    if (format == ZARR_FORMAT_V3 && !strncmp(name, "__", 2))
-        return zn_fail(NC_EBADNAME, "name \"%s\": format v3 keeps names that begin with \"__\"", name);
-    return NC_NOERR;
+    return check_in_format(format, name);
 }
 
 static const char digits64[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -45,14 +45,14 @@ int zn_group_new(zn_file *file, zn_group *parent, const char *name, zn_group **g
     made->id = (int)file->groups.count;
     made->name = zn_copy(name);
     made->path = parent ? zn_path_join(parent->path, name) : zn_copy("");
-    if (!made->name || !made->path || zn_list_add(&file->groups, made)) {
+    if (!made->name || !made->path || zn_list_add_both(&file->groups, parent ? &parent->groups : NULL, made)) {
         free(made->name);
         free(made->path);
         free(made);
         return NC_ENOMEM;
     }
     *group = made;
-    return parent ? zn_list_add(&parent->groups, made) : NC_NOERR;
+    return NC_NOERR;
 }
 
 int zn_dim_new(zn_group *group, const char *name, size_t len, int unlimited, zn_dim **dim)
@@ -69,14 +69,14 @@ int zn_dim_new(zn_group *group, const char *name, size_t len, int unlimited, zn_
     made->len = len;
     made->unlimited = unlimited;
     made->group = group;
-    if (!made->name || zn_list_add(&group->file->dims, made)) {
+    if (!made->name || zn_list_add_both(&group->file->dims, &group->dims, made)) {
         free(made->name);
         free(made);
         return NC_ENOMEM;
     }
     if (dim)
         *dim = made;
-    return zn_list_add(&group->dims, made);
+    return NC_NOERR;
 }
 
 int zn_var_new(zn_group *group, const char *name, nc_type type, int ndims, zn_var **var)

@@ -85,13 +85,13 @@ int zn_type_new(zn_group *group, int kind, size_t size, const char *name, zn_typ
     made->stored_size = kind == NC_COMPOUND ? 0 : kind == NC_VLEN ? sizeof(uint32_t) : size;
     made->varies = kind == NC_VLEN;
     made->group = group;
-    if (!made->name || zn_list_add(&group->file->types, made)) {
+    if (!made->name || zn_list_add_both(&group->file->types, &group->types, made)) {
         free(made->name);
         free(made);
         return NC_ENOMEM;
     }
     *type = made;
-    return zn_list_add(&group->types, made);
+    return NC_NOERR;
 }
 
 void zn_type_free(zn_type *type)

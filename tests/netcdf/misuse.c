@@ -127,6 +127,15 @@ static void names(void)
     OK(nc_open(url("node-names-v2", ""), NC_WRITE, &ncid));
     OK(nc_def_var(ncid, "__tmp", NC_INT, 0, NULL, &var));
     OK(nc_put_var_int(ncid, var, values));
+    FAILS(NC_EBADNAME, nc_def_var(ncid, ".zarray", NC_INT, 0, NULL, &var));
+    OK(nc_close(ncid));
+    /* At once, and not when definitions end, so that the others are written. */
+    OK(nc_create(url("node-names-2022", "&format=v3-2022"), NC_NETCDF4, &ncid));
+    FAILS(NC_EBADNAME, nc_def_var(ncid, "two words", NC_INT, 0, NULL, &var));
+    FAILS(NC_EBADNAME, nc_def_grp(ncid, "g\xc3\xa9", &id));
+    OK(nc_def_var(ncid, "words", NC_INT, 0, NULL, &var));
+    FAILS(NC_EBADNAME, nc_rename_var(ncid, var, "two words"));
+    OK(nc_put_var_int(ncid, var, values));
     OK(nc_close(ncid));
 }
 
@@ -222,6 +231,24 @@ static void archive(void)
     OK(nc_close(ncid));
 }
 
+/* N5 has no fill value: a program that asks for one is told, and what it is told of others is what it reads. */
+static void fill_of_n5(void)
+{
+    const int forty_one = 41, none = 0;
+    int ncid, dim, var, no_fill, fill = -1, value = -1;
+
+    OK(nc_create(url("fill-n5", "&format=n5"), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 2, &dim));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &dim, &var));
+    FAILS(NC_ENOTBUILT, nc_def_var_fill(ncid, var, NC_FILL, &forty_one));
+    OK(nc_def_var_fill(ncid, var, NC_FILL, &none));
+    OK(nc_inq_var_fill(ncid, var, &no_fill, &fill));
+    IS(fill == 0);
+    OK(nc_get_var1_int(ncid, var, (const size_t[]){1}, &value));
+    IS(value == 0);
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     int ncid, other, dim, var, value = 1, id;
@@ -229,6 +256,7 @@ int main(int argc, char **argv)
 
     (void)argc;
     folder = argv[1];
+    fill_of_n5();
     types();
     gaps();
     names();

@@ -622,6 +622,14 @@ static void failures(void)
 
     FAILS(NC_EINVAL, nc_create_par(url("bad", "&format=v9"), NC_NETCDF4, MPI_COMM_WORLD, MPI_INFO_NULL, &ncid));
     ALL_FAIL(reopen("nothing", NC_NOWRITE, &ncid));
+    /* A rank that fails before anything is opened, one that names another dataset, and one of another mode. */
+    FAILS(NC_EINVAL, create("failures", last ? "&wrong=1" : "", &ncid));
+    FAILS(NC_EINVAL, create("failures", rank ? "" : "&codec=nothing", &ncid));
+    if (size > 1) {
+        FAILS(NC_EINVAL, create(last ? "failure" : "failures", "", &ncid));
+        FAILS(NC_EINVAL, create("failures", last ? "&format=v2" : "", &ncid));
+        FAILS(NC_EINVAL, reopen("failures", last ? NC_WRITE : NC_NOWRITE, &ncid));
+    }
     /* Stores that several processes can't write. */
     snprintf(path, sizeof path, "file://%s.zip#mode=udf0", prefix);
     FAILS(size > 1 ? NC_EINVAL : NC_NOERR, nc_create_par(path, NC_NETCDF4, MPI_COMM_WORLD, MPI_INFO_NULL, &ncid));
