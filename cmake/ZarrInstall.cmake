@@ -17,6 +17,8 @@ endforeach()
 # The pages to which README.md and zarr.h point.
 file(GLOB zarr_pages CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/docs/*.md" "${PROJECT_SOURCE_DIR}/docs/*.svg" "${PROJECT_SOURCE_DIR}/docs/*.png")
 install(FILES ${zarr_pages} DESTINATION "${CMAKE_INSTALL_DOCDIR}/docs")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/c_examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/fortran/examples" DESTINATION "${CMAKE_INSTALL_DOCDIR}/fortran")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/c_examples/" DESTINATION "${CMAKE_INSTALL_DATADIR}/zarr/examples")
 
 set(zarr_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/zarr")

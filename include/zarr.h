@@ -2230,7 +2230,7 @@ typedef struct zarr_dataset zarr_dataset;
  * with its arrays, as by `zarr_dataset_open`. The caller frees the dataset with `zarr_dataset_free`.
  *
  * The format is one of `ZARR_FORMAT_...`. The options are a JSON object with options of the arrays and of the dataset,
- * NULL for none.
+ * NULL for none. Attributes of the dataset are those of its group: `zarr_dataset_group`.
  */
 zarr_status zarr_dataset_create(const zarr_store *store, const char *path, int32_t format, const char *options_json,
                                 zarr_dataset **dataset, zarr_error *error);

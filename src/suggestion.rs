@@ -43,6 +43,11 @@ pub fn nearest<'k>(given: &str, known: impl IntoIterator<Item = &'k str>) -> Opt
     {
         return Some(meant);
     }
+    // The beginning of one name alone.
+    let mut longer = known.iter().filter(|name| given.len() > 2 && name.len() > given.len() && name.starts_with(given));
+    if let (Some(name), None) = (longer.next(), longer.next()) {
+        return Some(name);
+    }
     // One letter in three may be wrong; names are compared as they would be typed in a hurry.
     let most = (given.chars().count() / 3).clamp(1, 3);
     let (steps, name) = known.into_iter().map(|name| (distance(given, name), name)).min()?;
@@ -76,9 +81,10 @@ mod tests {
 
     #[test]
     fn a_name_with_a_wrong_letter_is_told_the_right_one() {
-        let known = ["zstd", "gzip", "threads", "float32"];
+        let known = ["zstd", "gzip", "threads", "float32", "cache_bytes"];
         let near = |given: &str| hint(given, known);
         assert_eq!(near("zst"), "; did you mean \"zstd\"?");
+        assert_eq!(near("cache"), "; did you mean \"cache_bytes\"?");
         assert_eq!(near("thread"), "; did you mean \"threads\"?");
         assert_eq!(near("Float32"), "; did you mean \"float32\"?");
         assert_eq!(near("zsdt"), "; did you mean \"zstd\"?");

@@ -55,11 +55,6 @@ impl<'a> Part<'a> {
         &self.region.count
     }
 
-    /// The bytes of elements of a fixed size; None: more than can be counted.
-    pub fn bytes(&self) -> Option<usize> {
-        byte_size(self.count(), self.data_type().size())
-    }
-
     pub(super) fn metadata(&self) -> &ArrayMetadata {
         self.padded.as_deref().unwrap_or(&self.state.metadata)
     }

@@ -67,7 +67,10 @@ impl Section {
     fn find(&self, metadata: &ArrayMetadata, how: &Transfer<'_>) -> Result<Resolved> {
         check_fixed(&metadata.data_type)?;
         let memory_type = how.memory_type.as_ref().map_or(&metadata.data_type, |(data_type, _)| data_type);
-        check_fixed(memory_type)?;
+        if memory_type.is_variable() {
+            let from = &metadata.data_type;
+            return Err(Error::type_mismatch(format!("there is no conversion between {from} and {memory_type}")));
+        }
         let item = memory_type.size();
         let (region, block) = self.resolve(&metadata.shape, item)?;
         Ok(Resolved { region, block, item })

@@ -6,6 +6,7 @@ use super::variable_length::check_values;
 use crate::dtype::{DataType, TypeCode, Value, Values};
 use crate::engine::RegionValues;
 use crate::error::{Error, Result, ResultExt};
+use crate::grid::byte_size;
 
 impl Part<'_> {
     /// Reads texts of a fixed size or elements of variable length, in C order.
@@ -16,7 +17,7 @@ impl Part<'_> {
         if !is_text(self.data_type()) {
             return self.read_values();
         }
-        let size = self.bytes().ok_or_else(|| no_memory(usize::MAX))?;
+        let size = byte_size(self.count(), self.data_type().size()).ok_or_else(|| no_memory(usize::MAX))?;
         let mut elements = Vec::new();
         elements.try_reserve_exact(size).map_err(|_| no_memory(size))?;
         elements.resize(size, 0);

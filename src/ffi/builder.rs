@@ -72,7 +72,9 @@ pub unsafe extern "C" fn zarr_array_builder_new(
             let place = Out::new(builder, "builder")?;
             let unknown = || {
                 let hint = "zarr_array_builder_new_json takes every data type, by its name";
-                Error::invalid_argument(format!("data_type is {data_type}, the code of no data type; {hint}"))
+                Error::invalid_argument(format!(
+                    "data_type is {data_type}, the code of no data type without parameters; {hint}"
+                ))
             };
             let data_type = DataType::from_code(data_type).ok_or_else(unknown)?;
             let rank = args::new_rank(ndim)?;

@@ -46,7 +46,7 @@ impl Handle for zarr_dataset {
 /// with its arrays, as by `zarr_dataset_open`. The caller frees the dataset with `zarr_dataset_free`.
 ///
 /// The format is one of `ZARR_FORMAT_...`. The options are a JSON object with options of the arrays and of the dataset,
-/// NULL for none.
+/// NULL for none. Attributes of the dataset are those of its group: `zarr_dataset_group`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -2,7 +2,7 @@
 
 use super::extent::axes_of;
 use super::{Dataset, dimensions};
-use crate::array::{Array, Part};
+use crate::array::{Array, Part, check_bytes};
 use crate::error::{Error, Result, ResultExt};
 use std::sync::Arc;
 
@@ -98,11 +98,8 @@ fn parts<'a>(arrays: &'a [Arc<Array>], ranges: &[Range<'_>], sizes: &[Size<'_>])
         }
         check_elements(array, name)?;
         let part = array.part(&start, &count)?;
-        if part.bytes() == Some(*bytes) {
-            return Ok(part);
-        }
-        let text = format!("array {name:?}: {bytes} bytes were given for elements of shape {count:?}");
-        Err(Error::buffer_size(text))
+        check_bytes("the block", *bytes, &count, part.data_type()).context(|| format!("array {name:?}"))?;
+        Ok(part)
     };
     arrays.iter().zip(sizes).map(part).collect()
 }

@@ -3,9 +3,8 @@
 use super::contents::Along;
 use super::dimensions::unknown;
 use super::{Block, Dataset};
-use crate::array::Array;
+use crate::array::{Array, check_bytes};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::grid::byte_size;
 use crate::store::Access;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -121,11 +120,8 @@ impl<'a> CheckedBlock<'a> {
         let mut shape = array.shape();
         shape[axis] = count;
         super::blocks::check_elements(&array, block.name)?;
-        if byte_size(&shape, array.data_type().size()) != Some(block.data.len()) {
-            let bytes = block.data.len();
-            let text = format!("array {:?}: {bytes} bytes were given for elements of shape {shape:?}", block.name);
-            return Err(Error::buffer_size(text));
-        }
+        check_bytes("the block", block.data.len(), &shape, &array.data_type())
+            .context(|| format!("array {:?}", block.name))?;
         Ok(Self { array, axis, count: shape, data: block.data })
     }
 

@@ -90,6 +90,8 @@ impl FilesystemStore {
             Ok(status) => return Err(no_directory(path, status.is_file())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 if !options.writeable {
+                    // A relative path is mostly missing in another directory than the program was meant for.
+                    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
                     return Err(Error::not_found(format!("store {}: there is no such directory", path.display()))
                         .with_system_code(libc::ENOENT));
                 }

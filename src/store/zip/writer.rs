@@ -109,9 +109,9 @@ impl ZipWriter {
         match (std::fs::metadata(&archive.path), self.archive.as_ref(), archive.opened.as_ref()) {
             (Err(_), None, None) => None,
             (Err(_), ..) => Some("it is gone"),
-            (Ok(_), None, None) => Some("another program has made it meanwhile"),
+            (Ok(_), None, None) => Some("another handle or program has made it meanwhile"),
             (Ok(status), Some((_, known)), _) if FileStamp::of(&status) == *known => None,
-            (Ok(_), ..) => Some("another program has changed it since it was opened"),
+            (Ok(_), ..) => Some("another handle or program has changed it since it was opened"),
         }
     }
 
@@ -220,7 +220,7 @@ impl ZipWriter {
         match std::fs::hard_link(name, &archive.path) {
             Ok(()) => std::fs::remove_file(name).map_err(fail)?,
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                return Err(archive.conflict("another program has made it meanwhile"));
+                return Err(archive.conflict("another handle or program has made it meanwhile"));
             }
             // File systems without links.
             Err(_) => std::fs::rename(name, &archive.path).map_err(fail)?,
