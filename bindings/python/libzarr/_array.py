@@ -235,18 +235,23 @@ class Array(Node):
         shape = along(shape, 1)
         call("zarr_array_resize", self, len(shape), lengths(shape))
 
+    def _axis(self, axis: Any) -> Any:
+        return axis + self.ndim if isinstance(axis, int) and -self.ndim <= axis < 0 else axis
+
     def lengthen(self, length: int, axis: int = 0) -> None:
         """Make the array at least this long along an axis, and never shorter, also where other programs make it longer."""
-        call("zarr_array_lengthen", self, axis, *lengths((length,)))
+        call("zarr_array_lengthen", self, self._axis(axis), *lengths((length,)))
 
     def reserve(self, count: int, axis: int = 0) -> int:
         """Make the array longer along an axis without writing, and return the old length. Each caller gets its own place."""
         start = ctypes.c_int64()
-        call("zarr_array_reserve", self, axis, *lengths((count,)), ctypes.byref(start))
+        call("zarr_array_reserve", self, self._axis(axis), *lengths((count,)), ctypes.byref(start))
         return start.value
 
     def append(self, values: Any, axis: int = 0) -> int:
-        """Append a block along an axis and return its first index there. Values are converted as by `write`."""
+        """Append a block along an axis, from the last one where it is negative, and return its first index there. Values
+        are converted as by `write`."""
+        axis = self._axis(axis)
         start = ctypes.c_int64()
         if self.dtype == object:
             values = np.asarray(values, object)
@@ -255,6 +260,11 @@ class Array(Node):
             values = np.ascontiguousarray(exactly(values, self.dtype))
             call("zarr_array_append", self, axis, values.ndim, lengths(values.shape), values.ctypes.data, values.nbytes, ctypes.byref(start))
         return start.value
+
+    def _to_the_end(self, start: Sequence[int], step: Sequence[int] | None) -> tuple[int, ...]:
+        """Return the elements along each dimension from `start` on, in steps, which may lead backwards."""
+        axes = zip(self.shape, start, step or (1,) * self.ndim)
+        return tuple(len(range(first, length if by > 0 else -1, by or 1)) for length, first, by in axes)
 
     def check_region(self, start: Any, count: Any, step: Any) -> None:
         """Check that each list has one number for each dimension, since the library takes one rank for all of them."""
@@ -279,7 +289,7 @@ class Array(Node):
         start = (0,) * self.ndim if start is None else start
         self.check_region(start, count, step)
         if count is None:
-            count = tuple(n - s for n, s in zip(self.shape, start)) if out is None else out.shape
+            count = self._to_the_end(start, step) if out is None else out.shape
         if (out is not None and tuple(out.shape) != tuple(count)) or len(count) != self.ndim:
             wanted = f"of shape {tuple(count)}" if len(count) == self.ndim else f"of {self.ndim} dimensions"
             raise ValueError(f"an array {wanted} is expected, not {None if out is None else out.shape}")
@@ -345,7 +355,7 @@ class Array(Node):
         transfer = Transfer(ctypes.sizeof(Transfer), PROGRESS(told) if progress is not None else PROGRESS(), _ending.PROGRESS,
                             how.pop("threads", 0), memory, how.pop("conversion", CHECK), 0)
         if how:
-            raise TypeError(f"unknown: {', '.join(how)}")
+            raise TypeError(f"{name.removeprefix('zarr_array_')} has no argument {', '.join(how)}; it takes threads, conversion and progress")
         try:
             call(name, self, ctypes.byref(region), low, high - low, ctypes.byref(transfer))
         finally:

@@ -74,6 +74,8 @@ def fill_bytes(fill: Any, data_type: Any, dtype: np.dtype[Any] | None) -> bytes:
 
     Raises ValueError for a value that the data type lacks.
     """
+    from ._elements import elements  # which needs the codes of this module
+
     if isinstance(fill, bytes):
         return fill
     if isinstance(fill, bytearray) or type(fill) is memoryview:
@@ -84,10 +86,10 @@ def fill_bytes(fill: Any, data_type: Any, dtype: np.dtype[Any] | None) -> bytes:
         raise TypeError(f"a fill value of data type {data_type!r} is given as the bytes of an element")
     try:
         native = dtype.newbyteorder("=")
-        element = np.array(fill, native) if native.names else _element(np.asarray(fill), native)
-    except (OverflowError, TypeError, ValueError):
+        element = _element(np.asarray(fill), native) if native.kind in "?biufc" else elements(fill, native)
+    except (Error, OverflowError, TypeError, ValueError):
         element = None
-    if element is None:
+    if element is None or element.shape != ():
         raise ValueError(f"the fill value {fill!r} is none of data type {data_type!r}")
     return element.tobytes()
 
@@ -97,10 +99,6 @@ def _element(given: NDArray[Any], native: np.dtype[Any]) -> NDArray[Any] | None:
     infinity."""
     if given.shape != ():
         return None
-    if native.kind not in "?biufc":
-        element = given.astype(native) if given.dtype.kind != "O" else np.array(given.item(), native)
-        cut = native.kind in "SU" and len(element.item()) < len(given.item())
-        return None if cut else element
     if given.dtype.kind == "c" and native.kind != "c":
         whole: Any = given
         if whole.imag != 0:

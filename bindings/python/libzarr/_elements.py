@@ -12,7 +12,7 @@ import numpy as np
 from ._builder import CODES
 from ._c import call, strings, take_bytes
 from ._errors import RANGE, Error
-from ._kinds import is_array, is_list
+from ._kinds import is_array, is_list, is_tuple
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +31,10 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
     """
     if dtype == object:
         return given_values if is_array(given_values) and given_values.dtype.kind == "T" else np.asarray(given_values, object)
-    if dtype.names and not is_array(given_values) and type(given_values) is not np.void:
+    if dtype.names and (is_tuple(given_values) or is_list(given_values)):
+        # Fields of objects, which are checked one by one as NumPy would not.
+        given_values = np.array(given_values, [(name, object) for name in dtype.names])
+    elif dtype.names and not is_array(given_values) and type(given_values) is not np.void:
         given_values = np.array(given_values, dtype)
     values: NDArray[Any] = np.asarray(given_values)
     if not values.dtype.isnative:
@@ -50,7 +53,7 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
     if dtype.kind in "SU":
         return _fixed_texts(values, dtype)
     if dtype.kind in _NUMBERS and given.kind in "SU":
-        return values.astype(dtype)
+        return _parsed(values, dtype)
     if dtype.kind in "iuf" and given == object and all(type(value) is int for value in values.flat):
         # Numbers beyond those of NumPy.
         if dtype.kind != "f":
@@ -120,7 +123,30 @@ def _fields(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
         raise TypeError(f"values with the fields {', '.join(values.dtype.names or ())} do not become elements of {', '.join(names)}")
     made = np.zeros(values.shape, dtype)
     for name in names:
-        made[name] = exactly(values[name], dtype[name].base)
+        made[name] = of_field(values[name], dtype[name])
+    return made
+
+
+def of_field(values: Any, dtype: np.dtype[Any]) -> Any:
+    """Convert values of one field of structs, as `exactly` does."""
+    if is_array(values) and values.dtype == object:
+        values = values.tolist()
+    if dtype.kind == "V" and not dtype.names and dtype.subdtype is None:
+        return values
+    return exactly(values, dtype.base)
+
+
+def _parsed(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
+    """Convert texts to numbers.
+
+    Raises Error of status RANGE for a number that the type can't hold, ValueError for a text that is none.
+    """
+    if dtype.kind != "f":
+        return values.astype(dtype)
+    made = values.astype(np.float64)
+    for text in values[np.isinf(made)].flat:
+        if "inf" not in str(text).lower():
+            raise _outside(dtype)
     return made
 
 
@@ -138,8 +164,15 @@ def _times(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
         if given.kind == "u" and (counts < 0).any():
             raise Error(RANGE, f"a count does not fit elements of type {dtype}")
         return counts.view(dtype)
-    if given.kind in "SU":
+    if given.kind in "SU" and dtype.kind == "m":
         return values.astype(dtype)
+    if given.kind in "SU":
+        # Each in the unit that it has: NumPy takes the finest one for all, and wraps around.
+        made = np.empty(values.shape, dtype)
+        for index, text in np.ndenumerate(values.astype("U")):
+            is_time = text.lower() not in ("", "nat")
+            made[index] = _times(np.array(np.datetime64(text)), dtype) if is_time else np.datetime64("NaT", "ns")
+        return made
     if given.kind != dtype.kind:
         raise _refused(given, dtype)
     there = ~np.isnat(values)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ._elements import of_field
 from ._indexing import Box, full, named
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class Field:
     def __setitem__(self, key: Any, values: Any) -> None:
         box = named(self._array, Box, key, self._array.shape)
         structs = self._array.read(box.start, box.count, box.steps)
-        structs.reshape(box.shape)[self.name] = values
+        structs.reshape(box.shape)[self.name] = of_field(values, self.dtype)
         self._array.write(structs, box.start, box.steps)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
