@@ -27,7 +27,7 @@ program heat
     call temperature%set_attribute("units", "degC")
     call ignite(plate)
     do frame = 1, frames
-        ! resize and write take the inner part of the plate where it lies; append would need it without gaps.
+        ! resize and write take the inner part of the plate where it lies; append would copy it.
         call temperature%resize([nx, ny, frame])
         call temperature%write(plate(1:nx, 1:ny), start=[1, 1, frame])
         call advance(plate)

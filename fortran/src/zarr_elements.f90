@@ -97,7 +97,8 @@ contains
         end if
         if (.not. alike(lengths, extents)) then
             status = zarr_error_buffer_size
-            message = "count is "//list(lengths)//", but the variable has the shape "//list(extents)
+            message = "count is "//list(lengths)//", but the variable has the shape "//list(extents)// &
+                ": hand over a section of it, or leave count out"
         end if
     end subroutine box_of
 
@@ -126,7 +127,7 @@ contains
         n = int(zarr_array_ndim(array))
         if (n < 0) then
             status = zarr_error_invalid_handle
-            message = "the array is not open"
+            message = "the variable of type zarr_array is not open: open or create it, and look at its stat"
             return
         end if
         if (.not. present(given)) then
@@ -580,7 +581,7 @@ contains
         failed = 0
         if (n < 0) then
             status = zarr_error_invalid_handle
-            message = "the array is not open"
+            message = "the variable of type zarr_array is not open: open or create it, and look at its stat"
             return
         end if
         if (no_integer(dimension, "dimension", wanted, failed)) then

@@ -140,7 +140,9 @@ contains
         case ("zarr_group_create_or_replace")
             told = "create of a zarr_group with replace=.true."
         case ("zarr_array_builder_new_json")
-            told = "a data type in JSON"
+            told = "create"
+        case ("zarr_mpi_array_append")
+            told = "zarr_mpi_append"
         case ("zarr_array_document")
             told = "document"
         case ("zarr_array_read_region")

@@ -496,7 +496,9 @@ contains
             if (.not. failed) call finish(status, error, problem, message, ndim)
         end if
         if (any_refuses(comm, problem, message, stat, errmsg)) then
+            ! As after any other failure no rank has an array, least of all an earlier one.
             call zarr_array_builder_free(builder)
+            call array%adopt(c_null_ptr)
             return
         end if
         replaces = 0

@@ -42,7 +42,9 @@ impl Requested {
                 let known = || codec::names().flat_map(|name| [name, name.trim_start_matches("numcodecs.")]);
                 let near = match self.name.split_once([':', '=', ',', '|', ' ']) {
                     Some((name, _)) if known().any(|known| known == name) => {
-                        format!("; \"{name}\" is a codec by itself, its configuration an argument of its own")
+                        format!(
+                            "; did you mean {name:?}, with its configuration in JSON, or with the next codec by itself?"
+                        )
                     }
                     _ => suggestion::hint(&self.name, known()),
                 };

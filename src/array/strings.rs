@@ -105,7 +105,7 @@ pub(super) fn encode(data_type: &DataType, values: &[Value<'_>]) -> Result<Vec<u
         if data_type.code() == TypeCode::FixedBytes {
             if bytes.len() > size {
                 let length = bytes.len();
-                return Err(Error::range(format!("element {index} has {length} bytes, {data_type} holds {size}")));
+                return Err(Error::range(format!("element [{index}] has {length} bytes, but elements have {size}")));
             }
             elements.extend_from_slice(bytes);
         } else {
@@ -115,7 +115,9 @@ pub(super) fn encode(data_type: &DataType, values: &[Value<'_>]) -> Result<Vec<u
             })?;
             let (length, most) = (text.chars().count(), size / 4);
             if length > most {
-                return Err(Error::range(format!("element {index} has {length} characters, {data_type} holds {most}")));
+                return Err(Error::range(format!(
+                    "element [{index}] has {length} characters, but elements have {most}"
+                )));
             }
             text.chars().for_each(|character| elements.extend_from_slice(&(character as u32).to_ne_bytes()));
         }

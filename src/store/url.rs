@@ -103,6 +103,10 @@ pub fn open_with(url: &str, options: &Options, remote: &Remote) -> Result<Arc<dy
             let why = "a scheme must be a letter and then letters, digits, '+', '-' and '.'";
             return Err(Error::invalid_argument(format!("URL {:?}: {why}", shown(url))));
         }
+        // It would be a folder of that name.
+        if let Some((scheme, _)) = url.split_once(":/").filter(|(scheme, _)| find(url, scheme).is_ok()) {
+            return Err(Error::invalid_argument(format!("URL {:?}: \"{scheme}:\" is followed by \"//\"", shown(url))));
+        }
         return open_path(Path::new(url), options);
     };
     match find(url, scheme)? {

@@ -146,6 +146,10 @@ program fortran
     call zarr_mpi_write(world, field, mine, start=[1.0, 2.0], stat=stat, errmsg=message)
     call expect(stat == zarr_error_invalid_argument, "start: "//trim(message))
     ! An argument that is refused on one rank only: the others would wait for it.
+    ! A variable keeps no earlier array, which the next write would overwrite.
+    call zarr_mpi_array_open(world, copy, store, "field")
+    call zarr_mpi_array_create(world, copy, store, "refused", zarr_int8, [8, 8], codecs="zsdt", stat=stat, errmsg=message)
+    if (stat == zarr_ok .or. copy%is_open()) error stop "an array is open after a create that failed"
     call zarr_mpi_array_create(world, copy, store, "refused", zarr_int8, [merge(-1, 8, rank == ranks - 1), 8], stat=stat, &
         errmsg=message)
     call expect_refusal("shape", "-1")
