@@ -184,7 +184,8 @@ pub unsafe extern "C" fn zarr_array_encoded_chunk_size(
 }
 
 /// List the positions of the chunks that are stored, in C order: int64_t numbers, `ndim` for each chunk. Sets `*count`
-/// to the number of chunks. The caller frees the positions with `zarr_bytes_free`.
+/// to the number of chunks. Read the numbers through `(const int64_t *)zarr_bytes_data(positions)`, which is aligned
+/// for them. The caller frees the positions with `zarr_bytes_free`.
 ///
 /// Stored chunks are found by one listing of the store or, if it can't list, by a request for each. Chunks inside
 /// shards are found in the indexes of the shards.

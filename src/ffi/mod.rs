@@ -15,19 +15,22 @@
 //!
 //! Zarr splits n-dimensional arrays into chunks and keeps each chunk under a key of a store: a file of a directory, a
 //! member of a zip archive, an object of a cloud store. This library opens, creates, reads and writes such arrays in
-//! every format that Zarr has had. A program works with regions of arrays and need not know the format:
+//! every format that Zarr has had. A program works with regions of arrays and need not know their formats. This one
+//! reads 10 rows of 20 elements as double, whatever the data type of the array is:
 //!
 //!     zarr_error error;
 //!     zarr_store *store = NULL;
 //!     zarr_array *array = NULL;
+//!     zarr_bytes *values = NULL;
 //!     int64_t start[2] = {0, 0}, count[2] = {10, 20};
-//!     double values[10][20];
 //!
 //!     if (zarr_store_open("weather.zarr", NULL, &store, &error) ||
 //!         zarr_array_open(store, "surface/temperature", &array, &error) ||
-//!         zarr_array_data_type(array) != ZARR_FLOAT64 ||
-//!         zarr_array_read_region(array, 2, start, count, values, sizeof values, &error))
+//!         zarr_array_read_new(array, 2, start, count, ZARR_FLOAT64, &values, &error))
 //!         fprintf(stderr, "%s: %s\n", zarr_status_name(error.status), error.message);
+//!     else
+//!         printf("%g\n", ((const double *)zarr_bytes_data(values))[0]);
+//!     zarr_bytes_free(values);
 //!     zarr_array_free(array);
 //!     zarr_store_free(store);
 //!
