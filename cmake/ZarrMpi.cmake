@@ -7,11 +7,28 @@ set(zarr_has_mpi FALSE)
 set(zarr_has_mpi_fortran FALSE)
 file(GLOB zarr_mpi_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/mpi/src/*.c")
 
+# Sets zarr_mpi_name to the name and version of the MPI and its compiler, or to the compiler alone where the version is not known.
+macro(zarr_name_mpi)
+  set(zarr_mpi_name "the MPI of ${MPI_C_COMPILER}")
+  if(MPI_C_LIBRARY_VERSION_STRING)
+    # The first line up to a comma, such as "MPICH Version:<tab>4.0.2".
+    string(REGEX REPLACE "[,\r\n].*" "" zarr_mpi_name "${MPI_C_LIBRARY_VERSION_STRING}")
+    string(REGEX REPLACE "[ \t]+(Version:[ \t]*)?" " " zarr_mpi_name "${zarr_mpi_name}")
+    string(APPEND zarr_mpi_name " (${MPI_C_COMPILER})")
+  endif()
+endmacro()
+
 # An MPI that is found here is none for another machine.
 if(ZARR_MPI AND NOT (CMAKE_CROSSCOMPILING AND ZARR_MPI STREQUAL "AUTO"))
+  # The description of zarr-mpi.pc names the MPI and its version, which a program of FindMPI prints; none is run in a cross build.
+  if(NOT CMAKE_CROSSCOMPILING)
+    set(MPI_DETERMINE_LIBRARY_VERSION TRUE)
+  endif()
   find_package(MPI QUIET COMPONENTS C)
+  unset(MPI_DETERMINE_LIBRARY_VERSION)
   if(MPI_C_FOUND)
     set(zarr_has_mpi TRUE)
+    zarr_name_mpi()
   elseif(ZARR_MPI STREQUAL "AUTO")
     message(STATUS "libzarr: no MPI: zarr_mpi is installed as sources only")
   else()
