@@ -2092,7 +2092,10 @@ void zarr_array_builder_free(zarr_array_builder *builder);
 /** Set the format, one of `ZARR_FORMAT_...`. */
 zarr_status zarr_array_builder_format(zarr_array_builder *builder, int32_t format, zarr_error *error);
 
-/** Set the shape of the chunks, the unit that is encoded, in elements. A length of 0 is the whole dimension. */
+/**
+ * Set the shape of the chunks, the unit that is encoded, in elements. A length of 0 is the whole dimension, or 1 if
+ * that has no elements yet.
+ */
 zarr_status zarr_array_builder_chunk_shape(zarr_array_builder *builder, int32_t ndim, const int64_t *chunk_shape,
                                            zarr_error *error);
 
@@ -2108,8 +2111,8 @@ zarr_status zarr_array_builder_chunk_edges(zarr_array_builder *builder, int32_t 
                                            const int64_t *chunk_lengths, zarr_error *error);
 
 /**
- * Set the shape of the shards, the unit that is stored, in elements. A length of 0 is the whole dimension. By default
- * each chunk is stored by itself.
+ * Set the shape of the shards, the unit that is stored, in elements. A length of 0 is the whole dimension, or 1 if
+ * that has no elements yet. By default each chunk is stored by itself.
  */
 zarr_status zarr_array_builder_shard_shape(zarr_array_builder *builder, int32_t ndim, const int64_t *shard_shape,
                                            zarr_error *error);

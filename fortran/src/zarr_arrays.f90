@@ -597,7 +597,8 @@ contains
     ! "float64", or JSON: "[[""x"", ""<f4""], [""id"", ""<i8""]]". Shapes are in the order of Fortran. The names of dimensions are a
     ! list, or one text with commas; codecs are a list, or one text with |. Each codec is a name, with its configuration behind it
     ! if it has one. `replace` erases an existing node, with everything below it. `no_fill_value` leaves the fill value undefined.
-    ! The options are those for opening the new array. With a group, the path begins at the group.
+    ! The options are those for opening the new array. With a group, the path begins at the group. A length of 0 among the chunks or
+    ! shards is the whole dimension, or 1 if that has no elements yet.
     subroutine array_create_code(self, store, path, data_type, shape, chunks, shards, codecs, fill_value, &
         attributes, &
         dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &

@@ -141,7 +141,8 @@ pub unsafe extern "C" fn zarr_array_builder_format(
     }
 }
 
-/// Set the shape of the chunks, the unit that is encoded, in elements. A length of 0 is the whole dimension.
+/// Set the shape of the chunks, the unit that is encoded, in elements. A length of 0 is the whole dimension, or 1 if
+/// that has no elements yet.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -189,8 +190,8 @@ pub unsafe extern "C" fn zarr_array_builder_chunk_edges(
     }
 }
 
-/// Set the shape of the shards, the unit that is stored, in elements. A length of 0 is the whole dimension. By default
-/// each chunk is stored by itself.
+/// Set the shape of the shards, the unit that is stored, in elements. A length of 0 is the whole dimension, or 1 if
+/// that has no elements yet. By default each chunk is stored by itself.
 ///
 /// # Safety
 /// The conventions of the boundary.

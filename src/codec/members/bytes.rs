@@ -83,7 +83,7 @@ pub const CONFIGURATIONS: &[Configuration] = &[
                 "level",
                 Integer(-131_072, 22),
                 Default("0"),
-                "0 is the library's default, 3; below 0 is faster still",
+                "0 is zstd's own default level, 3; below 0 is faster still",
             ),
             member("checksum", Boolean, Default("false"), "whether a frame ends with a checksum of its data"),
         ],
