@@ -1,6 +1,6 @@
 #!/bin/sh
 # The newcomer's path: nothing but README.md, in an empty folder, and an installed package. The programs are those that the page shows,
-# the commands those that it names; the newcomer adds two lines to the fragment of CMake that every project has.
+# the commands and the project of CMake those that it names.
 # The environment: SOURCES, PREFIX, LIBDIR, CC, FC, CMAKE.
 set -eu
 work=$(mktemp -d)
@@ -46,12 +46,7 @@ says ./program_fortran
 
 # With CMake.
 rm -rf quickstart.zarr
-{
-    echo 'cmake_minimum_required(VERSION 3.16)'
-    echo 'project(mine LANGUAGES C)'
-    echo 'add_executable(my_program program.c)'
-    block cmake 'find_package(zarr'
-} >CMakeLists.txt
+block cmake 'find_package(zarr' >CMakeLists.txt
 "$CMAKE" -S . -B build "-DCMAKE_C_COMPILER=$CC" "-DCMAKE_PREFIX_PATH=$PREFIX" >log.txt 2>&1 || { cat log.txt; fail "CMake"; }
 "$CMAKE" --build build >log.txt 2>&1 || { cat log.txt; fail "the build"; }
 says env -u LD_LIBRARY_PATH ./build/my_program
