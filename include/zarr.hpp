@@ -1,7 +1,7 @@
 /* zarr.hpp: every Zarr format behind one C++ API
  *
  * A thin layer over zarr.h, header-only, for C++17 and newer: handles that free themselves, exceptions in the place of statuses,
- * and memory that knows its type. It adds nothing to the link but the C library, and costs a few instructions a call.
+ * and memory that knows its type. It adds nothing to the link but the C library, and costs a few instructions per call.
  *
  *     zarr::store store = zarr::store::open("weather.zarr");
  *     zarr::array temperature = store.open_array("surface/temperature");
