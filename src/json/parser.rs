@@ -30,10 +30,9 @@ impl<'a> Parser<'a> {
         // one gets its memory as it is needed, and may find none.
         let is_spaced = text.as_bytes().get(1).is_some_and(u8::is_ascii_whitespace);
         let usual = text.len() / if is_spaced { 12 } else { 6 } + 4;
-        let nodes = JsonNodes::with_room(usual);
         // A byte order mark is not JSON, but Windows editors write it.
         let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
-        let (unescaped, doubtful) = (String::new(), Vec::new());
+        let (nodes, unescaped, doubtful) = (JsonNodes::with_room(usual), String::new(), Vec::new());
         Self { text, bytes: text.as_bytes(), at, options, nodes, unescaped, bare_tokens: false, doubtful }
     }
 
@@ -57,8 +56,9 @@ impl<'a> Parser<'a> {
 
     #[cold]
     fn error(&self, why: &str) -> Error {
-        let next: String = self.text.get(self.at..).unwrap_or_default().chars().take(16).collect();
-        Error::metadata(format!("not valid JSON at byte {}, before {next:?}: {why}", self.at))
+        let rest: String = self.text.get(self.at..).unwrap_or_default().chars().take(16).collect();
+        let near = if rest.is_empty() { rest } else { format!(", before {rest:?}") };
+        Error::metadata(format!("not valid JSON at byte {}{near}: {why}", self.at))
     }
 
     /// The error of something else than `why`, or of the end.
