@@ -282,3 +282,43 @@ def test_texts_are_read_as_texts_of_one_length_or_refused(store, dtype):
     for into in (dict(dtype="f8"), dict(out=np.empty((2, 2), "i4"))):
         with pytest.raises(TypeError):
             texts.read(**into)
+
+
+FIELDS = [("i", "i1"), ("f", "f4"), ("t", "M8[s]"), ("U", "U2"), ("S", "S2"), ("n", [("x", "i2"), ("y", "f8")])]
+
+
+def test_structs_and_texts_hold_what_they_were_given_or_nothing(store):
+    """NumPy's own casts wrap numbers and times around, and cut texts, without a word."""
+    times = store.create_array("times", "M8[ns]", 3)
+    times[...] = ["2020-01-01", "2020-01-01T00:00:00.000000001", "NaT"]
+    assert times[1] - times[0] == np.timedelta64(1, "ns") and np.isnat(times[2])
+    structs = store.create_array("structs", FIELDS, 2)
+    structs[...] = [(1, 2, "2020-01-01", "ab", b"ab", (3, 4.5)), (5, 6, np.datetime64("2021-01-01"), "", b"", (7, 8))]
+    structs.fields["i"][1], structs.fields["n"][1] = 9, (10, 11)
+    assert structs[0].item()[3:] == ("ab", b"ab", (3, 4.5)) and structs[1]["i"] == 9 and structs[1]["n"].item() == (10, 11)
+    floats = store.create_array("floats", "float32", 2)
+    floats[...] = ["inf", "1.5"]
+    assert floats[...].tolist() == [float("inf"), 1.5]
+    before = times[...], structs[...], floats[...]
+    good = (1, 2, 0, "ab", b"ab", (3, 4.5))
+    refused = [
+        (times, "3000-01-01"), (times, ["2020-01-01T00:00:00.000000001", "3000-01-01", "NaT"]), (floats, "1e39"), (floats, "1e400"),
+        (structs, (300, *good[1:])), (structs, (1, 1e300, *good[2:])), (structs, (*good[:3], "abc", *good[4:])),
+        (structs, (*good[:4], b"abc", good[5])), (structs, (*good[:5], (100_000, 0))),
+        (structs.fields["i"], [300, -300]), (structs.fields["f"], 1e300), (structs.fields["U"], "abc"), (structs.fields["S"], b"abc")]
+    for array, values in refused:
+        with pytest.raises(OverflowError):
+            array[...] = values
+    assert all((one == other).all() or one.dtype.kind == "M" for one, other in zip(before, (times[...], structs[...], floats[...])))
+    fills = [("M8[ns]", "3000-01-01"), ("S2", "abc"), ([("S", "S2")], (b"abc",)), ([("f", "f4")], (1e300,))]
+    for number, (dtype, fill) in enumerate(fills):
+        with pytest.raises(ValueError):
+            store.create_array(f"fill{number}", dtype, 1, fill=fill)
+
+
+def test_a_step_counts_what_it_reaches_and_an_axis_may_count_from_the_last(store):
+    array, values = store.create_array("a", "int32", (5, 4)), np.arange(20).reshape(5, 4)
+    array[...] = values
+    assert (array.read(step=(2, 3)) == values[::2, ::3]).all()
+    assert (array.read(start=(4, 0), step=(-2, 1)) == values[::-2]).all()
+    assert array.append(np.zeros((5, 1), np.int32), axis=-1) == 4 and array.shape == (5, 5)
