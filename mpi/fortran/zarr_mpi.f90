@@ -528,14 +528,15 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:)
+        integer(c_int32_t) :: problem
+        character(len=most_text) :: message
         type(zarr_error) :: error
         logical :: good
 
         call index_numbers(shape, lengths, good)
-        if (.not. good) then
-            call fail(zarr_error_invalid_argument, "shape: integers are expected", stat, errmsg)
-            return
-        end if
+        problem = merge(zarr_ok, zarr_error_invalid_argument, good)
+        message = "shape: integers are expected"
+        if (any_refuses(comm, problem, message, stat, errmsg)) return
         call finish(f_array_resize(comm, array%c_handle(), size(lengths, kind=c_int32_t), reversed(lengths), error), &
             error, stat, errmsg, zarr_array_ndim(array%c_handle()))
     end subroutine zarr_mpi_array_resize
@@ -626,16 +627,24 @@ contains
         problem = zarr_ok
         failed = no_integer(length, "length", elements, problem, message)
         if (.not. failed) failed = no_integer(dimension, "dimension", along, problem, message)
+        if (.not. failed .and. ndim >= 0 .and. (along < 1 .or. along > ndim)) then
+            problem = zarr_error_invalid_argument
+            message = "dimension is "//decimal(along)//"; the array has "//decimal(int(ndim, int64))//" dimensions"
+        end if
         if (any_refuses(comm, problem, message, stat, errmsg)) return
         call take_start(start, first)
         begin = -1
-        status = f_append(comm, array%c_handle(), narrow(merge(ndim - along, along, along <= ndim)), elements, values, first, &
+        status = f_append(comm, array%c_handle(), narrow(ndim - along), elements, values, first, &
             size(first, kind=c_int32_t), begin, error)
+        fits = .true.
+        if (begin >= 0 .and. present(position)) call put_integer(begin + 1, position, fits)
+        if (status == zarr_ok) then
+            ! The elements are there, and all ranks learn of a variable that can't tell where.
+            problem = merge(zarr_ok, zarr_error_range, fits)
+            message = "position "//decimal(begin + 1)//" is too large for the variable; the elements were appended"
+            if (any_refuses(comm, problem, message, stat, errmsg)) return
+        end if
         call finish(status, error, stat, errmsg, ndim)
-        if (begin < 0 .or. .not. present(position)) return
-        call put_integer(begin + 1, position, fits)
-        if (status == zarr_ok .and. .not. fits) call fail(zarr_error_range, &
-            "position "//decimal(begin + 1)//" needs a variable of 64 bits", stat, errmsg)
     end subroutine zarr_mpi_append
 
     ! Copy a node with everything below it: rank 0 copies the documents, and the ranks share the chunks.

@@ -170,11 +170,14 @@ static zm_part *part_of_values(zm_call *call, const zm_layout *layout, const zar
     int64_t lowest = 0, highest = 0;
     const void *data;
     size_t bytes;
+    int is_empty = 0;
 
     if (call->own.status)
         return NULL;
     const int ndim = layout->ndim;
-    if (starts && starts != ndim)
+    if (starts > ZM_MOST_DIMENSIONS)
+        zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "start: integers are expected, one for each dimension");
+    else if (starts && starts != ndim)
         zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "start has %ld numbers; the array has %d dimensions", (long)starts,
                 ndim);
     if (values->rank > ndim)
@@ -190,11 +193,13 @@ static zm_part *part_of_values(zm_call *call, const zm_layout *layout, const zar
                 "the values are an argument (*), of which the length is not known: pass a section, such as values(:n)");
     if (call->own.status)
         return NULL;
-    /* Dimension d of C is dimension ndim - d of Fortran; those that the values lack have one element. */
+    for (int d = 0; d < values->rank; d++)
+        is_empty |= values->dim[d].extent <= 0;
+    /* Dimension d of C is dimension ndim - d of Fortran; those that the values lack have one element, if there is any. */
     for (int d = 0; d < ndim; d++) {
         const int other = ndim - 1 - d, is_there = other < values->rank;
         first[d] = starts ? start[other] - 1 : 0;
-        counts[d] = !is_there ? 1 : values->dim[other].extent > 0 ? values->dim[other].extent : 0;
+        counts[d] = !is_there ? !is_empty : values->dim[other].extent > 0 ? values->dim[other].extent : 0;
         strides[d] = is_there ? values->dim[other].sm : layout->item;
         if (counts[d] > 1) {
             lowest += strides[d] < 0 ? strides[d] * (counts[d] - 1) : 0;

@@ -302,8 +302,9 @@ zarr_status zarr_mpi_consolidate_all(MPI_Comm comm, const zarr_store *store, con
 /**
  * Decode every chunk of every array at a path and below it, the ranks each a part of them. `*chunks` is how many
  * chunks (with shards: shards) are stored, `*damaged` how many of them can't be read; both may be NULL.
- * `ZARR_ERROR_DATA`: there are such, and the message names the first of the lowest rank that found one. Another
- * program may write and resize meanwhile.
+ * `ZARR_ERROR_DATA`: there are such, and the message names the first of the lowest rank that found one. A document
+ * that can't be read has the status that opening its node has, and no chunk is decoded. Another program may write and
+ * resize meanwhile.
  */
 zarr_status zarr_mpi_verify_all(MPI_Comm comm, const zarr_store *store, const char *path, int64_t *chunks,
                                 int64_t *damaged, zarr_error *error);

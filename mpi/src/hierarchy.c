@@ -135,8 +135,13 @@ static void find_arrays(zm_call *call, const zarr_store *store, const char *path
         at += strlen(path) + 1;
         *count = 1;
     }
-    for (size_t i = 0; all && i < zarr_strings_count(paths); i++)
-        if (zarr_bytes_data(kinds)[i] == ZARR_NODE_ARRAY) {
+    for (size_t i = 0; all && i < zarr_strings_count(paths) && !call->own.status; i++)
+        if (zarr_bytes_data(kinds)[i] == ZARR_NODE_NONE) {
+            zarr_array *unreadable = NULL;
+
+            zarr_array_open(store, zarr_strings_get(paths, i), &unreadable, &call->own); /* says why */
+            zarr_array_free(unreadable);
+        } else if (zarr_bytes_data(kinds)[i] == ZARR_NODE_ARRAY) {
             strcpy(at, zarr_strings_get(paths, i));
             at += strlen(at) + 1;
             ++*count;

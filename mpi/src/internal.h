@@ -88,6 +88,8 @@ typedef struct zm_part {
     size_t size;
 } zm_part;
 
+#define ZM_MIXED_NOTHING 14695981039346656037u
+uint64_t zm_mixed(uint64_t hash, const void *data, size_t size);
 void zm_look_at(zm_call *call, const zarr_array *array, zm_layout *layout);
 void zm_layout_free(zm_layout *layout);
 int64_t zm_chunk_of(const zm_axis *axis, int64_t element);

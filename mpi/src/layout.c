@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t mixed(uint64_t hash, const void *data, size_t size)
+uint64_t zm_mixed(uint64_t hash, const void *data, size_t size)
 {
     const unsigned char *bytes = data;
 
@@ -68,15 +68,16 @@ void zm_look_at(zm_call *call, const zarr_array *array, zm_layout *layout)
     }
     for (int d = 0; d < ndim && !is_regular && !call->own.status; d++)
         look_at_edges(call, array, d, &layout->axes[d]);
-    layout->path = mixed(14695981039346656037u, zarr_bytes_data(path), zarr_bytes_size(path));
+    layout->path = zm_mixed(ZM_MIXED_NOTHING, zarr_bytes_data(path), zarr_bytes_size(path));
     zarr_bytes_free(path);
-    layout->fingerprint = mixed(layout->path, &layout->item, sizeof layout->item);
-    layout->fingerprint = mixed(layout->fingerprint, &data_type, sizeof data_type);
-    layout->fingerprint = mixed(layout->fingerprint, layout->shape, (size_t)ndim * sizeof *layout->shape);
+    layout->fingerprint = zm_mixed(layout->path, &layout->item, sizeof layout->item);
+    layout->fingerprint = zm_mixed(layout->fingerprint, &data_type, sizeof data_type);
+    layout->fingerprint = zm_mixed(layout->fingerprint, layout->shape, (size_t)ndim * sizeof *layout->shape);
     for (int d = 0; d < ndim && !call->own.status; d++)
         layout->fingerprint = is_regular
-                                  ? mixed(layout->fingerprint, &chunk[d], sizeof chunk[d])
-                                  : mixed(layout->fingerprint, layout->axes[d].begins, (size_t)grid[d] * sizeof *grid);
+                                  ? zm_mixed(layout->fingerprint, &chunk[d], sizeof chunk[d])
+                                  : zm_mixed(layout->fingerprint, layout->axes[d].begins,
+                                             (size_t)grid[d] * sizeof *grid);
 }
 
 void zm_layout_free(zm_layout *layout)

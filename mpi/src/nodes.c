@@ -221,6 +221,27 @@ zarr_status zarr_mpi_array_refresh(MPI_Comm comm, const zarr_array *array, zarr_
     return zm_end(&call);
 }
 
+/* Refuses different nodes on ranks, before rank 0 changes its own. Collective, to be agreed on. */
+static void check_same(zm_call *call, const void *node, int is_array)
+{
+    zarr_bytes *path = NULL;
+    int64_t own = 0, first;
+
+    if (!call->own.status && is_array)
+        zarr_array_path(node, &path, &call->own);
+    else if (!call->own.status)
+        zarr_group_path(node, &path, &call->own);
+    if (path)
+        own = (int64_t)(zm_mixed(ZM_MIXED_NOTHING, zarr_bytes_data(path), zarr_bytes_size(path)) >> 1);
+    zarr_bytes_free(path);
+    first = own;
+    MPI_Bcast(&first, 1, MPI_INT64_T, 0, call->context->comm);
+    if (own && first && own != first) {
+        zm_fail(call, ZARR_ERROR_CONFLICT, "rank %d has another node than rank 0", call->context->rank);
+        call->is_of_ranks = 1;
+    }
+}
+
 zarr_status zarr_mpi_array_resize(MPI_Comm comm, const zarr_array *array, int32_t ndim, const int64_t *shape,
                                   zarr_error *error)
 {
@@ -229,6 +250,7 @@ zarr_status zarr_mpi_array_resize(MPI_Comm comm, const zarr_array *array, int32_
     if (zm_begin(&call, comm, error))
         return call.own.status;
     zm_check_array(&call, array);
+    check_same(&call, array, 1);
     if (!zm_agree_behind_queues(&call)) {
         if (zm_is_root(&call))
             zarr_array_resize(array, ndim, shape, &call.own);
@@ -341,6 +363,7 @@ static zarr_status change_attribute(MPI_Comm comm, const void *node, const chang
     MPI_Bcast(&is_array, 1, MPI_INT, 0, call.context->comm);
     if (is_array != (zarr_array_ndim(node) >= 0))
         zm_fail(&call, ZARR_ERROR_INVALID_ARGUMENT, "node is an array on some ranks and a group on others");
+    check_same(&call, node, zarr_array_ndim(node) >= 0);
     if (zm_agree(&call))
         return zm_end(&call);
     if (zm_is_root(&call))

@@ -96,7 +96,7 @@ impl Array {
             let own = self.origin().options.threads.filter(|threads| *threads > 0).unwrap_or(usize::MAX);
             let (store, chain) = (&self.origin().store, &metadata.chain);
             let chunk = byte_size(&metadata.chunk_grid.largest_shape(), item).unwrap_or(usize::MAX);
-            let between = chain.between(chunk, if writes { 2 } else { 3 }).max(chunk);
+            let between = chain.three_forms(chunk).max(chunk);
             let is_part = writes && !covers_chunks(&metadata.chunk_grid, &metadata.shape, &region);
             let stored = if is_part { chain.encoded_bound(chunk).unwrap_or(chunk) } else { 0 };
             let working = chunk.saturating_add(between).saturating_add(stored) as u64;

@@ -2,7 +2,7 @@
 ! written from where they do not lie, and an error that only some ranks are told.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 program fortran
-    use, intrinsic :: iso_fortran_env, only: error_unit, int32, int64, real32, real64
+    use, intrinsic :: iso_fortran_env, only: error_unit, int8, int32, int64, real32, real64
     use MPI_MODULE
     use zarr
     use zarr_mpi
@@ -19,6 +19,7 @@ program fortran
     type(zarr_queue) :: queue
     real(real64), allocatable :: mine(:, :), all(:, :), layers(:, :, :)
     integer(int32), allocatable :: numbers(:)
+    integer(int8) :: small
     real(real32) :: single(2, 2)
     integer(int64) :: lengths(2), lengths3(3), chunks, damaged
     integer :: problem, rank, ranks, first, last, i, j, stat, complete, position
@@ -174,6 +175,8 @@ program fortran
         call expect_refusal("dimension", "dimension: an integer is expected")
         call zarr_mpi_copy(world, store, "field", store, "refused", format="v3", stat=stat, errmsg=message)
         call expect_refusal("format", "format: an integer is expected")
+        call zarr_mpi_array_resize(world, field, [12.0, 12.0], stat=stat, errmsg=message)
+        call expect_refusal("shape", "shape: integers are expected")
     else
         call zarr_mpi_set_options(world, overlap=zarr_mpi_overlap_error, stat=stat, errmsg=message)
         call expect_refusal("options", "overlap: an integer is expected")
@@ -183,7 +186,22 @@ program fortran
         call expect_refusal("dimension", "dimension: an integer is expected")
         call zarr_mpi_copy(world, store, "field", store, "refused", stat=stat, errmsg=message)
         call expect_refusal("format", "format: an integer is expected")
+        call zarr_mpi_array_resize(world, field, [nx, ny], stat=stat, errmsg=message)
+        call expect_refusal("shape", "shape: integers are expected")
     end if
+    ! No rank goes on alone where the variable of one of them can't hold the position.
+    call zarr_mpi_append(world, flags, numbers(1:0), length=200)
+    if (rank == ranks - 1) then
+        call zarr_mpi_append(world, flags, numbers(1:0), position=small, stat=stat, errmsg=message)
+    else
+        call zarr_mpi_append(world, flags, numbers(1:0), stat=stat, errmsg=message)
+    end if
+    call expect_refusal("position", "is too large for the variable")
+    call zarr_mpi_append(world, field, all, dimension=0, stat=stat, errmsg=message)
+    call expect(index(message, "dimension is 0; the array has 2 dimensions") > 0, "no dimension: "//trim(message))
+    call zarr_mpi_array_create(world, copy, store, "empty", zarr_int32, [4, 0])
+    call zarr_mpi_write(world, copy, numbers(1:0))
+    call copy%close()
     call zarr_mpi_verify(world, store, "refused", chunks, damaged, stat=stat, errmsg=message)
     call expect(stat == zarr_error_not_found .and. chunks == 0 .and. damaged == 0, "nothing to verify: "//trim(message))
     call field%close()

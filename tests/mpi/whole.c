@@ -165,6 +165,42 @@ static void long_names(const zarr_store *folder)
     zarr_store_free(store);
 }
 
+/* A document that can't be read is no array without damage; and of ranks with different nodes none is changed. */
+static void torn_and_mixed(const zarr_store *folder)
+{
+    zarr_store *const store = part_of(folder, "torn", ZARR_FORMAT_V3);
+    const int64_t less[2] = {2, 6};
+    zarr_array *mine = NULL;
+    int64_t shape[2], kind;
+    zarr_status status;
+
+    if (rank == 0) {
+        fill(store, "a", ZARR_FORMAT_V3, 6, 0, "\"int16\"");
+        fill(store, "b", ZARR_FORMAT_V3, 6, 0, "\"int16\"");
+    }
+    MPI_Barrier(world);
+    MUST(zarr_array_open(store, rank == size - 1 ? "a" : "b", &mine, &error));
+    status = zarr_mpi_array_resize(world, mine, 2, less, &error);
+    ALIKE(status);
+    CHECK(status == (size > 1 ? ZARR_ERROR_CONFLICT : ZARR_OK));
+    MUST(zarr_array_refresh(mine, &error));
+    MUST(zarr_array_shape(mine, 2, shape, &error));
+    CHECK(shape[0] == (size > 1 ? 6 : 2));
+    status = zarr_mpi_attribute_set_int64(world, mine, "new", 1, &error);
+    ALIKE(status);
+    CHECK(status == (size > 1 ? ZARR_ERROR_CONFLICT : ZARR_OK));
+    MUST(zarr_array_refresh(mine, &error));
+    CHECK((zarr_attribute_get_int64(mine, "new", &kind, &error) == ZARR_OK) == (size == 1));
+    zarr_array_free(mine);
+    MPI_Barrier(world);
+    if (rank == 0)
+        MUST(zarr_store_set(store, "c/zarr.json", "{\"zarr_format\": 3, \"node", 25, &error));
+    MPI_Barrier(world);
+    ALIKE(zarr_mpi_verify_all(world, store, "", NULL, NULL, &error));
+    CHECK(error.status == ZARR_ERROR_METADATA && strstr(error.message, "\"/c\"") != NULL);
+    zarr_store_free(store);
+}
+
 /* A group that is copied into itself would have no end: it is refused in the words of zarr_node_copy, and no key is
    new. */
 static void into_itself(const zarr_store *folder)
@@ -258,6 +294,7 @@ int main(int argc, char **argv)
     hierarchy(store, ZARR_FORMAT_V2, ZARR_FORMAT_V3);
     hierarchy(store, ZARR_FORMAT_N5, ZARR_FORMAT_N5);
     long_names(store);
+    torn_and_mixed(store);
     into_itself(store);
     for (int64_t change = -20; change <= 20; change += 40) {
         beside_another_program(store, ZARR_FORMAT_V3, 120, change);

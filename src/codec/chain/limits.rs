@@ -5,9 +5,9 @@ use crate::codec::limits::most_between;
 use crate::error::{Error, Result};
 
 impl Chain {
-    /// The most bytes that so many neighbouring forms of a chunk of `size` decoded bytes can have, of those that its
-    /// codecs make of the elements one after the other.
-    pub fn between(&self, size: usize, together: usize) -> usize {
+    /// The most bytes that three neighbouring forms of a chunk of `size` decoded bytes can have, of those that its
+    /// codecs make of the elements one after the other: a codec's input and output, and one that is kept for the next.
+    pub fn three_forms(&self, size: usize) -> usize {
         let mut forms = Vec::with_capacity(1 + self.bytes_to_bytes.len());
         match &self.array_to_bytes {
             ArrayToBytes::Sharding(sharding) => forms.push(sharding.encoded_bound().unwrap_or(size)),
@@ -18,7 +18,7 @@ impl Chain {
             forms.push(codec.encoded_bound(input).unwrap_or(input));
         }
         let sum = |forms: &[usize]| forms.iter().fold(0, |sum: usize, form| sum.saturating_add(*form));
-        if forms.len() <= together { sum(&forms) } else { forms.windows(together).map(sum).max().unwrap_or(0) }
+        if forms.len() <= 3 { sum(&forms) } else { forms.windows(3).map(sum).max().unwrap_or(0) }
     }
 
     /// Refuses chunks of `size` decoded bytes that are too large between two codecs: larger than [`most_between`] of
