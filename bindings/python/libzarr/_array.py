@@ -15,7 +15,9 @@ from . import _ending
 from ._builder import CODES, NUMPY, along
 from ._c import PROGRESS, Function, Region, Transfer, c_texts, call, lengths, new, take_bytes, take_entries, take_strings, text
 from ._elements import as_it_lies, byte_bounds, elements, exactly, struct_type, time_type
+from ._errors import INVALID_ARGUMENT, Error
 from ._indexing import Box, named
+from ._kinds import is_a, is_integer
 from ._library import LIBRARY
 from ._node import Node, Options
 from ._selections import OrthogonalIndexer, PointIndexer
@@ -233,7 +235,12 @@ class Array(Node):
         Raises TypeError for a length that is not whole.
         """
         shape = along(shape, 1)
+        self._of_rank("the new shape", shape)
         call("zarr_array_resize", self, len(shape), lengths(shape))
+
+    def _of_rank(self, name: str, shape: Sequence[int]) -> None:
+        if len(shape) != self.ndim:
+            raise Error(INVALID_ARGUMENT, f'array "/{self.path}": {name} is {tuple(shape)}, for an array of {self.ndim} dimensions')
 
     def _axis(self, axis: Any) -> Any:
         return axis + self.ndim if isinstance(axis, int) and -self.ndim <= axis < 0 else axis
@@ -255,9 +262,11 @@ class Array(Node):
         start = ctypes.c_int64()
         if self.dtype == object:
             values = np.asarray(values, object)
+            self._of_rank("the shape of the block", values.shape)
             call("zarr_array_append_strings", self, axis, values.ndim, lengths(values.shape), *c_form(self, values), ctypes.byref(start))
         else:
             values = np.ascontiguousarray(exactly(values, self.dtype))
+            self._of_rank("the shape of the block", values.shape)
             call("zarr_array_append", self, axis, values.ndim, lengths(values.shape), values.ctypes.data, values.nbytes, ctypes.byref(start))
         return start.value
 
@@ -288,6 +297,8 @@ class Array(Node):
         """
         start = (0,) * self.ndim if start is None else start
         self.check_region(start, count, step)
+        if out is not None and not is_a(out, np.ndarray):
+            raise TypeError(f"out is an array of NumPy, not of type {type(out).__name__}")
         if count is None:
             count = self._to_the_end(start, step) if out is None else out.shape
         if (out is not None and tuple(out.shape) != tuple(count)) or len(count) != self.ndim:
@@ -352,8 +363,11 @@ class Array(Node):
         region = Region(ctypes.sizeof(Region), self.ndim, ord("C"), *map(_address, arguments), address - low)
         progress: Any = how.pop("progress", None)
         told = _Progress(progress)
+        conversion = how.pop("conversion", CHECK)
+        if not is_integer(conversion):
+            raise TypeError(f"conversion is CHECK, CLAMP or WRAP, not {conversion!r}")
         transfer = Transfer(ctypes.sizeof(Transfer), PROGRESS(told) if progress is not None else PROGRESS(), _ending.PROGRESS,
-                            how.pop("threads", 0), memory, how.pop("conversion", CHECK), 0)
+                            how.pop("threads", 0), memory, conversion, 0)
         if how:
             raise TypeError(f"{name.removeprefix('zarr_array_')} has no argument {', '.join(how)}; it takes threads, conversion and progress")
         try:

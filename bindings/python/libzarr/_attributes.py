@@ -58,4 +58,4 @@ class Attributes(Hinted, MutableMapping[str, Any]):
         self._node.attributes = {}
 
     def __repr__(self) -> str:
-        return repr(self._all())
+        return "<attributes of a closed node>" if self._node.handle is None else repr(self._all())

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import difflib
 import json
+import operator
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +35,10 @@ def format_number(format: int | str) -> int:
     Raises ValueError for an unknown name.
     """
     if not isinstance(format, str):
-        return format
+        try:
+            return operator.index(format)
+        except TypeError:
+            raise TypeError(f"a format is a name, such as \"v2\", or a number, not {format!r}") from None
     if format not in FORMATS:
         raise ValueError(f"there is no format {format!r}: {', '.join(FORMATS)}")
     return FORMATS[format]
@@ -141,7 +146,8 @@ _MEANS = {"dtype": "data_type", "zarr_format": "format", "fill_value": "fill", "
           "compressor": "codecs", "chunk_key_encoding": "chunk_keys", "dimension_separator": "separator"}
 _INSTEAD = {"filters": "codecs=[filter, compressor]", "serializer": "codecs=[serializer, compressor]", "overwrite": "replace",
             "data": "array.write(values) afterwards", "config": 'order="F", options={"write_empty_chunks": True}',
-            "write_empty_chunks": 'options={"write_empty_chunks": True}', "name": "path", "storage_options": "options of Store"}
+            "write_empty_chunks": 'options={"write_empty_chunks": True}', "name": "path", "storage_options": "options of Store", "grow": 'options={"grow": True}', "cache_bytes": "options of Store",
+            "mode": "an option of Store", "chunk": "chunks", "shard": "shards"}
 
 
 def _ours(theirs: Mapping[str, Any], ours: dict[str, Any]) -> dict[str, Any]:
@@ -152,7 +158,8 @@ def _ours(theirs: Mapping[str, Any], ours: dict[str, Any]) -> dict[str, Any]:
     for name, value in theirs.items():
         known = _MEANS.get(name)
         if known is None:
-            instead = f"; {_INSTEAD[name]} is for that" if name in _INSTEAD else ""
+            near = difflib.get_close_matches(name, [*ours, *_MEANS], 1)
+            instead = f"; {_INSTEAD[name]} is for that" if name in _INSTEAD else f"; did you mean {near[0]!r}?" if near else ""
             raise TypeError(f"a new array has no argument {name!r}{instead}")
         if ours[known] is not None:
             raise TypeError(f"{known} and {name} are one argument, and both are given")

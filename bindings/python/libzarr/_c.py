@@ -125,9 +125,11 @@ def call(name: str, *arguments: Any, error: CError | None = None) -> None:
         status = getattr(LIBRARY, name)(*map(argument, arguments), ctypes.byref(error))
     except ctypes.ArgumentError as wrong:
         raise _wrong(name, arguments, wrong) from None
-    if status == INVALID_HANDLE and isinstance(arguments[0], str):
-        raise TypeError(f"{arguments[0]!r} is a text where an open store, group or array is expected: "
-                        "libzarr.Store(url) opens a store, libzarr.open(url, path) an array or a group")
+    if status == INVALID_HANDLE:
+        for given, kind in zip(arguments, FUNCTIONS[name][1]):
+            if isinstance(given, str) and kind is ctypes.c_void_p:
+                raise TypeError(f"{given!r} is a text where an open store, group or array is expected: "
+                                "libzarr.Store(url) opens a store, libzarr.open(url, path) an array or a group")
     if status != OK:
         fail(error)
 

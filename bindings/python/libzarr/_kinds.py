@@ -35,3 +35,8 @@ def is_slice(value: object) -> TypeIs[slice[Any, Any, Any]]:
 
 def is_tuple(value: object) -> TypeIs[tuple[Any, ...]]:
     return isinstance(value, tuple)
+
+
+def is_a(value: object, kind: Any) -> bool:
+    """Return True for a value of a type, also where its annotation promises that: a program may have none."""
+    return isinstance(value, kind)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ._attributes import Attributes
 from ._c import call, Handle, new, plain, strings, text
+from ._kinds import is_a
 
 if TYPE_CHECKING:
     from ._custom import CustomStore
@@ -33,8 +34,10 @@ class Opened(Handle):
 
         Raises TypeError for a closed object and for a store in memory.
         """
-        if self.handle is None or self.recipe is None:
-            raise TypeError("what is closed, or was made of a handle, can't be pickled")
+        if self.handle is None:
+            raise TypeError(f"the {type(self).__name__.lower()} is closed, and can't be pickled")
+        if self.recipe is None:
+            raise TypeError("what was made of a handle can't be pickled")
         url = self.recipe[0]
         if isinstance(url, str) and url.startswith("memory:"):
             raise TypeError(f"a store in memory can't be pickled: {url} of another process is another store")
@@ -66,6 +69,8 @@ class Node(Opened):
 
     @attributes.setter
     def attributes(self, value: Mapping[str, Any] | str) -> None:
+        if not is_a(value, (str, Mapping)):
+            raise TypeError(f"attributes are a dictionary, not {value!r} of type {type(value).__name__}")
         call(f"zarr_{self.type}_set_attributes", self, value if isinstance(value, str) else json.dumps(dict(value), default=plain))
 
     def set_attribute(self, name: str, value: Any) -> None:

@@ -16,6 +16,7 @@ from ._custom import CustomStore, open_custom
 from ._errors import Error
 from ._functions import Range
 from ._group import Group
+from ._kinds import is_a
 from ._node import Opened, Options
 
 _URL = re.compile("[A-Za-z][A-Za-z0-9+.-]*://")
@@ -42,6 +43,8 @@ class Store(Opened):
             super().__init__(open_custom(url, options))
             self.recipe = url, options
         else:
+            if is_a(url, Opened):
+                raise TypeError(f"a URL or a path is expected, not {url!r}; its open(path) opens what is in it")
             url = _absolute(os.fsdecode(url))
             try:
                 super().__init__(new("zarr_store_open", url, to_json(options)))
@@ -63,6 +66,8 @@ class Store(Opened):
 
         Raises KeyError where no node exists.
         """
+        if not is_a(path, str):
+            raise TypeError(f"a path is a text, not {path!r} of type {type(path).__name__}")
         array, group = ctypes.c_void_p(), ctypes.c_void_p()
         call("zarr_node_open", self, path, to_json(options), ctypes.byref(array), ctypes.byref(group))
         return self.own(Array(array), options) if array else self.own(Group(group), options)
@@ -217,7 +222,12 @@ class Store(Opened):
         return size.value
 
     def __setitem__(self, key: str, data: bytes) -> None:
-        """Replace the bytes under a key."""
+        """Replace the bytes under a key.
+
+        Raises TypeError for what is no bytes.
+        """
+        if not is_a(data, (bytes, bytearray, memoryview)):
+            raise TypeError(f"a value is bytes, not {data!r} of type {type(data).__name__}")
         call("zarr_store_set", self, key, bytes(data), len(data))
 
     def __delitem__(self, key: str) -> None:

@@ -98,4 +98,4 @@ class Hinted:
 
         def __getattr__(self, name: str) -> Any:
             owner = type(self).__name__
-            raise AttributeError(f"{owner!r} object has no attribute {name!r}{instead(owner, name)}")
+            raise AttributeError(f"{owner!r} object has no attribute {name!r}{instead(owner, name)}", name=name, obj=self)

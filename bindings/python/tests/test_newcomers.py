@@ -433,3 +433,33 @@ def test_a_url_is_no_store(tmp_path):
     """`Store.open` is a method of an open store; its message spoke of a freed handle."""
     with pytest.raises(TypeError, match="is a text where an open store.*libzarr.Store"):
         libzarr.Store.open(str(tmp_path / "a.zarr"))
+
+
+def test_what_is_given_is_told_in_the_words_of_the_call(tmp_path):
+    """A program would look for the wrong argument."""
+    with libzarr.Store(tmp_path / "s") as store:
+        array = store.create_array("a", "int32", (2, 3))
+        for wrong, told in [
+            (lambda: array.read(strat=(0, 0)), "read has no argument strat"),
+            (lambda: array.read(conversion="clamp"), "CHECK, CLAMP or WRAP, not 'clamp'"),
+            (lambda: array.read(out=[1]), "array of NumPy"),
+            (lambda: store.copy("a", "elsewhere", "a"), "'elsewhere' is a text where an open store"),
+            (lambda: store.create_group("g", {"k": 1}), r"format is .*, not \{'k': 1\}"),
+            (lambda: store.__setitem__("key", "text"), "a value is bytes, not 'text'"),
+            (lambda: store.open(None), "a path is a text, not None"),
+            (lambda: libzarr.open(store, "a"), r"a URL or a path is expected"),
+            (lambda: setattr(array, "attributes", [1]), r"attributes are a dictionary, not \[1\]"),
+            (lambda: store.create_array("b", "int8", 3, chunk=1), "chunks is for that"),
+            (lambda: store.create_array("b", "int8", 3, code="zstd"), "did you mean 'codecs'"),
+            (lambda: store.create_array("b", "int8", 3, grow=True), 'options={"grow": True} is for that'),
+        ]:
+            with pytest.raises(TypeError, match=told):
+                wrong()
+        for wrong in (lambda: array.resize((4,)), lambda: array.append([1, 2])):
+            with pytest.raises(ValueError, match='array "/a": .*, for an array of 2 dimensions'):
+                wrong()
+    attributes = array.attributes
+    array.close()
+    assert repr(attributes) == "<attributes of a closed node>"
+    with pytest.raises(TypeError, match="the array is closed"):
+        pickle.dumps(array)
