@@ -150,7 +150,7 @@ contains
         call array%write_orthogonal(plane, along1=[2, -1], along2=[1], along3=[2, 6], stat=stat, errmsg=errmsg)
         call says("index 2: -1 lies outside the length 10 of dimension 1", zarr_error_out_of_bounds)
         call array%read_orthogonal(plane, along1=[1, 2], along3=[2, 6], stat=stat, errmsg=errmsg)
-        call says("elements of shape [2, 8, 2], the shape of the variable is [2, 2]", zarr_error_buffer_size)
+        call says("elements of shape [2, 8, 2], but the variable has the shape [2, 2]", zarr_error_buffer_size)
         call array%read_orthogonal(plane, along1=[1, 2], along2=[1, 2], along3=[1], along4=[1], stat=stat, errmsg=errmsg)
         call says("along4 is given, for an array of 3 dimensions", zarr_error_invalid_argument)
         call array%read_orthogonal(plane, along1=[1., 2.], stat=stat, errmsg=errmsg)
