@@ -211,19 +211,20 @@ static int load_hidden(const zn_file *file, const char *name, const char *json, 
 /* Keeps the name that the type of an attribute has in the document, where a group was renamed since. */
 static int keep_type(const zn_file *file, zn_att *att, const char *type)
 {
-    char *read = type && att->type > NC_STRING ? zn_json_text(type) : NULL;
     zn_text now = {0};
+    int status;
 
     if (!type || att->type <= NC_STRING)
         return NC_NOERR;
+    att->read_type = zn_json_text(type);
     zn_type_name(file, att->type, &now);
-    if (read && !now.failed && strcmp(read, now.data)) {
-        att->read_type = read;
-        read = NULL;
+    status = att->read_type && !now.failed ? NC_NOERR : NC_ENOMEM;
+    if (!status && !strcmp(att->read_type, now.data)) {
+        free(att->read_type);
+        att->read_type = NULL;
     }
-    free(read);
     free(now.data);
-    return now.failed ? NC_ENOMEM : NC_NOERR;
+    return status;
 }
 
 static int load_att(zn_file *file, const char *path, const zn_named *att, const char *type, nc_type fill_type,
@@ -261,7 +262,7 @@ int zn_atts_load(zn_file *file, const char *path, const char *json, zn_list *att
 {
     zn_names all, types = {0};
     const char *told;
-    size_t i, before;
+    size_t i;
     int status = zn_names_of(json, &all);
 
     told = zn_names_find(&all, ZN_TYPES);
@@ -271,10 +272,10 @@ int zn_atts_load(zn_file *file, const char *path, const char *json, zn_list *att
         status = zn_names_of(zn_json_find(told, "types"), &types);
     for (i = 0; i < all.count && !status; i++) {
         const char *type = zn_names_find(&types, all.items[i].name);
+        const size_t before = atts->count;
 
         if (!is_shown(&all, &all.items[i]))
             continue;
-        before = atts->count;
         status = load_att(file, path, &all.items[i], type, fill_type, atts);
         if (!status && atts->count > before)
             status = keep_type(file, atts->items[before], type);
