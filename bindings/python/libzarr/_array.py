@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _ending
-from ._builder import CODES, NUMPY, along
+from ._builder import along
 from ._c import PROGRESS, Function, Region, Transfer, c_texts, call, lengths, new, take_bytes, take_entries, take_strings, text
+from ._codes import CODES, NUMPY
 from ._elements import as_it_lies, byte_bounds, elements, exactly, struct_type, time_type
 from ._errors import INVALID_ARGUMENT, Error
 from ._indexing import Box, named

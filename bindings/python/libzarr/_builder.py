@@ -11,17 +11,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._c import Handle, c_texts, call, lengths, new, to_json
+from ._codes import CODES
+from ._elements import elements
 from ._errors import INVALID_ARGUMENT, Error
 from ._kinds import is_list, is_mapping, is_tuple
 from ._library import LIBRARY
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-# The data types of zarr.h that NumPy has, by their numbers.
-NUMPY: list[str | None] = [None, "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
-CODES: dict[np.dtype[Any], int] = {np.dtype(name): code for code, name in enumerate(NUMPY) if name}
-
 
 # Names of Python's types; NumPy's own names are those of the library, but for times.
 _PYTHON = {"str": "string", "int": "int64", "float": "float64", "complex": "complex128"}
@@ -79,8 +76,6 @@ def fill_bytes(fill: Any, data_type: Any, dtype: np.dtype[Any] | None) -> bytes:
 
     Raises ValueError for a value that the data type lacks.
     """
-    from ._elements import elements  # which needs the codes of this module
-
     if isinstance(fill, bytes):
         return fill
     if isinstance(fill, bytearray) or type(fill) is memoryview:
@@ -146,8 +141,8 @@ _MEANS = {"dtype": "data_type", "zarr_format": "format", "fill_value": "fill", "
           "compressor": "codecs", "chunk_key_encoding": "chunk_keys", "dimension_separator": "separator"}
 _INSTEAD = {"filters": "codecs=[filter, compressor]", "serializer": "codecs=[serializer, compressor]", "overwrite": "replace",
             "data": "array.write(values) afterwards", "config": 'order="F", options={"write_empty_chunks": True}',
-            "write_empty_chunks": 'options={"write_empty_chunks": True}', "name": "path", "storage_options": "options of Store", "grow": 'options={"grow": True}', "cache_bytes": "options of Store",
-            "mode": "an option of Store", "chunk": "chunks", "shard": "shards"}
+            "write_empty_chunks": 'options={"write_empty_chunks": True}', "name": "path", "storage_options": "options of Store",
+            "grow": 'options={"grow": True}', "cache_bytes": "options of Store", "mode": "an option of Store"}
 
 
 def _ours(theirs: Mapping[str, Any], ours: dict[str, Any]) -> dict[str, Any]:
@@ -158,7 +153,7 @@ def _ours(theirs: Mapping[str, Any], ours: dict[str, Any]) -> dict[str, Any]:
     for name, value in theirs.items():
         known = _MEANS.get(name)
         if known is None:
-            near = difflib.get_close_matches(name, [*ours, *_MEANS], 1)
+            near = difflib.get_close_matches(name, [*ours, *_MEANS, "chunks", "shards", "attributes", "order"], 1)
             instead = f"; {_INSTEAD[name]} is for that" if name in _INSTEAD else f"; did you mean {near[0]!r}?" if near else ""
             raise TypeError(f"a new array has no argument {name!r}{instead}")
         if ours[known] is not None:

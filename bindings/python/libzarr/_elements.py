@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._builder import CODES
 from ._c import call, strings, take_bytes
+from ._codes import CODES
 from ._errors import RANGE, Error
 from ._kinds import is_array, is_list, is_tuple
 
@@ -167,7 +167,10 @@ def _times(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
     if given.kind in "SU" and dtype.kind == "m":
         return values.astype(dtype)
     if given.kind in "SU":
-        # Each in the unit that it has: NumPy takes the finest one for all, and wraps around.
+        parsed = values.astype("M8")
+        if np.datetime_data(parsed.dtype)[0] not in ("ns", "ps", "fs", "as"):
+            return _times(parsed, dtype)
+        # Each in the unit that it has: NumPy takes the finest one for all, which does not reach far, and wraps around.
         made = np.empty(values.shape, dtype)
         for index, text in np.ndenumerate(values.astype("U")):
             is_time = text.lower() not in ("", "nat")

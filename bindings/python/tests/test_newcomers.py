@@ -449,7 +449,7 @@ def test_what_is_given_is_told_in_the_words_of_the_call(tmp_path):
             (lambda: store.open(None), "a path is a text, not None"),
             (lambda: libzarr.open(store, "a"), r"a URL or a path is expected"),
             (lambda: setattr(array, "attributes", [1]), r"attributes are a dictionary, not \[1\]"),
-            (lambda: store.create_array("b", "int8", 3, chunk=1), "chunks is for that"),
+            (lambda: store.create_array("b", "int8", 3, chunk=1), "did you mean 'chunks'"),
             (lambda: store.create_array("b", "int8", 3, code="zstd"), "did you mean 'codecs'"),
             (lambda: store.create_array("b", "int8", 3, grow=True), 'options={"grow": True} is for that'),
         ]:
