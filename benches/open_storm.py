@@ -98,13 +98,13 @@ def draw(rows, path, servers):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--library", required=True, type=pathlib.Path)
+    parser.add_argument("--library", dest="libzarr", required=True, type=pathlib.Path)
     parser.add_argument("--include", default=HERE.parent / "include", type=pathlib.Path)
     parser.add_argument("--servers", default=32, type=int, help="requests that are served at once")
     parser.add_argument("--message", default=20e-6, type=float, help="seconds for one message of the tree")
     parser.add_argument("--drawing", type=pathlib.Path)
     given = parser.parse_args()
-    counted = requests_of_one_open(given.library, given.include)
+    counted = requests_of_one_open(given.libzarr, given.include)
     for name, (requests, size, _) in counted.items():
         print(f"one open of an array of {name}: {requests} requests, {size} bytes")
     requests = counted["v3"][0]
