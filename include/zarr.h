@@ -1563,7 +1563,8 @@ zarr_status zarr_array_reserve(const zarr_array *array, int32_t axis, int64_t co
 /**
  * Grow the array along an axis, counted from 0, and write a block of elements into the new part. `count` is the
  * shape of the block: any length along the axis, the length of the array along the others. `buffer_size` is exactly
- * prod(count) * item size. Sets `*start` to the old length, where the block begins along the axis.
+ * prod(count) * item size. Sets `*start` to the old length, where the block begins along the axis; `start` may be
+ * NULL.
  *
  * The array grows first, then the block is written, so concurrent appends by threads get consecutive places and lose
  * nothing. The same holds for processes on local file systems and at object stores; see docs/consistency.md. If
@@ -2372,8 +2373,8 @@ zarr_status zarr_dataset_resize_dimension(const zarr_dataset *dataset, const cha
 
 /**
  * Grow a dimension by `count` elements in every array of the dataset that has it, and write a block into the new
- * part of some: a time step of many variables. Sets `*start` to the old length, where the blocks begin; `start` must
- * not be NULL.
+ * part of some: a time step of many variables. Sets `*start` to the old length, where the blocks begin; `start` may
+ * be NULL.
  *
  * `names` holds the names of `arrays` arrays, each of which has the dimension once. `data` and `sizes` hold a buffer
  * for each and its bytes: `count` elements along the dimension and all along the others, in C order. The other arrays

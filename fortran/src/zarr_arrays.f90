@@ -12,7 +12,7 @@ module zarr_arrays
         set_message, terminated, &
         text_of, zarr_progress
     use zarr_elements, only: append_elements, append_texts, as_stored, find_texts, load_box, memory, move_elements, &
-        move_orthogonal, move_points, read_texts, take_texts, write_texts
+        move_orthogonal, move_points, read_texts, refuse, take_texts, write_texts
     use zarr_nodes, only: place_below, zarr_group, zarr_node
     use zarr_stores, only: zarr_store
     use zarr_c, only: zarr_array_builder_attributes, zarr_array_builder_big_endian, zarr_array_builder_chunk_shape, &
@@ -2010,7 +2010,7 @@ contains
         status = zarr_ok
         call check_from_one(chunk, "chunks", status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         status = zarr_array_chunk_bounds(self%c_handle(), narrow(which), size(chunk, kind=c_int32_t), &
@@ -2254,7 +2254,7 @@ contains
 
         call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -2343,7 +2343,7 @@ contains
 
         call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -2435,7 +2435,7 @@ contains
 
         call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -2530,7 +2530,7 @@ contains
 
         call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -2628,7 +2628,7 @@ contains
 
         call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -2729,7 +2729,7 @@ contains
 
         call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -2833,7 +2833,7 @@ contains
 
         call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -2975,7 +2975,7 @@ contains
 
         call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -3064,7 +3064,7 @@ contains
 
         call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -3156,7 +3156,7 @@ contains
 
         call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -3251,7 +3251,7 @@ contains
 
         call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -3349,7 +3349,7 @@ contains
 
         call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -3450,7 +3450,7 @@ contains
 
         call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -3554,7 +3554,7 @@ contains
 
         call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -3696,7 +3696,7 @@ contains
 
         call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -3785,7 +3785,7 @@ contains
 
         call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -3877,7 +3877,7 @@ contains
 
         call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -3972,7 +3972,7 @@ contains
 
         call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -4070,7 +4070,7 @@ contains
 
         call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -4171,7 +4171,7 @@ contains
 
         call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -4275,7 +4275,7 @@ contains
 
         call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -4417,7 +4417,7 @@ contains
 
         call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -4506,7 +4506,7 @@ contains
 
         call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -4598,7 +4598,7 @@ contains
 
         call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -4693,7 +4693,7 @@ contains
 
         call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -4791,7 +4791,7 @@ contains
 
         call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -4892,7 +4892,7 @@ contains
 
         call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -4996,7 +4996,7 @@ contains
 
         call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -5138,7 +5138,7 @@ contains
 
         call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -5227,7 +5227,7 @@ contains
 
         call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -5319,7 +5319,7 @@ contains
 
         call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -5414,7 +5414,7 @@ contains
 
         call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -5512,7 +5512,7 @@ contains
 
         call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -5613,7 +5613,7 @@ contains
 
         call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -5717,7 +5717,7 @@ contains
 
         call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -5859,7 +5859,7 @@ contains
 
         call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -5948,7 +5948,7 @@ contains
 
         call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -6040,7 +6040,7 @@ contains
 
         call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -6135,7 +6135,7 @@ contains
 
         call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -6233,7 +6233,7 @@ contains
 
         call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -6334,7 +6334,7 @@ contains
 
         call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -6438,7 +6438,7 @@ contains
 
         call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -6580,7 +6580,7 @@ contains
 
         call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -6669,7 +6669,7 @@ contains
 
         call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -6761,7 +6761,7 @@ contains
 
         call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -6856,7 +6856,7 @@ contains
 
         call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -6954,7 +6954,7 @@ contains
 
         call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -7055,7 +7055,7 @@ contains
 
         call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -7159,7 +7159,7 @@ contains
 
         call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -7301,7 +7301,7 @@ contains
 
         call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -7390,7 +7390,7 @@ contains
 
         call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -7482,7 +7482,7 @@ contains
 
         call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -7577,7 +7577,7 @@ contains
 
         call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -7675,7 +7675,7 @@ contains
 
         call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -7776,7 +7776,7 @@ contains
 
         call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -7880,7 +7880,7 @@ contains
 
         call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -8022,7 +8022,7 @@ contains
 
         call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -8108,7 +8108,7 @@ contains
 
         call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -8196,7 +8196,7 @@ contains
 
         call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -8286,7 +8286,7 @@ contains
 
         call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -8378,7 +8378,7 @@ contains
 
         call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -8473,7 +8473,7 @@ contains
 
         call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -8570,7 +8570,7 @@ contains
 
         call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -8712,7 +8712,7 @@ contains
 
         call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -8798,7 +8798,7 @@ contains
 
         call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -8886,7 +8886,7 @@ contains
 
         call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -8976,7 +8976,7 @@ contains
 
         call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -9068,7 +9068,7 @@ contains
 
         call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -9163,7 +9163,7 @@ contains
 
         call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -9260,7 +9260,7 @@ contains
 
         call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -9402,7 +9402,7 @@ contains
 
         call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -9491,7 +9491,7 @@ contains
 
         call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -9583,7 +9583,7 @@ contains
 
         call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -9678,7 +9678,7 @@ contains
 
         call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -9776,7 +9776,7 @@ contains
 
         call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -9877,7 +9877,7 @@ contains
 
         call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -9981,7 +9981,7 @@ contains
 
         call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         if (allocated(values)) deallocate (values)
@@ -13115,7 +13115,7 @@ contains
 
         call load_box(self%c_handle(), 1, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
@@ -13179,7 +13179,7 @@ contains
 
         call load_box(self%c_handle(), 2, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
@@ -13243,7 +13243,7 @@ contains
 
         call load_box(self%c_handle(), 3, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
@@ -13307,7 +13307,7 @@ contains
 
         call load_box(self%c_handle(), 4, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
@@ -13371,7 +13371,7 @@ contains
 
         call load_box(self%c_handle(), 5, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
@@ -13435,7 +13435,7 @@ contains
 
         call load_box(self%c_handle(), 6, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)
@@ -13499,7 +13499,7 @@ contains
 
         call load_box(self%c_handle(), 7, start, count, stride, lengths, n, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(self%c_handle(), status, message, stat, errmsg)
             return
         end if
         call find_texts(self%c_handle(), start, lengths, stride, strings, wanted, longest, status, message)

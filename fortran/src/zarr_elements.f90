@@ -8,16 +8,16 @@ module zarr_elements
     use zarr_arguments, only: check_from_one, narrow, no_integer, put_integer, region_numbers
     use zarr_messages, only: decimal_of_64 => decimal, list => listed
     use zarr_common, only: address, at_address, c_string, c_text, conclude, fail, finish, index_numbers, message_of, &
-        progress_box, progress_stops, reversed, zarr_progress
+        progress_box, progress_stops, reversed, text_of, zarr_progress
     use zarr_c, only: zarr_array_append, zarr_array_append_strings, zarr_array_data_type, &
-        zarr_array_ndim, zarr_array_read, zarr_array_read_orthogonal, zarr_array_read_points, zarr_array_read_strings, &
-        zarr_array_shape, zarr_array_write, zarr_array_write_orthogonal, zarr_array_write_points, &
+        zarr_array_ndim, zarr_array_path, zarr_array_read, zarr_array_read_orthogonal, zarr_array_read_points, &
+        zarr_array_read_strings, zarr_array_shape, zarr_array_write, zarr_array_write_orthogonal, zarr_array_write_points, &
         zarr_array_write_strings, zarr_error, zarr_region, zarr_region_init, zarr_strings_free, &
         zarr_strings_get, zarr_strings_size, zarr_transfer, zarr_transfer_init
     implicit none
     private
     public :: memory, append_elements, append_texts, as_stored, box_of, check_type, find_texts, load_box, move_elements, &
-        move_orthogonal, move_points, read_texts, take_texts, write_texts
+        move_orthogonal, move_points, read_texts, refuse, take_texts, write_texts
 
     integer, parameter :: most = 7
     integer(int8), parameter :: bytes_mold(1) = 0
@@ -63,6 +63,29 @@ contains
 
         self%strides(dimension) = int(address(second) - self%first, c_int64_t)
     end subroutine steps
+
+    ! ----------------------------------------------------------------------------------------------------------------
+    ! Failures that are known before the library is called
+    ! ----------------------------------------------------------------------------------------------------------------
+
+    ! Report one, with the path of the array as the library does it.
+    subroutine refuse(array, status, message, stat, errmsg)
+        type(c_ptr), intent(in) :: array
+        integer(c_int32_t), intent(in) :: status
+        character(len=*), intent(in) :: message
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        character(len=:), allocatable :: path
+        type(c_ptr) :: bytes
+        type(zarr_error) :: error
+
+        if (zarr_array_path(array, bytes, error) == zarr_ok) then
+            call text_of(bytes, path)
+            call fail(status, 'array "/'//path//'": '//message, stat, errmsg)
+        else
+            call fail(status, message, stat, errmsg)
+        end if
+    end subroutine refuse
 
     ! ----------------------------------------------------------------------------------------------------------------
     ! Regions
@@ -236,7 +259,7 @@ contains
         if (no_integer(threads, "threads", workers, stat, errmsg)) return
         call box_of(array, there%extents(:there%rank), start, count, stride, first, lengths, steps, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(array, status, message, stat, errmsg)
             return
         end if
         ! The strides of the variable belong to the dimensions of more than one element, in their order.
@@ -384,7 +407,8 @@ contains
                 message = "points of "//decimal(size(numbers, 1))//" numbers, for an array of "//decimal(n)//" dimensions"
             else if (size(numbers, 2, kind=int64) /= there%extents(1)) then
                 status = zarr_error_buffer_size
-                message = decimal(size(numbers, 2))//" points, for a variable of "//decimal_of_64(there%extents(1))//" elements"
+                message = "the list of points has the length "//decimal(size(numbers, 2))//", the variable "// &
+                    decimal_of_64(there%extents(1))
             else
                 call check_type(array, there, "an access by points", "read and write convert", status, message)
             end if
@@ -398,7 +422,7 @@ contains
             end do
         end if
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(array, status, message, stat, errmsg)
             return
         end if
         call whole(there, buffer, bytes)
@@ -448,7 +472,7 @@ contains
         if (status == zarr_ok) &
             call check_type(array, there, "an access by indices", "read and write convert", status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(array, status, message, stat, errmsg)
             return
         end if
         allocate (places(n), counts(n))
@@ -533,7 +557,7 @@ contains
             call check_type(array, there, "append", "resize and write convert", status, message)
         end if
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(array, status, message, stat, errmsg)
             return
         end if
         call whole(there, buffer, bytes)
@@ -754,7 +778,7 @@ contains
 
         call box_of(array, extents, start, count, first=first, lengths=lengths, steps=steps, status=status, message=message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(array, status, message, stat, errmsg)
             return
         end if
         call point_at(values, texts, pointers)
@@ -781,7 +805,7 @@ contains
 
         call appended_box(array, extents, dimension, lengths, axis, status, message)
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(array, status, message, stat, errmsg)
             return
         end if
         call point_at(values, texts, pointers)

@@ -8,6 +8,7 @@ module zarr_nodes
     use zarr_constants, only: zarr_error_range, zarr_format_default, zarr_ok
     use zarr_arguments, only: narrow, no_integer, no_logical
     use zarr_common, only: c_text, fail, finish, list_of, terminated, text_of, zarr_progress
+    use zarr_messages, only: decimal
     use zarr_stores, only: zarr_store
     use zarr_c, only: zarr_array_attributes, zarr_array_free, zarr_array_ndim, zarr_array_path, &
         zarr_array_set_attributes, &
@@ -102,12 +103,19 @@ contains
         self%handle = c_null_ptr
     end subroutine node_close
 
-    ! True when the handle is for this kind of node; .false. for a closed one.
+    ! True for an array. A variable that is not open answers by its type.
     function node_is_array(self) result(answer)
         class(zarr_node), intent(in) :: self
         logical :: answer
 
         answer = zarr_array_ndim(self%handle) >= 0
+        if (c_associated(self%handle)) return
+        select type (self)
+        class is (zarr_group)
+            answer = .false.
+        class default
+            answer = .true.
+        end select
     end function node_is_array
 
     ! True while the variable is open.
@@ -488,9 +496,8 @@ contains
 
         status = zarr_attribute_get_int64(self%handle, terminated(name), number, error)
         if (status == zarr_ok) then
-            if (abs(number) > huge(value)) then
-                call fail(zarr_error_range, "attribute "//trim(name)//" does not fit an integer of 8 bits", stat, &
-                    errmsg)
+            if (number > huge(value) .or. number < -huge(value) - 1_int64) then
+                call too_large(self, name, decimal(number), "an integer of 8 bits", stat, errmsg)
                 return
             end if
         end if
@@ -508,6 +515,7 @@ contains
         integer(c_size_t) :: count
         integer(c_int32_t) :: status, kind
         type(zarr_error) :: error
+        integer :: wrong
 
         status = zarr_attribute_kind(self%handle, terminated(name), kind, count, error)
         if (status == zarr_ok) then
@@ -515,9 +523,9 @@ contains
             status = zarr_attribute_get_int64s(self%handle, terminated(name), count, numbers, error)
         end if
         if (status == zarr_ok) then
-            if (any(abs(numbers) > huge(value))) then
-                call fail(zarr_error_range, "attribute "//trim(name)//" does not fit integers of 8 bits", stat, &
-                    errmsg)
+            wrong = findloc(numbers > huge(value) .or. numbers < -huge(value) - 1_int64, .true., dim=1)
+            if (wrong > 0) then
+                call too_large(self, name, decimal(numbers(wrong)), "an integer of 8 bits", stat, errmsg)
                 return
             end if
         end if
@@ -564,9 +572,8 @@ contains
 
         status = zarr_attribute_get_int64(self%handle, terminated(name), number, error)
         if (status == zarr_ok) then
-            if (abs(number) > huge(value)) then
-                call fail(zarr_error_range, "attribute "//trim(name)//" does not fit an integer of 16 bits", stat, &
-                    errmsg)
+            if (number > huge(value) .or. number < -huge(value) - 1_int64) then
+                call too_large(self, name, decimal(number), "an integer of 16 bits", stat, errmsg)
                 return
             end if
         end if
@@ -584,6 +591,7 @@ contains
         integer(c_size_t) :: count
         integer(c_int32_t) :: status, kind
         type(zarr_error) :: error
+        integer :: wrong
 
         status = zarr_attribute_kind(self%handle, terminated(name), kind, count, error)
         if (status == zarr_ok) then
@@ -591,9 +599,9 @@ contains
             status = zarr_attribute_get_int64s(self%handle, terminated(name), count, numbers, error)
         end if
         if (status == zarr_ok) then
-            if (any(abs(numbers) > huge(value))) then
-                call fail(zarr_error_range, "attribute "//trim(name)//" does not fit integers of 16 bits", stat, &
-                    errmsg)
+            wrong = findloc(numbers > huge(value) .or. numbers < -huge(value) - 1_int64, .true., dim=1)
+            if (wrong > 0) then
+                call too_large(self, name, decimal(numbers(wrong)), "an integer of 16 bits", stat, errmsg)
                 return
             end if
         end if
@@ -640,9 +648,8 @@ contains
 
         status = zarr_attribute_get_int64(self%handle, terminated(name), number, error)
         if (status == zarr_ok) then
-            if (abs(number) > huge(value)) then
-                call fail(zarr_error_range, "attribute "//trim(name)//" does not fit an integer of 32 bits", stat, &
-                    errmsg)
+            if (number > huge(value) .or. number < -huge(value) - 1_int64) then
+                call too_large(self, name, decimal(number), "an integer of 32 bits", stat, errmsg)
                 return
             end if
         end if
@@ -660,6 +667,7 @@ contains
         integer(c_size_t) :: count
         integer(c_int32_t) :: status, kind
         type(zarr_error) :: error
+        integer :: wrong
 
         status = zarr_attribute_kind(self%handle, terminated(name), kind, count, error)
         if (status == zarr_ok) then
@@ -667,9 +675,9 @@ contains
             status = zarr_attribute_get_int64s(self%handle, terminated(name), count, numbers, error)
         end if
         if (status == zarr_ok) then
-            if (any(abs(numbers) > huge(value))) then
-                call fail(zarr_error_range, "attribute "//trim(name)//" does not fit integers of 32 bits", stat, &
-                    errmsg)
+            wrong = findloc(numbers > huge(value) .or. numbers < -huge(value) - 1_int64, .true., dim=1)
+            if (wrong > 0) then
+                call too_large(self, name, decimal(numbers(wrong)), "an integer of 32 bits", stat, errmsg)
                 return
             end if
         end if
@@ -777,6 +785,12 @@ contains
         integer(c_int32_t) :: status
 
         status = zarr_attribute_get_double(self%handle, terminated(name), number, error)
+        if (status == zarr_ok) then
+            if (abs(number) > huge(value) .and. abs(number) <= huge(number)) then
+                call too_large(self, name, scientific(number), "a real of 32 bits", stat, errmsg)
+                return
+            end if
+        end if
         if (status == zarr_ok) value = real(number, real32)
         call finish(status, error, stat, errmsg)
     end subroutine get_real32
@@ -791,11 +805,19 @@ contains
         integer(c_size_t) :: count
         integer(c_int32_t) :: status, kind
         type(zarr_error) :: error
+        integer :: wrong
 
         status = zarr_attribute_kind(self%handle, terminated(name), kind, count, error)
         if (status == zarr_ok) then
             allocate (numbers(count))
             status = zarr_attribute_get_doubles(self%handle, terminated(name), count, numbers, error)
+        end if
+        if (status == zarr_ok) then
+            wrong = findloc(abs(numbers) > huge(value) .and. abs(numbers) <= huge(numbers), .true., dim=1)
+            if (wrong > 0) then
+                call too_large(self, name, scientific(numbers(wrong)), "a real of 32 bits", stat, errmsg)
+                return
+            end if
         end if
         if (status == zarr_ok) value = real(numbers, real32)
         call finish(status, error, stat, errmsg)
@@ -889,6 +911,28 @@ contains
         call finish(zarr_attribute_set_doubles(self%handle, terminated(name), size(value, kind=c_size_t), &
             numbers, error), error, stat, errmsg)
     end subroutine set_real64s
+
+    ! Report a number of an attribute that the kind of the variable does not have.
+    subroutine too_large(self, name, number, kind, stat, errmsg)
+        class(zarr_node), intent(in) :: self
+        character(len=*), intent(in) :: name, number, kind
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        integer :: status
+
+        call fail(zarr_error_range, merge("array", "group", &
+            self%is_array())//' "/'//self%path(status)//'": attribute "'// &
+            trim(name)//'": '//number//" does not fit "//kind, stat, errmsg)
+    end subroutine too_large
+
+    pure function scientific(number) result(text)
+        real(real64), intent(in) :: number
+        character(len=:), allocatable :: text
+        character(len=24) :: buffer
+
+        write (buffer, '(es24.8e3)') number
+        text = trim(adjustl(buffer))
+    end function scientific
 
     ! ----------------------------------------------------------------------------------------------------------------
     ! Groups

@@ -10,7 +10,7 @@ module zarr_queues
     use zarr_arguments, only: no_integer, no_logical, put_integer
     use zarr_arrays, only: zarr_array
     use zarr_common, only: c_text, fail, finish, at_address, reversed
-    use zarr_elements, only: box_of, check_type, memory
+    use zarr_elements, only: box_of, check_type, memory, refuse
     use zarr_messages, only: decimal
     use zarr_c, only: zarr_error, zarr_queue_cancel, zarr_queue_free, zarr_queue_is_done, zarr_queue_new, &
         zarr_queue_pending, &
@@ -225,7 +225,7 @@ contains
             whole = whole*there%extents(d)
         end do
         if (status /= zarr_ok) then
-            call fail(status, message, stat, errmsg)
+            call refuse(array%c_handle(), status, message, stat, errmsg)
             return
         end if
         n = size(first, kind=c_int32_t)

@@ -137,6 +137,16 @@ zarr_status zarr_mpi_f_set_options(const MPI_Fint *comm, int32_t aggregators_per
     return zarr_mpi_set_options(MPI_Comm_f2c(*comm), &options, error);
 }
 
+/* Compares types without their kinds, where the compiler has both in one number. */
+static int is_like(CFI_type_t type, CFI_type_t other)
+{
+#ifdef CFI_type_mask
+    return (type & CFI_type_mask) == (other & CFI_type_mask);
+#else
+    return type == other;
+#endif
+}
+
 /* Returns 1 if elements of a Fortran type are stored as they are, 0 if not, -1 if only their size is known. */
 static int is_of_type(CFI_type_t type, size_t bytes, int32_t data_type)
 {
@@ -156,7 +166,7 @@ static int is_of_type(CFI_type_t type, size_t bytes, int32_t data_type)
     case ZARR_DATETIME64:
     case ZARR_TIMEDELTA64:
         return type != CFI_type_float && type != CFI_type_double && type != CFI_type_float_Complex &&
-               type != CFI_type_double_Complex;
+               type != CFI_type_double_Complex && !is_like(type, CFI_type_Bool) && !is_like(type, CFI_type_char);
     default: return -1;
     }
 }

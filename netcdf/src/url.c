@@ -27,7 +27,7 @@ static int take(zn_place *place, const char *key, const char *value)
 {
     if (!strcmp(key, "format")) {
         place->format = format_named(value);
-        return place->format < 0 ? zn_fail(NC_EINVAL, "mode string: format \"%s\" is not known", value) : NC_NOERR;
+        return place->format < 0 ? zn_fail(NC_EINVAL, "mode string: format \"%s\" is not known; v3, v2 and n5 are", value) : NC_NOERR;
     }
     if (!strcmp(key, "shard_bytes")) {
         char *end;
@@ -63,7 +63,11 @@ static int take(zn_place *place, const char *key, const char *value)
         return *value ? zn_fail(NC_EINVAL, "mode string: consolidate has no value, such as \"%s\"", value) : NC_NOERR;
     }
     /* Two "&" in a row ask for nothing. */
-    return *key || *value ? zn_fail(NC_EINVAL, "mode string: word \"%s\" is not known", key) : NC_NOERR;
+    return *key || *value ? zn_fail(NC_EINVAL,
+                                    "mode string: word \"%s\" is not known; codec, consolidate, format, shard_bytes "
+                                    "and unlimited are",
+                                    key)
+                          : NC_NOERR;
 }
 
 static int take_fragment(zn_place *place, char *fragment)

@@ -6,7 +6,7 @@ use super::options::Limits;
 use super::shard::{Shard, Shards};
 use super::threads::{self, Effort};
 use crate::codec::Chain;
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::grid::{ChunkGrid, Region, Tiles, Window, byte_size};
 use crate::metadata::ArrayMetadata;
 use crate::store::Store;
@@ -76,6 +76,15 @@ impl<'a> Chunks<'a> {
     pub(super) fn shard(&self, window: &Window) -> Result<Cow<'_, Shard<'a>>> {
         let shards = self.shards.as_ref().ok_or_else(|| Error::internal("a shard of an array without shards"))?;
         shards.at(&window.tile().position)
+    }
+
+    /// An error with the chunk's position, and with its key where the stored bytes are damaged: a copy of that value
+    /// is what helps.
+    pub(super) fn named(&self, position: &[u64], error: Error) -> Error {
+        let key = self.key(position);
+        let is_damaged = error.kind() == ErrorKind::Data && !error.message().contains(&key);
+        let error = if is_damaged { error.context(format!("key {key:?}")) } else { error };
+        error.context(chunk_name(position))
     }
 
     /// The most bytes that a chunk may have as it is stored, in an array without shards.

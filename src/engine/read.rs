@@ -2,7 +2,7 @@
 //! buffer.
 
 use super::cache::{ChunkCache, PendingEntry};
-use super::chunks::{Chunks, chunk_name};
+use super::chunks::Chunks;
 use super::convert::Converter;
 use super::fetch::{Fetched, WindowTask};
 use super::picks::{Cut, PickBuffer, Picks};
@@ -14,7 +14,7 @@ use super::threads::batches::{Batch, fetch_and_work};
 use super::threads::{self, CallThreads, Worker};
 use super::variable_length::FoundValues;
 use crate::codec::Scratch;
-use crate::error::{Result, ResultExt};
+use crate::error::Result;
 use crate::grid::{TiledBuffer, Window};
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Mutex, PoisonError};
@@ -73,7 +73,7 @@ impl<'a> Reader<'a> {
                 // The threads of a shard have its inner chunks to share.
                 let threads = if has_shards { worker.threads } else { worker.threads.beside(target.left()) };
                 self.read_window(&mut window, &mut worker.with(threads))
-                    .context(|| chunk_name(&window.tile().position))?;
+                    .map_err(|error| self.chunks.named(&window.tile().position, error))?;
                 self.step()?;
                 done = Some(window);
             }
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
                 match &self.chunks.shards {
                     Some(shards) => self
                         .read_picks_of_shard(shards, &picks, &buffer, worker)
-                        .context(|| chunk_name(&picks.tile.position))?,
+                        .map_err(|error| self.chunks.named(&picks.tile.position, error))?,
                     None => buffer.by_tile(&picks, &metadata.chunk_grid, worker, |tile, _| {
                         self.read(tile, CallThreads::new(1))
                     })?,
@@ -143,7 +143,8 @@ impl<'a> Reader<'a> {
             while let Some(mut window) = batch.wants(requests, bytes).then(|| target.take()).flatten() {
                 let key = self.chunks.key(&window.tile().position);
                 let planned = self.plan(&key, &mut window, Asking::Together, worker);
-                let Some((state, keep)) = planned.context(|| chunk_name(&window.tile().position))? else {
+                let Some((state, keep)) = planned.map_err(|error| self.chunks.named(&window.tile().position, error))?
+                else {
                     self.step()?;
                     continue;
                 };
@@ -158,7 +159,7 @@ impl<'a> Reader<'a> {
                 if self.chunks.shards.is_some() { worker.threads } else { worker.threads.beside(target.left()) };
             let WindowTask { window, state, keep, .. } = &mut task;
             let placed = self.placer.place(window, state, keep.as_ref(), &mut worker.with(threads));
-            if placed.context(|| chunk_name(&task.window.tile().position))? {
+            if placed.map_err(|error| self.chunks.named(&task.window.tile().position, error))? {
                 return self.step();
             }
             torn.lock().unwrap_or_else(PoisonError::into_inner).push(task.window);
@@ -169,7 +170,7 @@ impl<'a> Reader<'a> {
         let mut scratch = Scratch::new();
         let worker = &mut Worker { threads, scratch: &mut scratch };
         torn.into_iter().try_for_each(|mut window| {
-            self.read_window(&mut window, worker).context(|| chunk_name(&window.tile().position))?;
+            self.read_window(&mut window, worker).map_err(|error| self.chunks.named(&window.tile().position, error))?;
             self.step()
         })
     }

@@ -1,7 +1,7 @@
 //! Writing: whole chunks without reading, parts of chunks by reading, changing and writing back under the chunk's lock.
 
 use super::bounds;
-use super::chunks::{Chunks, chunk_name};
+use super::chunks::Chunks;
 use super::commit::{Commit, Fence, commit};
 use super::convert::Converter;
 use super::layout::ChunkLayout;
@@ -10,7 +10,7 @@ use super::picks::Cut;
 use super::progress::ProgressMeter;
 use super::threads::{self, CallThreads, Worker};
 use crate::dtype::Fallback;
-use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::error::{Error, ErrorKind, Result};
 use crate::grid::{MemoryBlock, Tile, TiledSource};
 use crate::store::{self, Access, Claim, StoreExt};
 use std::sync::atomic::AtomicUsize;
@@ -69,7 +69,7 @@ impl<'a> Writer<'a> {
                 let has_shards = self.chunks.shards.is_some();
                 let threads = if has_shards { worker.threads } else { worker.threads.beside(source.left()) };
                 self.write_tile(&tile, source.data().into(), &block, &mut worker.with(threads))
-                    .context(|| chunk_name(&tile.position))?;
+                    .map_err(|error| self.chunks.named(&tile.position, error))?;
                 self.progress.map_or(Ok(()), ProgressMeter::step)?;
             }
             Ok(())
@@ -88,7 +88,7 @@ impl<'a> Writer<'a> {
                 let Some(picks) = cut.take(&next)? else { break };
                 let nowhere = MemoryBlock { offset: 0, strides: Vec::new() };
                 self.write_tile(&picks.tile, ElementSource::Picks(&picks, data), &nowhere, worker)
-                    .context(|| chunk_name(&picks.tile.position))?;
+                    .map_err(|error| self.chunks.named(&picks.tile.position, error))?;
             }
             Ok(())
         })

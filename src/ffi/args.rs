@@ -316,10 +316,20 @@ impl<T: Copy> OutValue<T> {
         if place.is_null() { Err(null(name)) } else { Ok(Self(place)) }
     }
 
-    /// Puts the value there.
+    /// A place that may be NULL: the caller does not ask for the value.
+    ///
+    /// # Safety
+    /// As [`OutValue::new`].
+    pub(super) unsafe fn optional(place: *mut T) -> Self {
+        Self(place)
+    }
+
+    /// Puts the value there, if it is asked for.
     pub(super) fn put(self, value: T) {
-        // SAFETY: promised to `new`.
-        unsafe { self.0.write_unaligned(value) };
+        if !self.0.is_null() {
+            // SAFETY: promised to `new`.
+            unsafe { self.0.write_unaligned(value) };
+        }
     }
 }
 

@@ -123,9 +123,7 @@ pub unsafe extern "C" fn zarr_attribute_kind(
             let place = OutValue::new(kind, "kind")?;
             let (kind, elements) = AttributesNode::get(node)?.attributes().kind(text(name, "name")?)?;
             place.put(kind as i32);
-            if !count.is_null() {
-                OutValue::new(count, "count")?.put(elements);
-            }
+            OutValue::optional(count).put(elements);
             Ok(())
         })
     }

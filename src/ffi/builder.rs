@@ -7,7 +7,8 @@
 //! the format of the hierarchy, chunks of about 1 MiB, no compression, and the fill value zero (for times in final v3,
 //! "not a time"). A setter refuses what is wrong by itself, such as an unknown codec or a list of another length than
 //! the array has dimensions. What depends on several settings, or on the format, is checked when the array is created:
-//! a setting that the format can't express is `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
+//! a setting that the format can't express is `ZARR_ERROR_UNSUPPORTED`. A call that fails leaves the builder as it was.
+//! A builder is used by one thread at a time.
 
 use super::args::{self, Out, bytes, lengths, optional_text, text};
 use super::array::{OpenArray, zarr_array};

@@ -396,8 +396,8 @@ pub unsafe extern "C" fn zarr_dataset_resize_dimension(
 }
 
 /// Grow a dimension by `count` elements in every array of the dataset that has it, and write a block into the new
-/// part of some: a time step of many variables. Sets `*start` to the old length, where the blocks begin; `start` must
-/// not be NULL.
+/// part of some: a time step of many variables. Sets `*start` to the old length, where the blocks begin; `start` may
+/// be NULL.
 ///
 /// `names` holds the names of `arrays` arrays, each of which has the dimension once. `data` and `sizes` hold a buffer
 /// for each and its bytes: `count` elements along the dimension and all along the others, in C order. The other arrays
@@ -425,7 +425,7 @@ pub unsafe extern "C" fn zarr_dataset_append(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let place = OutValue::new(start, "start")?;
+            let place = OutValue::optional(start);
             let dataset = handle::get(dataset)?;
             let (dimension, count) = (text(dimension, "dimension")?, args::length(count, "count")?);
             let blocks = blocks(arrays, names, data, sizes)?;

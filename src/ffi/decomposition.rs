@@ -125,12 +125,8 @@ pub unsafe extern "C" fn zarr_array_regions_exclusive(
             let found = array.naming(find())?;
             place.put(i32::from(found.is_none()));
             if let Some((one, other)) = found {
-                for (place, number) in [(first, one), (second, other)] {
-                    if !place.is_null() {
-                        // SAFETY: not NULL, and the caller promises a place for a number.
-                        place.write_unaligned(number);
-                    }
-                }
+                OutValue::optional(first).put(one);
+                OutValue::optional(second).put(other);
             }
             Ok(())
         })

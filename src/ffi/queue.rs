@@ -45,7 +45,7 @@
 //! Forks. In a child of `fork` the queue is empty: the parent completes its operations, and their tickets are
 //! `ZARR_ERROR_CONFLICT` in the child.
 
-use super::args::{Out, Span, bytes, optional_text, span};
+use super::args::{Out, OutValue, Span, bytes, optional_text, span};
 use super::array::{OpenArray, check_rank, check_size, zarr_array};
 use super::error::{one_line_text, status_of, zarr_error, zarr_status};
 use super::guard::{guard, guard_value};
@@ -179,10 +179,8 @@ unsafe fn submit(
         Use::Read => Data::Into(Box::new(Lent { data: memory, size })),
     };
     let number = queue.submit(QueueRequest { array, start, count, data, done, has_ticket: !ticket.is_null() })?;
-    if !ticket.is_null() {
-        // SAFETY: promised by the caller.
-        unsafe { ticket.write_unaligned(number) };
-    }
+    // SAFETY: promised by the caller.
+    unsafe { OutValue::optional(ticket) }.put(number);
     Ok(())
 }
 
@@ -348,8 +346,8 @@ pub unsafe extern "C" fn zarr_queue_pending(
         guard(error, || {
             let pending = handle::get(queue)?.pending();
             let numbers = [(operations, pending.operations as u64), (bytes, pending.bytes)];
-            for (place, number) in numbers.into_iter().filter(|(place, _)| !place.is_null()) {
-                place.write_unaligned(i64::try_from(number).unwrap_or(i64::MAX));
+            for (place, number) in numbers {
+                OutValue::optional(place).put(i64::try_from(number).unwrap_or(i64::MAX));
             }
             Ok(())
         })

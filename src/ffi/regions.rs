@@ -348,7 +348,8 @@ pub unsafe extern "C" fn zarr_array_reserve(
 
 /// Grow the array along an axis, counted from 0, and write a block of elements into the new part. `count` is the
 /// shape of the block: any length along the axis, the length of the array along the others. `buffer_size` is exactly
-/// prod(count) * item size. Sets `*start` to the old length, where the block begins along the axis.
+/// prod(count) * item size. Sets `*start` to the old length, where the block begins along the axis; `start` may be
+/// NULL.
 ///
 /// The array grows first, then the block is written, so concurrent appends by threads get consecutive places and lose
 /// nothing. The same holds for processes on local file systems and at object stores; see docs/consistency.md. If
@@ -372,7 +373,7 @@ pub unsafe extern "C" fn zarr_array_append(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let place = OutValue::new(start, "start")?;
+            let place = OutValue::optional(start);
             let array = handle::get(array)?;
             let count = lengths(count, check_rank(&array, ndim)?, "count")?;
             let axis = axis_of(axis)?;
@@ -405,7 +406,7 @@ pub unsafe extern "C" fn zarr_array_append_strings(
 ) -> zarr_status {
     unsafe {
         guard(error, || {
-            let place = OutValue::new(start, "start")?;
+            let place = OutValue::optional(start);
             let array = handle::get(array)?;
             let count = lengths(count, check_rank(&array, ndim)?, "count")?;
             let axis = axis_of(axis)?;

@@ -8,6 +8,7 @@ use super::group::Group;
 use crate::array::Array;
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{Json, Number, Object};
+use crate::suggestion;
 
 /// The type of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +120,7 @@ pub trait Attributes {
     fn erase(&self, name: &str) -> Result<()> {
         self.edit(&mut |attributes| match attributes.remove(name) {
             Some(_) => Ok(()),
-            None => Err(missing(name)),
+            None => Err(missing(attributes, name)),
         })
     }
 }
@@ -158,7 +159,7 @@ impl Attributes for Group {
 /// [`crate::ErrorKind::NotFound`] where there is none of the name; errors of `read` and reading documents.
 pub fn read<T>(node: &dyn Attributes, name: &str, read: impl FnOnce(&Json) -> Result<T>) -> Result<T> {
     let all = node.all()?;
-    let value = find(&all, name).ok_or_else(|| missing(name));
+    let value = find(&all, name).ok_or_else(|| missing(&all, name));
     value.and_then(|value| read(value).context(|| format!("attribute {name:?}"))).context(|| node.name())
 }
 
@@ -179,8 +180,9 @@ fn find<'a>(all: &'a Object, name: &str) -> Option<&'a Json> {
     })
 }
 
-fn missing(name: &str) -> Error {
-    Error::not_found(format!("there is no attribute {name:?}"))
+fn missing(all: &Object, name: &str) -> Error {
+    let hint = suggestion::hint(name, all.iter().map(|(name, _)| name));
+    Error::not_found(format!("there is no attribute {name:?}{hint}"))
 }
 
 fn kind(value: &Json) -> (AttributeKind, usize) {

@@ -214,6 +214,10 @@ RULES = {
     "const int64_t *count": ("ones", [("NULL", "NULL", MAY), ("negative", "negative", BOUNDS), ("least", "least", BOUNDS),
                                       ("largest", "largest", HUGE)]),
     "zarr_array_append.count": LIST("ones"),
+    # A caller that does not ask where its block lies passes NULL.
+    "zarr_array_append.start": ("w->numbers", [("NULL", "NULL", FINE)]),
+    "zarr_array_append_strings.start": ("w->numbers", [("NULL", "NULL", FINE)]),
+    "zarr_dataset_append.start": ("w->numbers", [("NULL", "NULL", FINE)]),
     "zarr_array_append_strings.count": LIST("ones"),
     "const int64_t *starts": LIST("zeros"),
     "const int64_t *counts": LIST("shape"),

@@ -30,6 +30,9 @@ program errors
     call expect(stat == zarr_error_not_found, "stat alone")
     call expect(zarr_status_name(stat) == "ZARR_ERROR_NOT_FOUND", "the name of a status")
 
+    call expect(array%path(stat=stat, errmsg=errmsg) == "", "the path of what is not open")
+    call expect_status(stat, zarr_error_invalid_handle, errmsg, "the path of what is not open")
+    call expect(index(errmsg, "the variable of type zarr_array is not open") > 0, "which variable: "//errmsg)
     call array%read(values, stat=stat, errmsg=errmsg)
     call expect_status(stat, zarr_error_invalid_handle, errmsg, "read of what is not open")
     call array%write(values, stat=stat, errmsg=errmsg)

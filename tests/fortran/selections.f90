@@ -139,7 +139,7 @@ contains
         call array%read_points(two, reshape([1, 1, 1, 1], [2, 2]), stat=stat, errmsg=errmsg)
         call says("points of 2 numbers, for an array of 3 dimensions", zarr_error_invalid_argument)
         call array%read_points(two, reshape([1, 1, 1], [3, 1]), stat=stat, errmsg=errmsg)
-        call says("1 points, for a variable of 2 elements", zarr_error_buffer_size)
+        call says("array ""/a"": the list of points has the length 1, the variable 2", zarr_error_buffer_size)
         call array%read_points(two, reshape([1., 1., 1., 1., 1., 1.], [3, 2]), stat=stat, errmsg=errmsg)
         call says("points: integers are expected", zarr_error_invalid_argument)
         call array%read_points(real_values, reshape([1, 1, 1, 1, 1, 1], [3, 2]), stat=stat, errmsg=errmsg)

@@ -183,7 +183,10 @@ fn two_lengths_that_two_processes_give_at_once_do_not_stay() {
     assert_eq!(error.kind(), ErrorKind::Conflict, "{error}");
     assert!(error.message().contains("7 elements in array \"c\" and 4 elements in array \"a\""), "{error}");
     assert_eq!(arrays(&second), ["c"]);
-    assert_eq!(of(&second).open_dataset("g", None).unwrap().dimension_length("x"), Ok(7));
+    let third = of(&second).open_dataset("g", None).unwrap();
+    assert_eq!(third.dimension_length("x"), Ok(7));
+    let error = third.dimension_length("xx").unwrap_err();
+    assert!(error.message().ends_with("there is no dimension \"xx\"; did you mean \"x\"?"), "{error}");
 }
 
 #[test]

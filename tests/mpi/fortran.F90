@@ -128,6 +128,12 @@ program fortran
     single = 0
     call zarr_mpi_write(world, field, single, stat=stat, errmsg=message)
     call expect(stat == zarr_error_type_mismatch, "another type: "//trim(message))
+    call zarr_mpi_array_create(world, copy, store, "counted", zarr_int32, [2])
+    call zarr_mpi_write(world, copy, [.true., .false.], stat=stat, errmsg=message)
+    call expect(stat == zarr_error_type_mismatch, "truth values for numbers of their size: "//trim(message))
+    call zarr_mpi_write(world, copy, ["four", "byte"], stat=stat, errmsg=message)
+    call expect(stat == zarr_error_type_mismatch, "texts for numbers of their size: "//trim(message))
+    call copy%close()
     call zarr_mpi_write(world, field, all(1:0, 1:0), start=[nx + 2, 1], stat=stat, errmsg=message)
     call expect(stat == zarr_error_out_of_bounds, "outside: "//trim(message))
     call zarr_mpi_write(world, field, all(1:1, 1:1), start=[3, 4], stat=stat, errmsg=message)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 # Names of Python's types; NumPy's own names are those of the library, but for times.
 _PYTHON = {"str": "string", "int": "int64", "float": "float64", "complex": "complex128"}
 
+_OBJECTS = 'elements of any length are of data type "string" or "bytes"'
+
 FORMATS = {LIBRARY.zarr_format_name(number).decode(): number for number in (0, 1, 2, 3, 31, 32, 33, 34, 50)}
 
 
@@ -55,20 +57,32 @@ def described(data_type: Any) -> tuple[Any, np.dtype[Any] | None]:
         if data_type.startswith(("datetime64", "timedelta64")):
             data_type = np.dtype(data_type).str
     if isinstance(data_type, str) or is_list(data_type) or is_mapping(data_type):
-        fields: Any = [tuple(field) for field in data_type] if is_list(data_type) else data_type
-        try:
-            # NumPy has texts of one length by this name.
-            return data_type, None if data_type in ("bytes", "str") else np.dtype(fields)
-        except (TypeError, ValueError, KeyError):
-            return data_type, None
+        known = _known(data_type)
+        # NumPy has more names for its types than the library, such as "d" and "intp"; byte orders are told the library.
+        if known is not None and known in CODES and isinstance(data_type, str) and data_type[0] not in "<>|=":
+            return known.name, known
+        if known == object:
+            raise TypeError(_OBJECTS)
+        return data_type, known
     dtype = np.dtype(data_type)
     if dtype.kind == "T":
         return "string", None
     if dtype == object:
-        raise TypeError('elements of any length are of data type "string" or "bytes"')
+        raise TypeError(_OBJECTS)
     if dtype.newbyteorder("=") in CODES:
         return dtype.name, dtype
     return [list(field) for field in dtype.descr] if dtype.names else dtype.str, dtype
+
+
+def _known(description: Any) -> np.dtype[Any] | None:
+    """Return the NumPy type of a name, a list of fields or a mapping; None where NumPy has none, or another one."""
+    # NumPy has texts of one length by these names, and a number by none.
+    if description in ("bytes", "str", ""):
+        return None
+    try:
+        return np.dtype([tuple(field) for field in description] if is_list(description) else description)
+    except (TypeError, ValueError, KeyError):
+        return None
 
 
 def fill_bytes(fill: Any, data_type: Any, dtype: np.dtype[Any] | None) -> bytes:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ._array import Array
 from ._builder import Builder
 from ._c import new, to_json
-from ._node import Node, Options
+from ._node import Node, Options, check_attributes
 
 if TYPE_CHECKING:
     from ._store import Store
@@ -82,10 +82,12 @@ class Group(Node, Mapping[str, "Array | Group"]):
 
         Raises FileExistsError where a node exists.
         """
+        if attributes is not None:
+            check_attributes(attributes)
         if not replace:
             return self.own(Group(new("zarr_group_create_group", self, path.strip("/"), to_json(attributes))))
         store, path = self._inside(path)
-        return store.create_group(path, 0, attributes, replace)
+        return store.create_group(path, attributes, replace)
 
     def children(self) -> list[str]:
         """Return the names of the members."""

@@ -47,6 +47,15 @@ class Opened(Handle):
 OpenedT = TypeVar("OpenedT", bound=Opened)
 
 
+def check_attributes(value: object) -> None:
+    """Refuse attributes that are neither a mapping nor its text in JSON.
+
+    Raises TypeError.
+    """
+    if not is_a(value, (str, Mapping)):
+        raise TypeError(f"attributes are a dictionary, not {value!r} of type {type(value).__name__}")
+
+
 class Node(Opened):
     """A group or an array."""
 
@@ -69,8 +78,7 @@ class Node(Opened):
 
     @attributes.setter
     def attributes(self, value: Mapping[str, Any] | str) -> None:
-        if not is_a(value, (str, Mapping)):
-            raise TypeError(f"attributes are a dictionary, not {value!r} of type {type(value).__name__}")
+        check_attributes(value)
         call(f"zarr_{self.type}_set_attributes", self, value if isinstance(value, str) else json.dumps(dict(value), default=plain))
 
     def set_attribute(self, name: str, value: Any) -> None:

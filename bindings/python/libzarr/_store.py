@@ -17,7 +17,7 @@ from ._errors import Error
 from ._functions import Range
 from ._group import Group
 from ._kinds import is_a
-from ._node import Opened, Options
+from ._node import Opened, Options, check_attributes
 
 _URL = re.compile("[A-Za-z][A-Za-z0-9+.-]*://")
 KINDS = [None, "array", "group", "implicit group"]
@@ -111,11 +111,13 @@ class Store(Opened):
         """
         return self.own(Array(new("zarr_array_create_json", self, path, format_number(format), to_json(metadata))))
 
-    def create_group(self, path: str, format: int | str = 0, attributes: Mapping[str, Any] | None = None, replace: bool = False) -> Group:
+    def create_group(self, path: str, attributes: Mapping[str, Any] | None = None, replace: bool = False, format: int | str = 0) -> Group:
         """Create a group, in the place of an existing node with `replace`.
 
         Raises FileExistsError where a node exists.
         """
+        if attributes is not None:
+            check_attributes(attributes)
         name = "zarr_group_create_or_replace" if replace else "zarr_group_create"
         return self.own(Group(new(name, self, path, format_number(format), to_json(attributes))))
 

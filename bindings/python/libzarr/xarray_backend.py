@@ -153,6 +153,10 @@ class Backend(BackendEntrypoint):
                      **decoding: Any) -> Dataset:
         """Open one group. `storage_options` are options of the library, such as {"anonymous": True};
         `use_zarr_fill_value_as_mask` masks the fill value (None: in all formats but v3)."""
+        for name in decoding:
+            if name not in (self.open_dataset_parameters or ()):
+                raise TypeError(f'engine="libzarr" has no argument {name}. The format and consolidated metadata are found without one; '
+                                "storage_options takes the options of the library")
         store = DataStore(_group(filename_or_obj, group, storage_options), use_zarr_fill_value_as_mask)
         dataset: Dataset = _open(StoreBackendEntrypoint(), store, drop_variables=drop_variables, **decoding)
         return dataset

@@ -237,6 +237,17 @@ def test_an_array_gets_longer_without_a_write(store):
         array.reserve(1, axis=2)
 
 
+@pytest.mark.parametrize(("name", "is_one"), [("?", "bool"), ("d", "float64"), ("intp", "int64"), ("half", "float16"), ("b", "int8")])
+def test_types_have_the_names_of_numpy(store, name, is_one):
+    assert store.create_array("t", name, 1).dtype == is_one
+
+
+def test_objects_are_no_elements(store):
+    for name in ("object", "O", object):
+        with pytest.raises(TypeError, match='"string" or "bytes"'):
+            store.create_array("t", name, 1)
+
+
 def test_texts_grow_and_are_appended(store):
     texts = store.create_array("t", str, 1, options={"grow": True})
     texts[2] = "c"

@@ -201,7 +201,7 @@ def test_new_arrays_that_grow(store):
 
 
 def test_fill_values_that_are_left_open(store):
-    store.create_group("/", libzarr.V2)
+    store.create_group("/", format=libzarr.V2)
     array = store.create_array("a", "int32", 2, fill_defined=False)
     assert not array.fill_defined and array.metadata["fill_value"] is None and array[0] == 0
     assert store.create_array("b", "int32", 2).fill_defined
@@ -210,7 +210,7 @@ def test_fill_values_that_are_left_open(store):
 
 
 def test_groups_create_below_themselves(store):
-    store.create_group("/", libzarr.V2)
+    store.create_group("/", format=libzarr.V2)
     group = store.create_group("g")
     inner = group.create_group("h/i", attributes={"a": 1})
     assert inner.path == "g/h/i" and inner.attributes == {"a": 1}

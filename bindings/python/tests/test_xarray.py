@@ -74,6 +74,12 @@ def test_formats_that_no_other_engine_opens(tmp_path, version):
     assert opened.t.values.tolist() == np.arange(24).reshape(4, 6).tolist()
 
 
+def test_an_argument_of_another_engine_is_named(tmp_path):
+    libzarr.Store(tmp_path / "s").create_array("a", "int8", 1)
+    with pytest.raises(TypeError, match='engine="libzarr" has no argument consolidated.* storage_options'):
+        xr.open_dataset(tmp_path / "s", engine="libzarr", consolidated=False)
+
+
 def test_options_go_to_the_library(tmp_path):
     with pytest.raises(libzarr.Error, match="no such option|unknown|option"):
         xr.open_dataset(tmp_path, engine=Backend, storage_options={"no_such": 1})
@@ -87,7 +93,7 @@ def test_options_go_to_the_library(tmp_path):
 def test_structs_and_bytes_without_a_meaning_are_not_masked(tmp_path, dtype, format):
     """One such array would keep all others of the group from being opened."""
     with libzarr.Store(tmp_path / "s.zarr") as store:
-        store.create_group("/", format)
+        store.create_group("/", format=format)
         store.create_array("s", np.dtype(dtype), 3, names="x", fill=bytes(np.dtype(dtype).itemsize))[1] = np.ones(1, np.uint8).repeat(
             np.dtype(dtype).itemsize).view(dtype)[0]
         store.create_array("t", "int16", 3, names="x", fill=-1)[:2] = 5

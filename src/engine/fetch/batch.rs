@@ -5,9 +5,9 @@ use super::Fetched;
 use super::pieces::{Pieces, index_range, request, wanted_ranges};
 use crate::engine::bounds;
 use crate::engine::cache::PendingEntry;
-use crate::engine::chunks::{Chunks, chunk_name};
+use crate::engine::chunks::Chunks;
 use crate::engine::plan::FetchPlan;
-use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::error::{Error, ErrorKind, Result};
 use crate::grid::Window;
 use crate::store::{ByteRange, Version, VersionCheck, Versioned, defaults, pause_point};
 use std::ops::Range;
@@ -26,9 +26,13 @@ pub(in crate::engine) struct WindowTask<'w, T> {
 
 impl<'w, T> WindowTask<'w, T> {
     /// Takes the task one step further.
-    fn further<N>(self, step: impl FnOnce(&str, &Window<'w>, T) -> Result<N>) -> Result<WindowTask<'w, N>> {
+    fn further<N>(
+        self,
+        chunks: &Chunks<'_>,
+        step: impl FnOnce(&str, &Window<'w>, T) -> Result<N>,
+    ) -> Result<WindowTask<'w, N>> {
         let Self { key, window, keep, state } = self;
-        let state = step(&key, &window, state).context(|| chunk_name(&window.tile().position))?;
+        let state = step(&key, &window, state).map_err(|error| chunks.named(&window.tile().position, error))?;
         Ok(WindowTask { key, window, keep, state })
     }
 }
@@ -63,7 +67,7 @@ impl Chunks<'_> {
             let values: Vec<Option<Versioned>> = values.by_ref().take(count).collect();
             let is_one = together.is_one(number, values.iter().flatten().map(|value| &value.version));
             let values = values.into_iter().collect::<Option<Vec<_>>>();
-            task.further(|key, window, plan| match values {
+            task.further(self, |key, window, plan| match values {
                 Some(_) if !is_one => Ok(First::Done(Fetched::Torn)),
                 Some(values) => self.first_answer(key, window, plan, values),
                 None => Ok(First::Done(self.alternative(&window.tile().position)?.into())),
@@ -143,7 +147,7 @@ impl Chunks<'_> {
             }
         }
         let rest = tasks.into_iter().enumerate().map(|(number, task)| {
-            task.further(|_, _, first| {
+            task.further(self, |_, _, first| {
                 let (mut pieces, version, ranges) = match first {
                     First::Done(fetched) => return Ok(fetched),
                     First::Index(pieces, version, ranges) => (pieces, version, ranges),

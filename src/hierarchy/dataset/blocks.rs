@@ -1,7 +1,7 @@
 //! Reading and writing the same part of many arrays, which is named by dimensions.
 
+use super::Dataset;
 use super::extent::axes_of;
-use super::{Dataset, dimensions};
 use crate::array::{Array, Part, check_bytes};
 use crate::error::{Error, Result, ResultExt};
 use std::sync::Arc;
@@ -69,9 +69,7 @@ impl Dataset {
     fn named_arrays(&self, ranges: &[Range<'_>], sizes: &[Size<'_>]) -> Result<Vec<Arc<Array>>> {
         let state = self.state.lock();
         for (index, Range { dimension, .. }) in ranges.iter().enumerate() {
-            if !state.has(dimension) {
-                return Err(dimensions::unknown(dimension));
-            }
+            state.check(dimension)?;
             if ranges[..index].iter().any(|other| other.dimension == *dimension) {
                 return Err(Error::invalid_argument(format!("dimension {dimension:?} is named twice")));
             }

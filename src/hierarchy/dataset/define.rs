@@ -6,7 +6,7 @@
 use super::super::create::PlannedArray;
 use super::super::find::Hierarchy;
 use super::contents::Contents;
-use super::dimensions::{Dimension, taken, unknown};
+use super::dimensions::{Dimension, taken};
 use super::{Dataset, DatasetState, Defined, Definition, Member};
 use crate::array::{Array, ArrayBuilder};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -40,7 +40,7 @@ impl Dataset {
                 let text = format!("array {name:?}: {given} dimensions are named, the builder has {rank}");
                 return Err(Error::invalid_argument(text));
             }
-            let known = |name: &&str| state.find(name, self.unequal)?.map(drop).ok_or_else(|| unknown(name));
+            let known = |name: &&str| state.find(name, self.unequal)?.map(drop).ok_or_else(|| state.unknown(name));
             dimensions.iter().try_for_each(known).context(|| array(name))?;
             let dimensions = dimensions.iter().map(|name| (*name).to_owned()).collect();
             let (name, builder, values) = (name.to_owned(), builder.clone(), Vec::new());
@@ -66,7 +66,7 @@ impl Dataset {
             }
             let known = state.find(name, self.unequal)?;
             let count = match &known {
-                None if values.is_empty() => return Err(unknown(name)),
+                None if values.is_empty() => return Err(state.unknown(name)),
                 Some(known) if values.is_empty() => known.length,
                 _ => elements(builder, values).context(|| array(name))?,
             };
@@ -149,7 +149,7 @@ impl Dataset {
             let defined = state.defined.dimension(name);
             let length = match (contents.one(name)?, defined) {
                 (Some(there), Some(mine)) if there.length != mine.length => return Err(taken(mine, &there)),
-                (there, mine) => there.or_else(|| mine.cloned()).ok_or_else(|| unknown(name))?,
+                (there, mine) => there.or_else(|| mine.cloned()).ok_or_else(|| state.unknown(name))?,
             };
             lengths.insert(name.as_str(), length);
         }

@@ -37,8 +37,3 @@ pub(super) fn both(one: &Dimension, other: &Dimension) -> String {
 pub(super) fn taken(mine: &Dimension, theirs: &Dimension) -> Error {
     Error::conflict(format!("{}: another process has created it meanwhile", both(theirs, mine)))
 }
-
-/// The error for a name that no dimension has.
-pub(super) fn unknown(name: &str) -> Error {
-    Error::not_found(format!("there is no dimension {name:?}"))
-}

@@ -1,7 +1,6 @@
 //! Changing the length of a dimension in all arrays that have it.
 
 use super::contents::Along;
-use super::dimensions::unknown;
 use super::{Block, Dataset};
 use crate::array::{Array, check_bytes};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -30,9 +29,7 @@ impl Dataset {
             }
             let members = self.look(&self.unconsolidated())?;
             let contents = self.take(members);
-            if !self.state.lock().has(name) {
-                return Err(unknown(name));
-            }
+            self.state.lock().check(name)?;
             let along = contents.along(name);
             along.iter().try_for_each(|along| along.array.check_length(&along.axes, length))?;
             along.iter().try_for_each(|along| along.array.resize_axes(&along.axes, length))?;
@@ -56,9 +53,7 @@ impl Dataset {
         let append = || -> Result<u64> {
             let (contents, arrays) = {
                 let state = self.state.lock();
-                if !state.has(dimension) {
-                    return Err(unknown(dimension));
-                }
+                state.check(dimension)?;
                 let arrays = blocks.iter().map(|block| state.array(block.name).cloned());
                 (Arc::clone(&state.contents), arrays.collect::<Result<Vec<_>>>()?)
             };

@@ -17,6 +17,7 @@ use crate::array::{Array, ArrayBuilder};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{FormatId, NodePath};
+use crate::suggestion::hint;
 use crate::sync::fork::Mutex;
 pub use blocks::{Block, Range, Room};
 use contents::Contents;
@@ -86,13 +87,17 @@ impl DatasetState {
             None if self.defined.taken.contains(name) => {
                 Err(Error::not_found(format!("array {name:?} is defined, and not committed yet")))
             }
-            None => Err(Error::not_found(format!("there is no array {name:?}"))),
+            None => {
+                let known = self.contents.members().iter().map(|member| member.name.as_str());
+                Err(Error::not_found(format!("there is no array {name:?}{}", hint(name, known))))
+            }
         }
     }
 
-    /// True if a dimension of this name is in an array or defined.
-    fn has(&self, dimension: &str) -> bool {
-        self.contents.has(dimension) || self.defined.places.contains_key(dimension)
+    /// Refuses a dimension that is neither in an array nor defined.
+    fn check(&self, dimension: &str) -> Result<()> {
+        let has = self.contents.has(dimension) || self.defined.places.contains_key(dimension);
+        if has { Ok(()) } else { Err(self.unknown(dimension)) }
     }
 
     /// The dimension of a name, if there is one. Where lengths are not to differ, they do so in the middle of a step
@@ -107,6 +112,13 @@ impl DatasetState {
         };
         let defined = || self.defined.places.get(dimension).map(|place| self.defined.dimensions[*place].clone());
         Ok(found.or_else(defined))
+    }
+
+    /// The error for a name that no dimension has.
+    fn unknown(&self, dimension: &str) -> Error {
+        let defined = self.defined.dimensions.iter().map(|dimension| &dimension.name);
+        let known = self.contents.names().iter().chain(defined).map(String::as_str);
+        Error::not_found(format!("there is no dimension {dimension:?}{}", hint(dimension, known)))
     }
 }
 
@@ -190,8 +202,9 @@ impl Dataset {
     /// # Errors
     /// [`ErrorKind::NotFound`]; [`ErrorKind::Metadata`] for a dimension of several lengths, where they are kept.
     pub fn dimension_length(&self, name: &str) -> Result<u64> {
-        let found = self.state.lock().find(name, self.unequal);
-        let found = found.and_then(|found| found.ok_or_else(|| dimensions::unknown(name)));
+        let state = self.state.lock();
+        let found = state.find(name, self.unequal);
+        let found = found.and_then(|found| found.ok_or_else(|| state.unknown(name)));
         found.map(|dimension| dimension.length).context(|| self.named())
     }
 
