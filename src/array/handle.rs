@@ -229,8 +229,11 @@ impl Array {
     }
 
     /// The threads for a call, which may bring a number of its own. Codecs that are not for many run on the calling
-    /// one.
-    pub(super) fn call_threads(&self, how: Option<&Transfer<'_>>, chain: &Chain, effort: Effort) -> CallThreads {
+    /// one. Threads that wait for a store far away are of use for few bytes as well.
+    pub(super) fn call_threads(&self, how: Option<&Transfer<'_>>, chain: &Chain, mut effort: Effort) -> CallThreads {
+        if self.origin.store.capabilities().in_flight > 1 {
+            effort.bytes = u64::MAX;
+        }
         match how.map_or(0, |how| how.threads) {
             _ if !chain.thread_safe() => CallThreads::new(1),
             0 => engine::call_threads(self.origin.options.threads, effort),

@@ -9,6 +9,7 @@
 //! on the stack, for each thread or each call. Pass NULL if the status is enough.
 
 use crate::error::{Error, ErrorKind, Result};
+use std::borrow::Cow;
 use std::ffi::c_char;
 use std::mem::{offset_of, size_of};
 use std::ptr::{addr_of_mut, copy_nonoverlapping};
@@ -71,7 +72,8 @@ pub struct zarr_error {
     pub status: i32,
     /// The errno or HTTP status behind it, 0 if there is none.
     pub system_code: i32,
-    /// One line of UTF-8 that says what failed, where and why; always NUL-terminated, empty on success.
+    /// One line of UTF-8 that says what failed, where and why; always NUL-terminated, empty on success. One that is too
+    /// long loses its middle.
     pub message: [c_char; 1016],
 }
 
@@ -209,7 +211,7 @@ unsafe fn write(error: *mut zarr_error, status: zarr_status, system_code: i32, l
     if error.is_null() {
         return;
     }
-    let line = cut(line, 1016 - 1);
+    let line = shortened(line, 1016 - 1);
     // SAFETY: the caller promises the struct; the line and its NUL fit into the message, as it was cut to that.
     unsafe {
         addr_of_mut!((*error).status).write_unaligned(status);
@@ -229,13 +231,21 @@ fn one_line(message: &str) -> String {
 
 /// A message as `zarr_error` has it, for callbacks.
 pub(super) fn one_line_text(message: &str) -> std::ffi::CString {
-    std::ffi::CString::new(cut(&one_line(message), 1016 - 1)).unwrap_or_default()
+    std::ffi::CString::new(&*shortened(&one_line(message), 1016 - 1)).unwrap_or_default()
 }
 
-/// The longest beginning of at most `size` bytes that ends between two characters.
-fn cut(text: &str, size: usize) -> &str {
-    let end = (0..=size.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
-    &text[..end]
+/// The text in at most `size` bytes. One that is too long loses its middle: long paths stand in front, and the reason
+/// is at the end.
+fn shortened(text: &str, size: usize) -> Cow<'_, str> {
+    const GAP: &str = " ... ";
+    if text.len() <= size {
+        return text.into();
+    }
+    let (front, back) = (size * 2 / 5, size - size * 2 / 5 - GAP.len());
+    let is_between = |at: &usize| text.is_char_boundary(*at);
+    let end = (0..=front).rev().find(is_between).unwrap_or(0);
+    let begin = (text.len() - back..=text.len()).find(is_between).unwrap_or(text.len());
+    format!("{}{GAP}{}", &text[..end], &text[begin..]).into()
 }
 
 #[cfg(test)]
@@ -266,18 +276,19 @@ mod tests {
     }
 
     #[test]
-    fn a_message_is_one_line_cut_at_a_character() {
-        let (error, status) = reported(&Error::data(format!("a\nb\0c\r\n{}", "ä".repeat(2000))).with_system_code(5));
+    fn a_message_is_one_line_without_a_middle_where_it_is_too_long() {
+        let long = format!("a\nb\0c\r\n{} the reason", "ä".repeat(2000));
+        let (error, status) = reported(&Error::data(long).with_system_code(5));
         assert_eq!((status, error.status, error.system_code), (12, 12, 5));
         let text = error.text();
-        assert!(text.starts_with("a b c  ää"), "{text}");
-        assert_eq!(text.len(), 1015, "7 bytes, then whole characters of 2 bytes");
-        assert_eq!(error.message[1015], 0);
-        let (error, _) = reported(&Error::data(format!("x{}", "ä".repeat(2000))));
-        assert_eq!(error.text().len(), 1015);
-        let (error, _) = reported(&Error::data("ä".repeat(2000)));
-        assert_eq!(error.text().len(), 1014);
-        assert!(error.text().ends_with('ä'));
+        assert!(text.starts_with("a b c  ää") && text.contains("ä ... ä") && text.ends_with("ää the reason"), "{text}");
+        assert!((1012..=1015).contains(&text.len()), "{} bytes in whole characters", text.len());
+        for front in ["", "x"] {
+            let (error, _) = reported(&Error::data(format!("{front}{}", "ä".repeat(2000))));
+            assert!((1012..=1015).contains(&error.text().len()) && error.text().ends_with('ä'));
+        }
+        let (error, _) = reported(&Error::data("x".repeat(1015)));
+        assert_eq!((error.text(), error.message[1015]), ("x".repeat(1015).as_str(), 0));
     }
 
     #[test]

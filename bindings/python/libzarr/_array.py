@@ -13,11 +13,11 @@ import numpy as np
 
 from . import _ending
 from ._builder import along
-from ._c import PROGRESS, Function, Region, Transfer, c_texts, call, lengths, new, take_bytes, take_entries, take_strings, text
+from ._c import PROGRESS, Function, Region, Transfer, c_texts, call, lengths, new, take_bytes, take_entries, take_strings, text, whole
 from ._codes import CODES, NUMPY
 from ._elements import as_it_lies, byte_bounds, elements, exactly, struct_type, time_type
 from ._errors import INVALID_ARGUMENT, Error
-from ._indexing import Box, named
+from ._indexing import Box, named, spread
 from ._kinds import is_a, is_integer
 from ._library import LIBRARY
 from ._node import Node, Options
@@ -243,8 +243,9 @@ class Array(Node):
         if len(shape) != self.ndim:
             raise Error(INVALID_ARGUMENT, f'array "/{self.path}": {name} is {tuple(shape)}, for an array of {self.ndim} dimensions')
 
-    def _axis(self, axis: Any) -> Any:
-        return axis + self.ndim if isinstance(axis, int) and -self.ndim <= axis < 0 else axis
+    def _axis(self, axis: Any) -> int:
+        given = whole(axis)
+        return given + self.ndim if -self.ndim <= given < 0 else given
 
     def lengthen(self, length: int, axis: int = 0) -> None:
         """Make the array at least this long along an axis, and never shorter, also where other programs make it longer."""
@@ -307,8 +308,8 @@ class Array(Node):
             raise ValueError(f"an array {wanted} is expected, not {None if out is None else out.shape}")
         memory: np.dtype[Any] = self.dtype if out is None and dtype is None else np.dtype(dtype) if out is None else out.dtype
         if self.dtype == object:
-            whole = memory.kind in "OT" and (step is None or all(one == 1 for one in step))
-            direct = out is not None and out.flags.c_contiguous and out.size and whole
+            entire = memory.kind in "OT" and (step is None or all(one == 1 for one in step))
+            direct = out is not None and out.flags.c_contiguous and out.size and entire
             values = read_texts(self, start, count, step, memory, out.reshape(-1) if direct and out is not None else None)
             if direct and out is not None:
                 return out
@@ -393,7 +394,7 @@ class Array(Node):
         box = named(self, Box, key, self.shape, self._growing())
         values = elements(values, self.dtype)
         # One value for all of them has strides of 0, and is not spread out either.
-        self.write(np.broadcast_to(values, box.shape).reshape(box.count), box.start, box.steps)
+        self.write(spread(values, box.shape).reshape(box.count), box.start, box.steps)
 
     async def aget(self, key: Any = ...) -> Any:
         """Read `array[key]` on a thread of the loop's pool, so that the loop goes on."""

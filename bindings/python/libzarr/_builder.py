@@ -91,7 +91,7 @@ def fill_bytes(fill: Any, data_type: Any, dtype: np.dtype[Any] | None) -> bytes:
     Raises ValueError for a value that the data type lacks.
     """
     if isinstance(fill, bytes):
-        return fill
+        return fill.ljust(dtype.itemsize, b"\0") if dtype is not None and dtype.kind == "S" else fill
     if isinstance(fill, bytearray) or type(fill) is memoryview:
         return bytes(fill)
     if isinstance(fill, str) and dtype is None:
@@ -100,7 +100,9 @@ def fill_bytes(fill: Any, data_type: Any, dtype: np.dtype[Any] | None) -> bytes:
         raise TypeError(f"a fill value of data type {data_type!r} is given as the bytes of an element")
     try:
         native = dtype.newbyteorder("=")
-        element = _element(np.asarray(fill), native) if native.kind in "?biufc" else elements(fill, native)
+        # NumPy has no type for large integers.
+        given: NDArray[Any] = np.asarray(float(fill) if type(fill) is int and native.kind in "fc" else fill)
+        element = _element(given, native) if native.kind in "?biufc" else elements(fill, native)
     except (Error, OverflowError, TypeError, ValueError):
         element = None
     if element is None or element.shape != ():

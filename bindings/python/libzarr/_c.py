@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from . import _ending
-from ._errors import CANCELLED, INVALID_HANDLE, OK, Error, raised
+from ._errors import CANCELLED, INVALID_HANDLE, OK, RANGE, Error, raised
 from ._functions import FUNCTIONS
-from ._kinds import is_array
+from ._kinds import is_a, is_array
 from ._library import LIBRARY
 from ._words import Hinted
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+NoneType = type(None)
 
 # How many texts are looked at at once.
 PART = 2048
@@ -113,6 +115,10 @@ class Handle(Hinted):
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def __reduce__(self) -> Any:
+        """Raise TypeError: two objects can't own one handle. Those that can be opened again say how."""
+        raise TypeError(f"a {type(self).__name__} can't be copied or pickled")
+
 
 def call(name: str, *arguments: Any, error: CError | None = None) -> None:
     """Call a function whose last argument is a zarr_error, by default one of its own, and convert texts and handles
@@ -122,7 +128,7 @@ def call(name: str, *arguments: Any, error: CError | None = None) -> None:
     """
     error = CError() if error is None else error
     try:
-        status = getattr(LIBRARY, name)(*map(argument, arguments), ctypes.byref(error))
+        status = getattr(LIBRARY, name)(*map(argument, arguments, FUNCTIONS[name][1]), ctypes.byref(error))
     except ctypes.ArgumentError as wrong:
         raise _wrong(name, arguments, wrong) from None
     if status == INVALID_HANDLE:
@@ -149,11 +155,29 @@ def _wrong(name: str, arguments: Sequence[Any], failure: ctypes.ArgumentError) -
     return TypeError(f"{expected} is expected, not {value!r} of type {type(value).__name__}")
 
 
-def argument(value: Any) -> Any:
+# The integers of C, which ctypes cuts to their size without a word.
+_BITS: dict[Any, tuple[int, int]] = {
+    ctypes.c_int32: (-2**31, 2**31), ctypes.c_int64: (-2**63, 2**63), ctypes.c_uint32: (0, 2**32), ctypes.c_uint64: (0, 2**64)}
+
+
+def _within(number: int, kind: Any) -> int:
+    """Return an integer that a type of C has.
+
+    Raises Error of status RANGE for others.
+    """
+    low, high = _BITS[kind]
+    if not low <= number < high:
+        raise Error(RANGE, f"{number} does not fit an integer of {ctypes.sizeof(kind) * 8} bits")
+    return number
+
+
+def argument(value: Any, kind: Any = None) -> Any:
     """Convert a text or a handle for C.
 
-    Raises ValueError for a text with NUL, Error for a closed handle.
+    Raises ValueError for a text with NUL, Error for a closed handle and for a number that the type does not have.
     """
+    if type(value) is int and kind in _BITS:
+        return _within(value, kind)
     if isinstance(value, str):
         if "\0" in value:
             raise ValueError("a text for C has no NUL in it")
@@ -241,7 +265,13 @@ def to_json(value: Any) -> bytes | None:
 
 
 def c_texts(texts: Sequence[str | None]) -> Any:
-    """Return a list of texts for C, in which None is NULL."""
+    """Return a list of texts for C, in which None is NULL.
+
+    Raises TypeError for anything else, which C would take for an address.
+    """
+    wrong = [text for text in texts if not is_a(text, (str, NoneType))]
+    if wrong:
+        raise TypeError(f"a name is a text or None, not {wrong[0]!r} of type {type(wrong[0]).__name__}")
     return (ctypes.c_char_p * len(texts))(*map(argument, texts))
 
 
@@ -250,7 +280,7 @@ def lengths(values: Iterable[Any]) -> Any:
 
     Raises TypeError for one that is not whole.
     """
-    numbers = list(map(whole, values))
+    numbers = [_within(whole(value), ctypes.c_int64) for value in values]
     return (ctypes.c_int64 * len(numbers))(*numbers) if numbers else None
 
 

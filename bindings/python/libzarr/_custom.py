@@ -46,7 +46,7 @@ class CustomStore:
     """A store to derive from. Only `get` is required; methods that are not overridden are operations that the store
     lacks.
 
-    Raise KeyError for a key that does not exist. An Error reaches the caller of the library unchanged, any other
+    Raise KeyError for a key that does not exist in `get` and `size`, and if you like in `erase`. An Error reaches the caller of the library unchanged, any other
     exception as ZARR_ERROR_IO with its text and with itself as the cause; KeyboardInterrupt and SystemExit are raised
     again in the caller. Methods are called one at a time, on threads that have called the library, unless `thread_safe`
     is True. While the program ends they are called on the ending thread only.
@@ -137,7 +137,7 @@ def open_custom(store: CustomStore, options: Mapping[str, Any]) -> Any:
 
         def register(body: Callable[..., int | None]) -> None:
             if name == "get" or getattr(type(store), method) is not getattr(CustomStore, method):
-                setattr(callbacks, name, _TYPES[name](_Guarded(body)))
+                setattr(callbacks, name, _TYPES[name](_Guarded(body, name in ("get", "size", "erase"))))
 
         return register
 
@@ -192,17 +192,19 @@ def open_custom(store: CustomStore, options: Mapping[str, Any]) -> Any:
 
 class _Guarded(_c.Function):
     """A function of a store for C, where no exception may pass: it becomes a status and a message in the zarr_error
-    that is the last argument, which is a failure until then."""
+    that is the last argument, which is a failure until then. KeyError is an answer where a key is asked for."""
 
-    def __init__(self, work: Callable[..., int | None]) -> None:
+    def __init__(self, work: Callable[..., int | None], may_miss: bool) -> None:
         super().__init__()
-        self._work = work
+        self._work, self._may_miss = work, may_miss
 
     def body(self, *given: Any) -> int:
         _, *arguments, error = given
         try:
             error.contents.status = self._work(*arguments) or OK
         except KeyError:
+            if not self._may_miss:
+                raise
             error.contents.status = NOT_FOUND
         return OK
 
@@ -217,5 +219,6 @@ class _Guarded(_c.Function):
 
 
 def _told(failure: BaseException, text: str) -> bytes:
-    """Return the message of an exception for the library, with the mark that leads back to it."""
-    return (raised.keep(failure) + text).encode("utf-8", "replace")[:1015]
+    """Return the message of an exception for the library, with the mark that leads back to it. It is as short as the
+    end that the library keeps of a long message, in which paths stand in front."""
+    return (raised.keep(failure) + text).encode("utf-8", "replace")[:500]

@@ -4,15 +4,16 @@ the rest is decided here."""
 from __future__ import annotations
 
 import ctypes
+import datetime
 import json
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._c import call, strings, take_bytes
+from ._c import NoneType, call, strings, take_bytes
 from ._codes import CODES
 from ._errors import RANGE, Error
-from ._kinds import is_array, is_list, is_tuple
+from ._kinds import is_a, is_array, is_list, is_tuple
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from ._array import Array
 
 _NUMBERS = "biufc"
+# Microseconds, as which NumPy takes a timedelta, reach so far.
+_LONGEST = datetime.timedelta(microseconds=2**63 - 1)
+# Characters of a year, with a sign, that microseconds reach.
+_YEAR = 5
 _NAMES = {dtype.name: dtype for dtype in CODES}
 
 
@@ -36,6 +41,8 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
         given_values = np.array(given_values, [(name, object) for name in dtype.names])
     elif dtype.names and not is_array(given_values) and type(given_values) is not np.void:
         given_values = np.array(given_values, dtype)
+    if is_list(given_values) or is_tuple(given_values):
+        given_values = _one_type(given_values, dtype)
     values: NDArray[Any] = np.asarray(given_values)
     if not values.dtype.isnative:
         values = values.astype(values.dtype.newbyteorder("="))
@@ -54,12 +61,45 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
         return _fixed_texts(values, dtype)
     if dtype.kind in _NUMBERS and given.kind in "SU":
         return _parsed(values, dtype)
-    if dtype.kind in "iuf" and given == object and all(type(value) is int for value in values.flat):
+    if dtype.kind in _NUMBERS and given == object and all(isinstance(value, (int, float, complex, np.number, np.bool_)) for value in values.flat):
+        numbers: NDArray[Any] = np.asarray(_one_type(values.tolist(), dtype))
+        if numbers.dtype != object:
+            return elements(numbers, dtype)
         # Numbers beyond those of NumPy.
-        if dtype.kind != "f":
+        if dtype.kind in "biu":
             raise _outside(dtype)
         return values.astype(dtype)
     raise _refused(given, dtype)
+
+
+# From here on not every whole number is one of float64.
+_NOT_WHOLE = 2.0**53
+
+
+def _one_type(given: Any, dtype: np.dtype[Any]) -> Any:
+    """Return a list as values of one type, where NumPy would find one for all that loses some of them: times of several
+    units, of which the finest does not reach far, and large whole numbers of several types or among fractions.
+
+    Raises Error of status RANGE for a value that the type can't hold.
+    """
+    if dtype.kind in "Mm":
+        items: list[Any] = list(given)
+        kinds: set[Any] = {getattr(item, "dtype", None) or type(item) for item in items}
+        if len(kinds) > 1 or kinds & {list, tuple}:
+            return np.stack([elements(item, dtype).view(dtype) for item in items])
+    elif dtype.kind in "iu":
+        values: NDArray[Any] = np.asarray(given)
+        if values.dtype.kind == "f" and values.size and not (np.abs(values) < _NOT_WHOLE).all():
+            exact = np.array(given, object)
+            if not np.isfinite(values).all() or not all(isinstance(value, (int, float, np.number)) for value in exact.flat):
+                return values
+            numbers = [int(value) for value in exact.flat]
+            limits = np.iinfo(dtype)
+            if not limits.min <= min(numbers) <= max(numbers) <= limits.max:
+                raise _outside(dtype)
+            return np.array(numbers, dtype).reshape(exact.shape)
+        return values
+    return given
 
 
 def exactly(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
@@ -141,9 +181,9 @@ def _parsed(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
 
     Raises Error of status RANGE for a number that the type can't hold, ValueError for a text that is none.
     """
-    if dtype.kind != "f":
+    if dtype.kind not in "fc":
         return values.astype(dtype)
-    made = values.astype(np.float64)
+    made = values.astype(np.float64 if dtype.kind == "f" else np.complex128)
     for text in values[np.isinf(made)].flat:
         if "inf" not in str(text).lower():
             raise _outside(dtype)
@@ -157,22 +197,30 @@ def _times(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
     """
     given = values.dtype
     if given.kind == "O":
-        # NumPy finds the unit of times of Python, and refuses numbers among them.
-        return _times(np.array(values.tolist(), f"{dtype.kind}8"), dtype)
+        return _times_of_python(values, dtype)
     if given.kind in "iu":
         counts = values.astype(np.int64)
         if given.kind == "u" and (counts < 0).any():
             raise Error(RANGE, f"a count does not fit elements of type {dtype}")
         return counts.view(dtype)
     if given.kind in "SU" and dtype.kind == "m":
-        return values.astype(dtype)
+        made = values.astype(dtype)
+        counts = made.view(np.int64)
+        # A text beyond these numbers becomes the last of them, of which the lowest stands for no time.
+        ends = (counts == np.iinfo(np.int64).max) | (counts == np.iinfo(np.int64).min)
+        for text, count in zip(values[ends].astype("U"), counts[ends]):
+            if text.strip().lower() not in ("", "nat") and int(text) != count:
+                raise _outside(dtype)
+        return made
     if given.kind in "SU":
-        parsed = values.astype("M8")
-        if np.datetime_data(parsed.dtype)[0] not in ("ns", "ps", "fs", "as"):
+        parsed, texts = values.astype("M8"), values.astype("U")
+        years = np.char.find(texts, "-", 1)
+        is_far = (np.where(years < 0, np.char.str_len(texts), years) > _YEAR).any()
+        if np.datetime_data(parsed.dtype)[0] not in ("ns", "ps", "fs", "as") and not is_far:
             return _times(parsed, dtype)
         # Each in the unit that it has: NumPy takes the finest one for all, which does not reach far, and wraps around.
         made = np.empty(values.shape, dtype)
-        for index, text in np.ndenumerate(values.astype("U")):
+        for index, text in np.ndenumerate(texts):
             is_time = text.lower() not in ("", "nat")
             made[index] = _times(np.array(np.datetime64(text)), dtype) if is_time else np.datetime64("NaT", "ns")
         return made
@@ -190,6 +238,30 @@ def _times(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
         made, outside = values, np.bool_(True)
     if outside:
         raise Error(RANGE, f"a time of {given} lies outside those of elements of type {dtype}")
+    return made
+
+
+def _times_of_python(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
+    """Convert times of Python and of pandas, and of NumPy among them.
+
+    Raises Error of status RANGE for a time that the unit can't hold, ValueError for what is no time.
+    """
+    # NumPy finds the unit of these.
+    if {type(value) for value in values.flat} <= {datetime.date, datetime.datetime, NoneType}:
+        return _times(np.array(values.tolist(), f"{dtype.kind}8"), dtype)
+    made = np.empty(values.shape, dtype)
+    for index, value in np.ndenumerate(values):
+        # Times of pandas derive from those of Python, and have nanoseconds.
+        own = getattr(value, "to_datetime64" if dtype.kind == "M" else "to_timedelta64", None)
+        time: Any = value if own is None else own()
+        if isinstance(time, datetime.timedelta) and abs(time) > _LONGEST:
+            raise _outside(dtype)
+        if isinstance(time, int):
+            if not -2**63 <= time < 2**63:
+                raise _outside(dtype)
+            time = np.array(time, np.int64).view(dtype)[()]
+        is_numpys = is_a(time, (np.datetime64, np.timedelta64))
+        made[index] = _times(np.array(time) if is_numpys else np.array(time, f"{dtype.kind}8"), dtype)
     return made
 
 

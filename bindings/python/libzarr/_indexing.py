@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -12,6 +12,8 @@ from ._errors import Error
 from ._kinds import is_slice, is_tuple
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ._array import Array
 
 T = TypeVar("T")
@@ -25,6 +27,15 @@ def named(array: Array, make: Callable[..., T], *given: Any) -> T:
         if isinstance(failure, Error):
             raise
         raise type(failure)(f'array "/{array.path}": {failure}') from None
+
+
+def spread(values: NDArray[Any], shape: Sequence[int]) -> NDArray[Any]:
+    """Return values that are broadcast to a shape as NumPy assigns them: further dimensions in front have the length 1.
+
+    Raises ValueError for another shape.
+    """
+    more = max(values.ndim - len(shape), 0)
+    return np.broadcast_to(values[(0,) * more + (...,)] if values.shape[:more] == (1,) * more else values, tuple(shape))
 
 
 def full(key: Any, ndim: int) -> tuple[Any, ...]:

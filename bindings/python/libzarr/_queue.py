@@ -61,6 +61,15 @@ class Reading:
         self._queue = None
 
 
+def _check(array: object) -> None:
+    """Refuse what is no open array.
+
+    Raises TypeError.
+    """
+    if not hasattr(array, "check_region"):
+        raise TypeError(f"an array of libzarr is expected, not {array!r} of type {type(array).__name__}")
+
+
 class Queue(Handle):
     """A queue of writes and reads with at most `bytes` of memory and `threads` threads of the library (0: as many as
     a call has). A call on a full queue waits, or raises with full="refuse". At the end of a
@@ -101,6 +110,7 @@ class Queue(Handle):
 
         Raises the failure of an earlier write, ValueError for a start without one number for each dimension.
         """
+        _check(array)
         array.check_region(start, None, None)
         values = np.asarray(exactly(values, array.dtype), order="C")
         call("zarr_queue_write_region", self, array, values.ndim, None if start is None else lengths(start), lengths(values.shape),
@@ -111,6 +121,7 @@ class Queue(Handle):
 
         Raises ValueError for a start or count without one number for each dimension.
         """
+        _check(array)
         array.check_region(start, count, None)
         start = [0] * array.ndim if start is None else start
         count = [length - first for length, first in zip(array.shape, start)] if count is None else count

@@ -12,7 +12,7 @@ import numpy as np
 from ._c import call
 from ._elements import exactly
 from ._errors import TYPE_MISMATCH, Error
-from ._indexing import full, named
+from ._indexing import full, named, spread
 from ._kinds import is_tuple
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class _Selection:
         if self._array.dtype == object:
             raise Error(TYPE_MISMATCH, f'array "/{self._array.path}": elements of any length are written as boxes, not at lists or points')
         lists, shape = named(self._array, self._lists, key)
-        values = np.broadcast_to(exactly(values, self._array.dtype), shape)
+        values = spread(exactly(values, self._array.dtype), shape)
         self.transfer("write", lists, np.ascontiguousarray(values))
 
     def _lists(self, key: Any) -> tuple[Any, tuple[int, ...]]:
@@ -91,7 +91,9 @@ class PointIndexer(_Selection):
         shape = self._array.shape
         if len(key) == 1 and np.asarray(key[0]).dtype.kind == "b" and np.ndim(key[0]) == len(shape):
             _mask_shape(np.asarray(key[0]), shape, 0)
-            key = np.nonzero(key[0]) if shape else ()
+            if not shape:  # one point without indices, or none
+                return np.empty((int(bool(key[0])), 0), np.int64), (int(bool(key[0])),)
+            key = np.nonzero(key[0])
         if len(key) != len(shape) or any(index is Ellipsis or isinstance(index, slice) for index in key):
             raise IndexError(f"vindex takes integers for each of the {len(shape)} dimensions, or a mask; slices: oindex")
         numbers = np.broadcast_arrays(*(_numbers(*given) for given in zip(key, range(len(shape)), shape)))
@@ -102,13 +104,15 @@ class PointIndexer(_Selection):
         """Move elements in C order, one for each point."""
         points: NDArray[np.int64] = lists
         count = math.prod(points.shape[:-1])
+        if not count:
+            return
         call(f"zarr_array_{what}_points", self._array, self._array.ndim, count, points.ctypes.data, values.ctypes.data,
              values.nbytes)
 
     def texts(self, lists: Any) -> NDArray[Any]:
         """Read the box around the points of each chunk."""
         ndim = self._array.ndim
-        points: NDArray[np.int64] = lists.reshape(-1, ndim) if ndim else np.empty((1, 0), np.int64)
+        points: NDArray[np.int64] = lists.reshape(math.prod(lists.shape[:-1]), ndim)
         values: NDArray[Any] = np.empty(len(points), object)
         chunks, of = np.unique(points // np.array(self._array.chunks, np.int64), axis=0, return_inverse=True)
         order = np.argsort(of.ravel(), kind="stable")

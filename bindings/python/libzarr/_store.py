@@ -230,7 +230,8 @@ class Store(Opened):
         """
         if not is_a(data, (bytes, bytearray, memoryview)):
             raise TypeError(f"a value is bytes, not {data!r} of type {type(data).__name__}")
-        call("zarr_store_set", self, key, bytes(data), len(data))
+        value = bytes(data)
+        call("zarr_store_set", self, key, value, len(value))
 
     def __delitem__(self, key: str) -> None:
         """Erase the bytes under a key."""

@@ -63,7 +63,7 @@ def joined(flat: NDArray[Any], absent: Callable[[], bool]) -> tuple[Any, Any, in
         block = "\0".join("\0".join(flat[first : first + PART].tolist()) for first in range(0, count, PART)).encode()
     except TypeError:
         values: list[Any] = flat.tolist()
-        if None in values and absent():
+        if any(value is None for value in values) and absent():
             missing = np.array([value is None for value in values])
             values = [b"" if value is None else value for value in values]
         flat = np.empty(count, object)

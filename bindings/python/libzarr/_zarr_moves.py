@@ -10,6 +10,7 @@ import numpy as np
 
 from ._array import Array
 from ._selections import OrthogonalIndexer, PointIndexer
+from ._texts import STRING
 from ._zarr_batch import Box, Chunks, NotOurs, Product, Request
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def write(array: Array, request: Request, values: NDArray[Any], native: np.dtype
         steps = None if all(step == 1 for step in request.step) else request.step
         part = np.broadcast_to(values, request.count)
         if array.dtype == object:
-            array.write(part, request.start)
+            _write_texts(array, part, request.start)
         else:
             array.move("zarr_array_write", _lent(array, part, native), request.start, request.count, steps, {})
         return
@@ -103,7 +104,7 @@ def write(array: Array, request: Request, values: NDArray[Any], native: np.dtype
         for start, count, selected, goes in request.boxes(array.shape):
             chunk = array.read(start, count)
             chunk[selected] = request.spread(values, selected, goes)
-            array.write(chunk, start)
+            _write_texts(array, chunk, start)
         return
     if isinstance(request, Product):
         if values.ndim:
@@ -117,6 +118,18 @@ def write(array: Array, request: Request, values: NDArray[Any], native: np.dtype
         values = np.concatenate([np.atleast_1d(values[goes]) for goes, _, _ in request.goes])
     part = np.broadcast_to(values, [len(request.points)])
     PointIndexer(array).transfer("write", request.points, np.ascontiguousarray(_lent(array, part, native)))
+
+
+def _write_texts(array: Array, values: NDArray[Any], start: Sequence[int]) -> None:
+    """Write elements of any length. None and 0, of which zarr-python makes new memory, are empty, as for numcodecs."""
+    try:
+        array.write(values, start)
+    except TypeError:
+        given: list[Any] = values.ravel().tolist()
+        empty: Any = "" if array.code == STRING else b""
+        filled: NDArray[Any] = np.empty(len(given), object)
+        filled[:] = [empty if value is None or (type(value) is int and value == 0) else value for value in given]
+        array.write(filled.reshape(values.shape), start)
 
 
 def _lent(array: Array, values: NDArray[Any], native: np.dtype[Any]) -> NDArray[Any]:

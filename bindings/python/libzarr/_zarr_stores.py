@@ -44,14 +44,15 @@ def waits() -> concurrent.futures.Executor:
 class Opened:
     """A store of the library for one of zarr-python's."""
 
-    def __init__(self, store: Store, quick: bool, methods: _Methods | None = None, file: object = None) -> None:
-        self.store, self.quick, self._file = store, quick, file
+    def __init__(self, store: Store, quick: bool, methods: _Methods | None = None, url: str = "", file: object = None) -> None:
+        self.store, self.quick, self._url, self._file = store, quick, url, file
         # Of a store of Python whose coroutines need a loop.
         self.methods = methods
 
     def stands_for(self, store: ZarrStore) -> bool:
-        """Return True if both still read one file: a zip file may have been replaced."""
-        return self._file is None or self._file == _file_of(store)
+        """Return True if both still are in one place: a zip file or a folder may have been moved, or replaced by
+        another, which stores of zarr-python follow."""
+        return not self._url or (self._file is not None and self._file == _place(store, self._url))
 
     def asked_from(self, loop: asyncio.AbstractEventLoop) -> contextlib.AbstractContextManager[None]:
         """Return a context in which this thread works for a caller in the loop."""
@@ -212,14 +213,18 @@ def _byte_request(start: int, length: int) -> ByteRequest | None:
     return OffsetByteRequest(start) if start else None
 
 
+# So often a folder may be replaced while it is opened.
+_ATTEMPTS = 100
+
+
 @functools.lru_cache(maxsize=64)
 def _by_url(url: str, options: str, file: object) -> Store:
-    """Open a store by URL, once for each file.
+    """Open a store by URL, once for each file or folder, which the library keeps open.
 
-    Raises FileNotFoundError if the path leads to another file than zarr-python has open.
+    Raises FileNotFoundError if the path leads to another one.
     """
     store = Store(url, **json.loads(options))
-    if file is not None and _stamp(os.stat(url)) != file:
+    if file is not None and file not in (_stamp(os.stat(url)), _folder(url)):
         raise FileNotFoundError(f"{url} is another file than the one that zarr-python has open")
     return store
 
@@ -235,6 +240,20 @@ def _file_of(store: Any) -> tuple[int, ...]:
     if getattr(getattr(store, "_zf", None), "fp", None) is None:
         store._sync_open()
     return _stamp(os.fstat(store._zf.fp.fileno()))
+
+
+def _folder(path: str) -> tuple[int, int] | None:
+    """Return which folder is at a path, None where there is none."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def _place(store: Any, url: str) -> tuple[int, ...] | None:
+    """Return what the path of a local store leads to now; of a zip file, what zarr-python has open."""
+    return _file_of(store) if isinstance(store, ZipStore) else _folder(url)
 
 
 # Stores of Python by their identity, as some of them can't be hashed. Each is one store of the library, whose locks keep writers of
@@ -264,13 +283,20 @@ def opened(store: ZarrStore) -> Opened:
     found = _url(store)
     if found is not None:
         url, options, local = found
-        file = _file_of(store) if isinstance(store, ZipStore) else None
-        try:
-            return Opened(_by_url(url, json.dumps(options, sort_keys=True), file), local, file=file)
-        except OSError:
-            # A zip file that is no longer at its path is read by the store of zarr-python, which has it open.
-            if file is None:
-                raise
+        if not local:
+            return Opened(_by_url(url, json.dumps(options, sort_keys=True), None), local)
+        for _ in range(_ATTEMPTS):
+            file = _place(store, url)
+            if file is None:  # a folder that the first write creates
+                return Opened(Store(url, **options), local, url=url)
+            try:
+                return Opened(_by_url(url, json.dumps(options, sort_keys=True), file), local, url=url, file=file)
+            except OSError:
+                # A zip file that is no longer at its path is read by the store of zarr-python, which has it open.
+                if isinstance(store, ZipStore):
+                    break
+                if file == _place(store, url):
+                    raise
     by_loop = not _is(store, MemoryStore) and not _is(store, ZipStore) and type(store).__name__ != "ManagedMemoryStore"
     with _opening:
         made = _by_methods.get(id(store))

@@ -1,6 +1,7 @@
 """What becomes of values on their way into an array and out of it. A user would lose the values without a word: times
 of another unit, texts that are cut, lists of another length than the rank."""
 
+import copy
 import datetime
 
 import numpy as np
@@ -333,3 +334,95 @@ def test_a_step_counts_what_it_reaches_and_an_axis_may_count_from_the_last(store
     assert (array.read(step=(2, 3)) == values[::2, ::3]).all()
     assert (array.read(start=(4, 0), step=(-2, 1)) == values[::-2]).all()
     assert array.append(np.zeros((5, 1), np.int32), axis=-1) == 4 and array.shape == (5, 5)
+
+
+D, NS = np.datetime64("9999-01-01", "D"), np.datetime64("2020-01-01T00", "ns")
+
+
+@pytest.mark.parametrize("values", [
+    [D, NS], np.array([D, NS], object), ["9999-01-01", "2020-01-01T00:00:00.000000001"],
+    np.array(["9999-01-01", "2020-01-01T00:00:00.000000001"], object), [D, datetime.date(2020, 1, 1)]], ids=str)
+def test_times_of_several_units_are_kept(store, values):
+    array = store.create_array("t", "M8[D]", 2)
+    array[...] = values
+    assert array[:].tolist() == [datetime.date(9999, 1, 1), datetime.date(2020, 1, 1)]
+
+
+def test_times_that_reach_far_are_kept_or_refused(store):
+    days, spans = store.create_array("d", "M8[D]", 2), store.create_array("s", "m8[s]", 2)
+    days[...] = ["999999-01-01", "2020-01-01T00:00:00.000001"]
+    assert str(days[0]) == "999999-01-01"
+    days[...] = [5, None]
+    assert days[:].astype(str).tolist() == ["1970-01-06", "NaT"]
+    spans[...] = [np.timedelta64(10**8, "D"), np.timedelta64(10**9, "ns")]
+    assert spans[:].astype(int).tolist() == [8640000000000, 1]
+    spans[...] = ["9223372036854775807", "NaT"]
+    for wrong in (["99999999999999999999", "1"], [2**70, 1], [datetime.timedelta.max, datetime.timedelta(1)]):
+        with pytest.raises(OverflowError):
+            spans[...] = wrong
+    assert spans[0].astype(int) == 2**63 - 1
+
+
+def test_times_of_pandas_keep_nanoseconds(store):
+    pandas = pytest.importorskip("pandas")
+    times, spans = store.create_array("t", "M8[ns]", 2), store.create_array("s", "m8[ns]", 2)
+    times[...] = [pandas.Timestamp("2020-01-01T00:00:00.123456789"), pandas.NaT]
+    spans[...] = [pandas.Timedelta(123456789, "ns"), pandas.Timedelta(1, "ns")]
+    assert str(times[0]).endswith("123456789") and np.isnat(times[1]) and spans[:].astype(int).tolist() == [123456789, 1]
+
+
+@pytest.mark.parametrize(("dtype", "values"), [
+    ("u8", [np.uint64(2**63 + 1), np.int64(1)]), ("i8", [2**53 + 1, 0.5]), ("i8", [True, 2**60 + 1]),
+    ("i4", np.array([1, 2], object)), ("f8", [2**70, 1])], ids=str)
+def test_lists_of_several_types_are_exact(store, dtype, values):
+    array = store.create_array("a", dtype, 2)
+    array[...] = values
+    assert array[:].tolist() == [int(value) for value in values]
+
+
+def test_texts_of_complex_numbers_that_would_be_infinite(store):
+    array = store.create_array("c", "c8", 1)
+    for text in ("1e999j", "1e39"):
+        with pytest.raises(OverflowError):
+            array[...] = [text]
+    array[...] = ["inf"]
+    assert np.isinf(array[0])
+
+
+def test_what_c_would_take_for_something_else(store):
+    with pytest.raises(TypeError, match="a name is a text or None, not 1 of type int"):
+        store.create_array("a", "i1", (1, 1), dimension_names=[1, 2])
+    with pytest.raises(OverflowError, match="does not fit an integer of 64 bits"):
+        store.create_array("a", "i1", 2**64 + 3)
+    array = store.create_array("a", "i1", 2)
+    with pytest.raises(OverflowError, match="32 bits"):
+        array.append([1], axis=2**32)
+    assert array.append([1], axis=np.int64(-1)) == 2 and array.shape == (3,)
+    store["k"] = memoryview(np.arange(4.0))
+    assert store.size("k") == 32
+    for made in (libzarr.Queue(), libzarr.Builder("i1", 1)):
+        with pytest.raises(TypeError, match="can't be copied"):
+            copy.copy(made)
+    with pytest.raises(TypeError, match="an array of libzarr is expected"):
+        libzarr.Queue().read(store)
+
+
+def test_values_with_further_dimensions_of_one(store):
+    array = store.create_array("a", "i1", 3)
+    array[...] = np.ones((1, 1, 3))
+    array.oindex[[0, 2]] = [[7, 8]]
+    assert array[:].tolist() == [7, 1, 8]
+    with pytest.raises(ValueError):
+        array[...] = np.ones((2, 3))
+
+
+def test_masks_of_no_dimension(store):
+    array = store.create_array("a", "i1", ())
+    array.vindex[np.array(False)] = 9
+    assert array.vindex[np.array(False)].tolist() == [] and array[()] == 0
+    array.vindex[np.array(True)] = 7
+    assert array.vindex[np.array(True)].tolist() == [7] and array.vindex[()] == 7
+
+
+def test_fill_values_shorter_than_an_element_and_beyond_integers(store):
+    assert store.create_array("s", "S3", 1, fill=b"ab")[0] == b"ab" and store.create_array("f", "f8", 1, fill=2**70)[0] == 2.0**70

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import libzarr
+from kept import Kept
 from libzarr import Error, Queue, Store
 
 
@@ -221,3 +222,32 @@ def test_complex_numbers_are_no_real_ones(store):
     numbers = store.create_array("z", "complex64", 2)
     numbers[:] = [1 + 2j, 3]
     assert numbers[:].tolist() == [1 + 2j, 3]
+
+
+def test_a_key_error_of_a_listing_is_a_failure():
+    """It was taken for the end of the list, and a removed array left its chunks."""
+
+    class Wrong(Kept):
+        fails = False
+
+        def erase(self, key):
+            del self.values[key]
+
+        def list_prefix(self, prefix):
+            for key in list(self.values):
+                if self.fails:
+                    {}["a bug"]
+                if key.startswith(prefix):
+                    yield key
+
+    values = Wrong()
+    store = Store(values)
+    store.create_array("a", "int8", 4)[...] = 3
+    values.fails = True
+    for call in (store.keys, lambda: store.remove("a")):
+        with pytest.raises(libzarr.Error) as raised:
+            call()
+        assert type(raised.value.__cause__) is KeyError
+    values.fails = False
+    store.erase_prefix("a/")
+    assert store.keys("a/") == []

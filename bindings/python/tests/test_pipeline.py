@@ -7,6 +7,7 @@ import http.server
 import multiprocessing
 import os
 import pickle
+import shutil
 import signal
 import subprocess
 import sys
@@ -715,3 +716,67 @@ def test_codecs_of_zarr_python_are_taken_as_they_are(tmp_path, codec, name):
     array = libzarr.Store(tmp_path / "x.zarr").create_array("a", shape=(4, 6), dtype="i4", compressors=codec, format=format)
     array[...] = 7
     assert name in [one for one, _ in array.codecs] and (zarr.open_array(tmp_path / "x.zarr", path="a")[...] == 7).all()
+
+
+def _made(path, value):
+    array = zarr.create_array(path, shape=(4,), chunks=(2,), dtype="i4", overwrite=True)
+    array[...] = value
+    return array
+
+
+def test_a_folder_that_was_moved_is_not_written_at_its_former_path(tmp_path):
+    """Programs rotate their output: what is written to a path belongs into the folder that is there."""
+    first = _made(tmp_path / "out", 1)
+    os.rename(tmp_path / "out", tmp_path / "old")
+    second = _made(tmp_path / "out", 2)
+    first[0] = 3
+    for path, value in (("old", [1, 1, 1, 1]), ("out", [3, 2, 2, 2])):
+        assert zarr.open_array(tmp_path / path)[...].tolist() == libzarr.open(tmp_path / path)[...].tolist() == value
+    assert second[...].tolist() == [3, 2, 2, 2]
+    for version in (1, 2):
+        _made(tmp_path / f"v{version}", version)
+        (tmp_path / "latest").unlink(missing_ok=True)
+        os.symlink(f"v{version}", tmp_path / "latest")
+        assert zarr.open_array(tmp_path / "latest")[...].tolist() == [version] * 4
+    shutil.rmtree(tmp_path / "out")
+    _made(tmp_path / "out", 4)
+    assert second[...].tolist() == [4, 4, 4, 4]
+
+
+def test_elements_of_new_memory_are_empty(tmp_path):
+    array = zarr.create_array(tmp_path, shape=(4,), chunks=(2,), dtype="variable_length_bytes")
+    array[...] = b"x"
+    array[::2] = np.zeros(2, object)
+    assert array[...].tolist() == [b"", b"x", b"", b"x"]
+
+
+class Slow(MemoryStore):
+    """A store far away, which counts the writes that it has at once."""
+
+    now = most = 0
+
+    async def set(self, key, value, byte_range=None):
+        self.now += 1
+        self.most = max(self.most, self.now)
+        await asyncio.sleep(0.02)
+        await super().set(key, value)
+        self.now -= 1
+
+
+def test_small_chunks_are_written_together():
+    array = zarr.create_array(Slow(), shape=(64,), chunks=(1,), dtype="i4")
+    array[...] = np.arange(64)
+    assert array.store.most >= 8 and array[...].tolist() == list(range(64))
+
+
+class Broken(MemoryStore):
+    async def get(self, *given, **named):
+        if "/c/" in given[0]:
+            raise LookupError("tape 12 is offline")
+        return await super().get(*given, **named)
+
+
+def test_a_failure_below_a_long_path_is_the_one_that_was_raised():
+    array = zarr.create_array(Broken(), name="g/" + "n" * 1000, shape=(4,), chunks=(1,), shards=(2,), dtype="i4")
+    with pytest.raises(LookupError, match="tape 12"):
+        array[1]
