@@ -8,7 +8,7 @@
 int zn_box_set(zn_box *b, zn_var *var, const size_t *start, const size_t *count, const ptrdiff_t *stride,
                    const ptrdiff_t *imap, int writing)
 {
-    int d;
+    int d, is_empty = 0;
 
     b->var = var;
     b->ndims = var->ndims;
@@ -17,6 +17,8 @@ int zn_box_set(zn_box *b, zn_var *var, const size_t *start, const size_t *count,
     b->elements = 1;
     if (var->ndims && !start)
         return NC_EINVALCOORDS;
+    for (d = 0; d < var->ndims; d++)
+        is_empty |= count && !count[d];
     for (d = 0; d < var->ndims; d++) {
         const uint64_t len = writing && var->dims[d]->unlimited ? INT64_MAX : var->dims[d]->len;
         uint64_t last;
@@ -28,6 +30,9 @@ int zn_box_set(zn_box *b, zn_var *var, const size_t *start, const size_t *count,
             return NC_ESTRIDE;
         if (start[d] > len || (start[d] == len && b->count[d] > 0))
             return NC_EINVALCOORDS;
+        /* A box without elements reaches nowhere. */
+        if (is_empty)
+            continue;
         if (b->count[d] < 0 || (b->count[d] > 1 && (b->count[d] - 1) > (INT64_MAX - b->start[d]) / b->step[d]))
             return NC_EEDGE;
         last = b->count[d] ? start[d] + (uint64_t)(b->count[d] - 1) * (uint64_t)b->step[d] : 0;
@@ -39,6 +44,8 @@ int zn_box_set(zn_box *b, zn_var *var, const size_t *start, const size_t *count,
             return NC_EEDGE;
         b->elements *= (size_t)b->count[d];
     }
+    if (is_empty)
+        b->elements = 0;
     return NC_NOERR;
 }
 

@@ -231,6 +231,8 @@ int zn_warn_name(zn_file *file, const char *path, const char *what, const char *
 /* url.c: splits a path as netCDF gives it into the store's URL and the settings of the mode string. */
 typedef struct zn_place {
     char *url;
+    /* Of a store that is one array. */
+    char *name;
     int format;
     int consolidate;
     int64_t shard_bytes;
@@ -300,6 +302,7 @@ int zn_var_json(const zn_file *file, zn_var *var, char **json);
 int zn_names_ambiguous(const zn_var *var);
 int zn_group_make(zn_group *group, const char *plain, const char *json);
 int zn_flush_alone(zn_file *file);
+int zn_define_all(zn_file *file);
 int zn_ready(zn_file *file);
 
 /* move.c */
@@ -342,7 +345,7 @@ void zn_shadow_free(zn_file *file);
 
 /* ranks.c: datasets of several ranks. Calls are collective; without ranks they return at once. */
 enum { ZN_CALL_OPEN = 1, ZN_CALL_FLUSH, ZN_CALL_TELL, ZN_CALL_SYNC, ZN_CALL_CLOSE, ZN_CALL_ABORT, ZN_CALL_MOVE,
-       ZN_CALL_PUT, ZN_CALL_GET };
+       ZN_CALL_PUT, ZN_CALL_GET, ZN_CALL_ENDDEF };
 int zn_ranks_join(zn_file *file, int mode, const void *parameters);
 void zn_ranks_leave(zn_file *file);
 int zn_is_first(const zn_file *file);

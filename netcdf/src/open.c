@@ -151,6 +151,7 @@ static int begin(const char *path, int mode, int created, const void *parameters
     zn_file meeting;
     int status;
 
+    zn_memory_ended = 0;
     memset(&meeting, 0, sizeof meeting);
     status = zn_ranks_join(&meeting, mode, parameters);
     if (status)
@@ -160,6 +161,8 @@ static int begin(const char *path, int mode, int created, const void *parameters
         status = zn_fail(NC_EINMEMORY, "%s: Zarr has no form of one block of memory", path);
     if (!status && created)
         status = plan_creation(place, mode);
+    if (!status && !(place->name = name_of(place->url)))
+        status = NC_ENOMEM;
     if (!status)
         status = zn_file_new(ncid, table, mode, file);
     status = zn_meet(&meeting, ZN_CALL_OPEN, zn_open_sum(path, mode), NULL, status);
@@ -179,7 +182,6 @@ int zn_open(const char *path, int mode, int basepe, size_t *hint, void *paramete
 {
     zn_place place = {0};
     zn_file *file = NULL;
-    char *name = NULL;
     int status = begin(path, mode, 0, parameters, table, ncid, &place, &file);
 
     (void)basepe, (void)hint;
@@ -188,8 +190,7 @@ int zn_open(const char *path, int mode, int basepe, size_t *hint, void *paramete
         status = open_in_turn(file, &place);
     }
     if (!status) {
-        name = name_of(place.url);
-        status = name ? zn_load(file, name) : NC_ENOMEM;
+        status = zn_load(file, place.name);
         if (!status && place.format != ZARR_FORMAT_DEFAULT && place.format != file->format)
             status = zn_fail(NC_EINVAL, "%s: the dataset is of format %s, not %s", place.url,
                              zarr_format_name(file->format), zarr_format_name(place.format));
@@ -197,9 +198,10 @@ int zn_open(const char *path, int mode, int basepe, size_t *hint, void *paramete
             status = zn_codec_check(file->codec, file->codec_level, file->format);
         if (!status)
             status = zn_shadow(file);
+        if (!status && zn_memory_ended)
+            status = NC_ENOMEM;
         status = zn_agree(file, ZN_CALL_OPEN, status);
     }
-    free(name);
     zn_place_free(&place);
     if (status && file)
         zn_file_free(file);
@@ -227,6 +229,28 @@ static int make_room(zn_file *file, int mode)
     return status;
 }
 
+/* Erases what a group holds. Its own document goes last, so that a program which ends meanwhile leaves a dataset that
+ * the next one may replace, not a directory of something else. */
+static int empty_root(zn_file *file)
+{
+    zarr_error error;
+    zarr_strings *names = NULL;
+    size_t i;
+    int32_t kind = ZARR_NODE_NONE;
+    int status = zn_status(zarr_node_kind(file->store, "", &kind, &error), &error);
+
+    if (status || kind != ZARR_NODE_GROUP || zarr_node_children(file->store, "", &names, NULL))
+        return NC_NOERR; /* creating says what is wrong */
+    for (i = 0; !status && i < zarr_strings_count(names); i++) {
+        zarr_status erased = zarr_node_erase(file->store, zarr_strings_get(names, i), &error);
+
+        if (erased != ZARR_ERROR_NOT_FOUND)
+            status = zn_status(erased, &error);
+    }
+    zarr_strings_free(names);
+    return status;
+}
+
 int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint, void *parameters,
               const NC_Dispatch *table, int ncid)
 {
@@ -249,7 +273,7 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
         /* Of several programs that create a dataset so at one time, one does. */
         if (!status && mode & NC_NOCLOBBER)
             status = zn_status(zarr_group_create(file->store, "", file->format, NULL, &group, &error), &error);
-        else if (!status)
+        else if (!status && !(status = empty_root(file)))
             status =
                 zn_status(zarr_group_create_or_replace(file->store, "", file->format, NULL, &group, &error), &error);
     }

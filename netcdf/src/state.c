@@ -1,14 +1,14 @@
 /* Defining, synchronising and closing datasets. */
 #include "internal.h"
 
-
 /* True also where the program is told that a fill value came too late, or a type was dropped: all else is written. */
 static int is_written(int status)
 {
     return !status || status == NC_ELATEFILL || status == NC_ENAMEINUSE;
 }
 
-static int end_definitions(zn_file *file)
+/* Creates what is defined, and leaves define mode: collective, whichever ranks have defined something. */
+int zn_define_all(zn_file *file)
 {
     int status = zn_define(file);
 
@@ -23,7 +23,7 @@ static int end_definitions(zn_file *file)
  * itself. */
 int zn_ready(zn_file *file)
 {
-    return file->defining ? end_definitions(file) : NC_NOERR;
+    return file->defining ? zn_define_all(file) : NC_NOERR;
 }
 
 int zn_redef(int ncid)
@@ -46,14 +46,15 @@ int zn_redef(int ncid)
 int zn_enddef(int ncid, size_t header_free, size_t align, size_t free_space, size_t record_align)
 {
     zn_file *file;
+    int64_t defining;
     int status = zn_find(ncid, &file, NULL);
 
     (void)header_free, (void)align, (void)free_space, (void)record_align;
     if (status)
         return status;
-    if (file->classic && !file->defining)
-        return NC_ENOTINDEFINE;
-    return zn_ready(file);
+    defining = file->defining;
+    status = zn_meet(file, ZN_CALL_ENDDEF, 0, &defining, file->classic && !defining ? NC_ENOTINDEFINE : NC_NOERR);
+    return status || !defining ? status : zn_define_all(file);
 }
 
 /* The program sees elements of others, and the lengths that they gave unlimited dimensions. A variable that is gone
@@ -106,10 +107,11 @@ int zn_sync(int ncid)
 
     if (status)
         return status;
-    if (file->classic && file->defining)
-        return NC_EINDEFINE;
+    status = zn_agree(file, ZN_CALL_SYNC, file->classic && file->defining ? NC_EINDEFINE : NC_NOERR);
+    if (status)
+        return status;
     if (file->writable) {
-        status = end_definitions(file);
+        status = zn_define_all(file);
         if (status)
             return status;
         status = zn_status(zarr_store_flush(file->store, &error), &error);

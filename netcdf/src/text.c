@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+int zn_memory_ended;
+
 void zn_text_bytes(zn_text *text, const char *bytes, size_t size)
 {
     if (text->failed)
@@ -16,7 +18,7 @@ void zn_text_bytes(zn_text *text, const char *bytes, size_t size)
         char *data = realloc(text->data, room);
 
         if (!data) {
-            text->failed = 1;
+            text->failed = zn_memory_ended = 1;
             return;
         }
         text->data = data;
@@ -164,6 +166,8 @@ char *zn_copy_bytes(const char *bytes, size_t size)
         if (size)
             memcpy(copy, bytes, size);
         copy[size] = 0;
+    } else {
+        zn_memory_ended = 1;
     }
     return copy;
 }

@@ -39,6 +39,8 @@ const char *zn_json_value(const char *member);
 const char *zn_json_find(const char *object, const char *name);
 int zn_json_same(const char *a, const char *b);
 char *zn_json_text(const char *json);
+/* 1 if a text has found no memory since it was set to 0: what is read from documents takes it for none. */
+extern int zn_memory_ended;
 char *zn_json_text_size(const char *json, size_t *size);
 long long zn_json_integer(const char *json, long long otherwise);
 

@@ -32,28 +32,51 @@ static int lengthen(const zn_box *b)
     return NC_NOERR;
 }
 
-static int begin(int ncid, int varid, nc_type *memory, zn_var **var, int writing)
+/* What a program asks for, and the memory of it. */
+typedef struct request {
+    zn_var *var;
+    const size_t *start, *count;
+    const ptrdiff_t *stride, *imap;
+    const void *value;
+    nc_type memory;
+    int writing;
+} request;
+
+/* Finds the variable, and refuses what no elements can move for. */
+static int check(int ncid, int varid, request *r)
 {
     zn_file *file;
     zn_group *group;
-    int status = zn_find_var(ncid, varid, &file, &group, var);
+    int status = zn_find_var(ncid, varid, &file, &group, &r->var);
 
     if (status)
         return status;
-    if (writing && !file->writable)
+    if (r->writing && !file->writable)
         return NC_EPERM;
-    if (*memory == NC_NAT)
-        *memory = (*var)->type;
+    if (r->memory == NC_NAT)
+        r->memory = r->var->type;
     if (file->classic && file->defining)
         return NC_EINDEFINE;
-    status = type_check(*var, *memory);
-    if (!status && zn_type_refused(file, (*var)->type))
-        status = zn_fail(NC_ENAMEINUSE, "variable \"%s\": its type was dropped", (*var)->name);
-    if (!status && (!(*var)->array || (*var)->refill))
+    status = type_check(r->var, r->memory);
+    if (!status && zn_type_refused(file, r->var->type))
+        status = zn_fail(NC_ENAMEINUSE, "variable \"%s\": its type was dropped", r->var->name);
+    if (!status && (!r->var->array || r->var->refill))
         file->defining = file->changed = 1;
+    return status;
+}
+
+/* Sets the box, when the variable is created. */
+static int find_box(const request *r, zn_box *b)
+{
+    int status = zn_var_follow(r->var);
+
     if (!status)
-        status = zn_ready(file);
-    return status ? status : zn_var_follow(*var);
+        status = zn_box_set(b, r->var, r->start, r->count, r->stride, r->imap, r->writing);
+    if (!status && b->elements && !r->value)
+        status = NC_EINVAL;
+    if (!status && !r->writing)
+        status = zn_behind_flush(r->var);
+    return status;
 }
 
 static int get_elements(const zn_box *b, void *value, nc_type memory)
@@ -66,16 +89,37 @@ static int put_elements(const zn_box *b, const void *value, nc_type memory)
     return zn_has_values(b->var) ? zn_values_write(b, value) : zn_numbers_write(b, value, memory);
 }
 
-/* Collective access: all ranks take part, also those that have failed before or have no elements. Strings, steps and
- * elements that the library converts are written and read by each rank for itself; all return when all have. */
-static int put_together(zn_box *b, zn_var *var, const void *value, nc_type memory, int status)
+/* Ranks meet before elements move, also those that have failed: all return the code of the first such rank. Where one
+ * of them defines, all create what is defined. `apart` is 1 if each rank moves its elements for itself: strings, steps and
+ * elements that the library converts. */
+static int enter(const request *r, zn_box *b, int64_t call, int64_t *apart, int status)
 {
+    enum { ALONE = 1, DEFINES = 2 };
+    zn_var *var = r->var;
+    zn_file *file = var->group->file;
+
+    for (;;) {
+        *apart = DEFINES;
+        if (!status && !file->defining) {
+            status = find_box(r, b);
+            *apart = zn_has_values(var) || var->memory || (!status && b->stepped) ? ALONE : 0;
+        }
+        status = zn_meet(file, call, 0, apart, status);
+        if (status || *apart != DEFINES)
+            return status;
+        status = zn_define_all(file);
+    }
+}
+
+/* Collective access: all ranks take part, also those without elements, and return when all have moved theirs. */
+static int put_together(const request *r, zn_box *b, int status)
+{
+    zn_var *var = r->var;
     zn_file *file = var->group->file;
     int64_t ends[NC_MAX_VAR_DIMS], call = zn_call_of(var, ZN_CALL_PUT), apart, range;
     int d;
 
-    apart = zn_has_values(var) || var->memory || (!status && b->stepped);
-    status = zn_meet(file, call, 0, &apart, status);
+    status = enter(r, b, call, &apart, status);
     if (status)
         return status;
     for (d = 0; d < b->ndims; d++)
@@ -87,7 +131,7 @@ static int put_together(zn_box *b, zn_var *var, const void *value, nc_type memor
     file->together = !apart;
     file->joined = 0;
     if (b->elements)
-        status = put_elements(b, value, memory);
+        status = put_elements(b, r->value, r->memory);
     file->together = 0;
     range = status == NC_ERANGE;
     status = range ? NC_NOERR : status;
@@ -100,19 +144,19 @@ static int put_together(zn_box *b, zn_var *var, const void *value, nc_type memor
     return status ? status : range ? NC_ERANGE : NC_NOERR;
 }
 
-static int get_together(zn_box *b, zn_var *var, void *value, nc_type memory, int status)
+static int get_together(const request *r, zn_box *b, void *value, int status)
 {
+    zn_var *var = r->var;
     zn_file *file = var->group->file;
     int64_t call = zn_call_of(var, ZN_CALL_GET), apart, range;
 
-    apart = zn_has_values(var) || var->memory || (!status && b->stepped);
-    status = zn_meet(file, call, 0, &apart, status);
+    status = enter(r, b, call, &apart, status);
     if (status)
         return status;
     file->together = !apart;
     file->joined = 0;
     if (b->elements)
-        status = get_elements(b, value, memory);
+        status = get_elements(b, value, r->memory);
     file->together = 0;
     range = status == NC_ERANGE && !zn_has_values(var);
     status = range ? NC_NOERR : status;
@@ -129,22 +173,22 @@ static int get_together(zn_box *b, zn_var *var, void *value, nc_type memory, int
 int zn_get_varm(int ncid, int varid, const size_t *start, const size_t *count, const ptrdiff_t *stride,
                 const ptrdiff_t *imap, void *value, nc_type memory)
 {
-    zn_var *var = NULL;
-    int status = begin(ncid, varid, &memory, &var, 0);
+    request r = {NULL, start, count, stride, imap, value, memory, 0};
+    int status = check(ncid, varid, &r);
     zn_box *b = malloc(sizeof *b);
 
     if (!status && !b)
         status = NC_ENOMEM;
-    if (!status)
-        status = zn_box_set(b, var, start, count, stride, imap, 0);
-    if (!status && b->elements && !value)
-        status = NC_EINVAL;
-    if (!status)
-        status = zn_behind_flush(var);
-    if (var && zn_is_collective(var))
-        status = get_together(b, var, value, memory, status);
-    else if (!status && b->elements)
-        status = get_elements(b, value, memory);
+    if (r.var && zn_is_collective(r.var)) {
+        status = get_together(&r, b, value, status);
+    } else {
+        if (!status)
+            status = zn_ready(r.var->group->file);
+        if (!status)
+            status = find_box(&r, b);
+        if (!status && b->elements)
+            status = get_elements(b, value, r.memory);
+    }
     free(b);
     return status;
 }
@@ -152,23 +196,25 @@ int zn_get_varm(int ncid, int varid, const size_t *start, const size_t *count, c
 int zn_put_varm(int ncid, int varid, const size_t *start, const size_t *count, const ptrdiff_t *stride,
                 const ptrdiff_t *imap, const void *value, nc_type memory)
 {
-    zn_var *var = NULL;
-    int status = begin(ncid, varid, &memory, &var, 1);
+    request r = {NULL, start, count, stride, imap, value, memory, 1};
+    int status = check(ncid, varid, &r);
     zn_box *b = malloc(sizeof *b);
 
     if (!status && !b)
         status = NC_ENOMEM;
-    if (!status)
-        status = zn_box_set(b, var, start, count, stride, imap, 1);
-    if (!status && b->elements && !value)
-        status = NC_EINVAL;
-    if (var && zn_is_collective(var)) {
-        status = put_together(b, var, value, memory, status);
-    } else if (!status && b->elements) {
-        status = lengthen(b);
-        var->written = 1;
+    if (r.var && zn_is_collective(r.var)) {
+        status = put_together(&r, b, status);
+    } else {
         if (!status)
-            status = put_elements(b, value, memory);
+            status = zn_ready(r.var->group->file);
+        if (!status)
+            status = find_box(&r, b);
+        if (!status && b->elements) {
+            status = lengthen(b);
+            r.var->written = 1;
+            if (!status)
+                status = put_elements(b, value, r.memory);
+        }
     }
     free(b);
     return status;

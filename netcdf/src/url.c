@@ -182,6 +182,7 @@ int zn_place_parse(const char *path, zn_place *place)
 void zn_place_free(zn_place *place)
 {
     free(place->url);
+    free(place->name);
     free(place->codec);
     free(place->unlimited);
     free(place->options);

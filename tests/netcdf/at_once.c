@@ -1,7 +1,9 @@
 /* Several programs that define in one dataset at one instant: each finds all again. */
 #include "test.h"
 
+#include <signal.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Processes define at one instant, and put attributes of a type that JSON does not tell: each finds all again. */
@@ -129,6 +131,42 @@ static void one_group(const char *keys, int round)
     OK(nc_close(ncid[0]));
 }
 
+/* A program that dies while it replaces a dataset leaves one that the next program replaces. */
+static void replaced_by_one_that_dies(const char *keys)
+{
+    enum { VARIABLES = 60 };
+    char name[NC_MAX_NAME + 1];
+    int ncid, dim, var, round, i, status;
+    const int number = 7;
+
+    for (round = 0; round < 12; round++) {
+        pid_t child;
+
+        OK(nc_create(url("dies", keys), NC_NETCDF4 | NC_CLOBBER, &ncid));
+        OK(nc_def_dim(ncid, "x", 1, &dim));
+        for (i = 0; i < VARIABLES; i++) {
+            sprintf(name, "v%d", i);
+            OK(nc_def_var(ncid, name, NC_INT, 1, &dim, &var));
+            OK(nc_put_var_int(ncid, var, &number));
+        }
+        OK(nc_close(ncid));
+        child = fork();
+        if (child == 0) {
+            nc_create(url("dies", keys), NC_NETCDF4 | NC_CLOBBER, &ncid);
+            _exit(0);
+        }
+        nanosleep(&(const struct timespec){0, 1000000L * round}, NULL);
+        kill(child, SIGKILL);
+        IS(waitpid(child, &status, 0) == child);
+    }
+    OK(nc_create(url("dies", keys), NC_NETCDF4 | NC_CLOBBER, &ncid));
+    OK(nc_close(ncid));
+    OK(nc_open(url("dies", keys), NC_NOWRITE, &ncid));
+    OK(nc_inq_nvars(ncid, &i));
+    IS(i == 0);
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     static const char *const formats[] = {"", "&format=v2"};
@@ -140,6 +178,7 @@ int main(int argc, char **argv)
         definitions_at_one_time(formats[i]);
         for (round = 0; round <= 20; round++)
             one_group(formats[i], round);
+        replaced_by_one_that_dies(formats[i]);
     }
     return 0;
 }

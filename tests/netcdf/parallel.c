@@ -613,6 +613,27 @@ static void renamed_by_one(void)
     OK(nc_close(ncid));
 }
 
+/* One rank alone defines something, or gives elements of another type, before all leave define mode by writing. */
+static void defined_by_one(void)
+{
+    int ncid, dim, var, own, last = rank == size - 1;
+    size_t start = (size_t)rank, count = 1;
+    int element = 5;
+
+    OK(create("defined", "", &ncid));
+    OK(nc_def_dim(ncid, "y", (size_t)size, &dim));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &dim, &var));
+    OK(nc_var_par_access(ncid, var, NC_COLLECTIVE));
+    FAILS(NC_ECHAR, last ? nc_put_vara_text(ncid, var, &start, &count, "x") : nc_put_vara_int(ncid, var, &start, &count, &element));
+    OK(nc_put_vara_int(ncid, var, &start, &count, &element));
+    if (last)
+        OK(nc_def_dim(ncid, "own", 3, &own));
+    FAILS(size > 1 ? NC_EINVAL : NC_NOERR, nc_put_vara_int(ncid, var, &start, &count, &element));
+    FAILS(size > 1 ? NC_EINVAL : NC_NOERR, nc_enddef(ncid));
+    FAILS(size > 1 ? NC_EINVAL : NC_NOERR, nc_sync(ncid));
+    FAILS(size > 1 ? NC_EINVAL : NC_NOERR, nc_close(ncid));
+}
+
 static void failures(void)
 {
     int ncid, other, dims[2], var, second, last = rank == size - 1;
@@ -863,6 +884,7 @@ int main(int argc, char **argv)
     fill_values("&format=v2");
     dropped();
     one_reads();
+    defined_by_one();
     failures();
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 0)
