@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from ._array import Array
 
 _NUMBERS = "biufc"
+# The kinds of values that are a struct, or each of its fields.
+_FIELDS = "biufcMmSUV"
 # Microseconds, as which NumPy takes a timedelta, reach so far.
 _LONGEST = datetime.timedelta(microseconds=2**63 - 1)
 # Characters of a year, with a sign, that microseconds reach.
@@ -36,11 +38,8 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
     """
     if dtype == object:
         return given_values if is_array(given_values) and given_values.dtype.kind == "T" else np.asarray(given_values, object)
-    if dtype.names and (is_tuple(given_values) or is_list(given_values)):
-        # Fields of objects, which are checked one by one as NumPy would not.
-        given_values = np.array(given_values, [(name, object) for name in dtype.names])
-    elif dtype.names and not is_array(given_values) and type(given_values) is not np.void:
-        given_values = np.array(given_values, dtype)
+    if dtype.names:
+        given_values = _structs(given_values, dtype.names)
     if is_list(given_values) or is_tuple(given_values):
         given_values = _one_type(given_values, dtype)
     values: NDArray[Any] = np.asarray(given_values)
@@ -53,7 +52,7 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
         raise TypeError(f"{_refused(given, dtype)}, which have no imaginary part; values.real leaves it out")
     if as_it_lies(dtype, given):
         return values
-    if dtype.names and given.names:
+    if dtype.names and given.kind in _FIELDS:
         return _fields(values, dtype)
     if dtype.kind in "Mm":
         return _times(values, dtype)
@@ -68,7 +67,7 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
         # Numbers beyond those of NumPy.
         if dtype.kind in "biu":
             raise _outside(dtype)
-        return values.astype(dtype)
+        return values.astype(np.complex128 if dtype.kind == "c" else np.float64)
     raise _refused(given, dtype)
 
 
@@ -156,14 +155,24 @@ def _refused(given: np.dtype[Any], dtype: np.dtype[Any]) -> TypeError:
     return TypeError(f"values of type {given} do not become elements of type {dtype}")
 
 
+def _structs(given: Any, names: tuple[str, ...]) -> NDArray[Any]:
+    """Return values as an array of structs, with fields of objects where NumPy would convert them without a check."""
+    values: Any = given if is_tuple(given) or is_list(given) else np.asarray(given)
+    if is_array(values) and values.dtype != object:
+        return values
+    return np.array(values.tolist() if is_array(values) else values, [(name, object) for name in names])
+
+
 def _fields(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
-    """Convert structs field by field."""
+    """Convert structs field by field. A single value is one for all fields."""
     names = dtype.names or ()
-    if values.dtype.names != names:
+    if values.dtype.names not in (None, names):
         raise TypeError(f"values with the fields {', '.join(values.dtype.names or ())} do not become elements of {', '.join(names)}")
     made = np.zeros(values.shape, dtype)
     for name in names:
-        made[name] = of_field(values[name], dtype[name])
+        field = np.asarray(of_field(values[name] if values.dtype.names else values, dtype[name]))
+        # A field may have dimensions of its own, which are the last ones.
+        made[name] = field.reshape(field.shape + (1,) * (made[name].ndim - field.ndim))
     return made
 
 

@@ -105,7 +105,10 @@ class Group(Node, Mapping[str, "Array | Group"]):
         if not isinstance(path, str):
             return False
         store, inside = self._inside(path)
-        return store.kind(inside) is not None
+        try:
+            return store.kind(inside) is not None
+        except ValueError:  # a text that is no path
+            return False
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.children())

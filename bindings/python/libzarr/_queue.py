@@ -124,7 +124,7 @@ class Queue(Handle):
         _check(array)
         array.check_region(start, count, None)
         start = [0] * array.ndim if start is None else start
-        count = [length - first for length, first in zip(array.shape, start)] if count is None else count
+        count = [max(length - first, 0) for length, first in zip(array.shape, start)] if count is None else count
         values: NDArray[Any] = np.empty(tuple(count), array.dtype)
         box = lengths(start), lengths(count)
         reading = Reading(self, values)

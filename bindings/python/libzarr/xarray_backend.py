@@ -17,7 +17,7 @@ from xarray.core import indexing
 
 from ._array import Array
 from ._group import Group
-from ._kinds import is_slice
+from ._kinds import is_array, is_slice
 from ._store import Store
 from ._texts import STRING
 
@@ -49,7 +49,13 @@ class _Elements(BackendArray):
 
     def _outer(self, key: tuple[Any, ...]) -> Any:
         if all(isinstance(index, (int, np.integer)) or is_slice(index) for index in key):
-            return self._array[key]
+            found = self._array[key]
+            if self._array.dtype != object or is_array(found):
+                return found
+            # NumPy would take a text for one of fixed length.
+            element: np.ndarray[Any, Any] = np.empty((), object)
+            element[()] = found
+            return element
         if self._array.dtype != object:
             return self._array.oindex[key]
         # Elements of any length are read as a box, of which the lists pick.

@@ -426,3 +426,47 @@ def test_masks_of_no_dimension(store):
 
 def test_fill_values_shorter_than_an_element_and_beyond_integers(store):
     assert store.create_array("s", "S3", 1, fill=b"ab")[0] == b"ab" and store.create_array("f", "f8", 1, fill=2**70)[0] == 2.0**70
+
+
+WIDE = np.array([(70000, b"abcdef", np.datetime64("3000-01-01"))] * 2, [("x", "i8"), ("y", "S9"), ("t", "M8[D]")])
+
+
+class Wrapped:
+    """What other packages have: an array behind a method."""
+
+    def __array__(self, dtype=None, copy=None):
+        return WIDE
+
+
+@pytest.mark.parametrize("values", [WIDE, Wrapped(), WIDE[0], WIDE.tolist(), WIDE.view(np.recarray)[0], np.int64(70000)], ids=type)
+def test_fields_of_structs_are_checked_wherever_they_come_from(store, values):
+    array = store.create_array("a", [("x", "i2"), ("y", "S2"), ("t", "M8[ns]")], 2)
+    with pytest.raises((OverflowError, TypeError)):
+        array[...] = values
+    assert array[:]["x"].tolist() == [0, 0]
+
+
+def test_fields_with_dimensions_of_their_own(store):
+    store.create_group("v2", format="v2")
+    array = store.create_array("v2/a", [("a", "i2", (2,)), ("b", "u1")], 2)
+    for values in ([(1, 3), (7, 3)], [([1, 1], 3), ([7, 7], 3)], np.array([(1, 3), (7, 3)], array.dtype)):
+        array[...] = values
+        assert array[:]["a"].tolist() == [[1, 1], [7, 7]] and array[:]["b"].tolist() == [3, 3]
+    array[...] = 5
+    assert array[:]["a"].tolist() == [[5, 5], [5, 5]] and array[:]["b"].tolist() == [5, 5]
+
+
+@pytest.mark.parametrize(("dtype", "values"), [("f4", [2**200]), ("f2", [2**70]), ("c8", [2**200])])
+def test_integers_that_would_be_infinite(store, dtype, values):
+    array = store.create_array("a", dtype, 1)
+    with pytest.raises(OverflowError):
+        array[...] = values
+    assert array[0] == 0
+
+
+def test_a_text_that_is_no_path_is_in_no_group(store):
+    group = store.create_group("g")
+    assert "../g" not in group and "a\\0b" not in group
+    array = store.create_array("a", "i1", 3)
+    with pytest.raises(IndexError):
+        libzarr.Queue().read(array, [4])
