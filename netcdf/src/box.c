@@ -18,7 +18,7 @@ int zn_box_set(zn_box *b, zn_var *var, const size_t *start, const size_t *count,
     if (var->ndims && !start)
         return NC_EINVALCOORDS;
     for (d = 0; d < var->ndims; d++)
-        is_empty |= count && !count[d];
+        is_empty |= writing && count && !count[d];
     for (d = 0; d < var->ndims; d++) {
         const uint64_t len = writing && var->dims[d]->unlimited ? INT64_MAX : var->dims[d]->len;
         uint64_t last;
@@ -30,7 +30,7 @@ int zn_box_set(zn_box *b, zn_var *var, const size_t *start, const size_t *count,
             return NC_ESTRIDE;
         if (start[d] > len || (start[d] == len && b->count[d] > 0))
             return NC_EINVALCOORDS;
-        /* A box without elements reaches nowhere. */
+        /* netCDF-4 lets a write without elements reach anywhere. */
         if (is_empty)
             continue;
         if (b->count[d] < 0 || (b->count[d] > 1 && (b->count[d] - 1) > (INT64_MAX - b->start[d]) / b->step[d]))
