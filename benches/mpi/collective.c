@@ -24,6 +24,8 @@
 enum { DEPTH = 64, HEIGHT = 512, WIDTH = 512, MOST_ROUNDS = 99 };
 
 static const int64_t shape[3] = {DEPTH, HEIGHT, WIDTH}, chunk[3] = {16, 128, 128};
+/* What a rank has: it lies in memory as in the chunk. */
+static int64_t parts[3] = {DEPTH, HEIGHT, WIDTH};
 static const MPI_Comm world = MPI_COMM_WORLD;
 static int rank, ranks;
 static int64_t start[3], count[3];
@@ -68,7 +70,7 @@ static size_t bytes(void)
 
 /* ------------------------------------------------------------------------------------------------------------------ */
 
-static void zarr_write(int collective, const char *codec)
+static void zarr_write(int collective, const char *codec, const int64_t *chunks)
 {
     zarr_array_builder *builder = NULL;
     zarr_store *store = NULL;
@@ -77,7 +79,7 @@ static void zarr_write(int collective, const char *codec)
 
     must(zarr_mpi_store_open(world, place, NULL, &store, &error), &error);
     must(zarr_array_builder_new(ZARR_FLOAT32, 3, shape, &builder, &error), &error);
-    must(zarr_array_builder_chunk_shape(builder, 3, chunk, &error), &error);
+    must(zarr_array_builder_chunk_shape(builder, 3, chunks, &error), &error);
     if (codec)
         must(zarr_array_builder_codec(builder, codec, "{\"level\": 1}", &error), &error);
     must(zarr_mpi_array_create(world, store, "field", builder, &array, &error), &error);
@@ -106,12 +108,17 @@ static void zarr_read(int collective)
 
 static void independent_write(const char *codec)
 {
-    zarr_write(0, codec);
+    zarr_write(0, codec, chunk);
 }
 
 static void collective_write(const char *codec)
 {
-    zarr_write(1, codec);
+    zarr_write(1, codec, chunk);
+}
+
+static void parts_write(const char *codec)
+{
+    zarr_write(1, codec, parts);
 }
 
 static void independent_read(void)
@@ -231,6 +238,7 @@ typedef struct way {
 static way ways[] = {
     {"libzarr independent", NULL, independent_write, independent_read, {0}, {0}},
     {"libzarr collective", NULL, collective_write, collective_read, {0}, {0}},
+    {"libzarr, a chunk a rank", NULL, parts_write, collective_read, {0}, {0}},
 #ifdef HAVE_PNETCDF
     {"PnetCDF", NULL, pnetcdf_write, pnetcdf_read, {0}, {0}},
 #endif
@@ -305,6 +313,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(world, &rank);
     MPI_Comm_size(world, &ranks);
     must(zarr_set_threads(1, &error), &error); /* the ranks are the threads */
+    parts[1] = HEIGHT / ranks;
     field = malloc((size_t)DEPTH * HEIGHT * WIDTH * sizeof *field);
     read_back = malloc((size_t)DEPTH * HEIGHT * WIDTH * sizeof *field);
     if (argc < 2 || rounds < 1 || rounds > MOST_ROUNDS || !field || !read_back)

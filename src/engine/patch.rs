@@ -117,9 +117,20 @@ impl Encoder<'_> {
             ElementSource::Picks(_, data) => data,
         };
         let (chunks, chain) = (self.chunks, self.chunks.chain);
+        let (element, item) = (chunks.metadata.fill_value.element.bytes()?, chunks.metadata.data_type.size());
+        if let (Old::Missing, Some(given)) = (old, self.whole_chunk(patch, new, layout)) {
+            if leave_out && is_filled(given, element) {
+                return store(None);
+            }
+            let mut output = worker.scratch.take(0)?;
+            let result = chain
+                .encode_given(given, patch.inside, &mut output, worker.resources())
+                .and_then(|value| store(Some(value)));
+            worker.scratch.give(output);
+            return result;
+        }
         let mut buffer = worker.scratch.take(layout.size)?;
         let elements = &mut buffer[..layout.size];
-        let (element, item) = (chunks.metadata.fill_value.element.bytes()?, chunks.metadata.data_type.size());
         match old {
             Old::Encoded(old) => chain.decode_parallel(old, elements, worker.resources())?,
             Old::Stored(held) if patch.source.is_dense() => self.read_around(held, patch, elements)?,
@@ -150,6 +161,19 @@ impl Encoder<'_> {
         };
         worker.scratch.give(buffer);
         result
+    }
+
+    /// The new elements where they are all of the chunk, and lie in the caller's memory as in it: they are encoded from
+    /// there, without a copy.
+    fn whole_chunk<'n>(&self, patch: &Patch, new: &'n [u8], layout: &ChunkLayout) -> Option<&'n [u8]> {
+        let item = self.chunks.metadata.data_type.size();
+        let is_whole = patch.source.is_dense() && patch.count.iter().product::<usize>() * item == layout.size;
+        let mut strides = patch.count.iter().zip(patch.from.strides.iter().zip(&patch.to.strides));
+        let lies_alike = strides.all(|(count, (from, to))| *count == 1 || from == to);
+        if !is_whole || !lies_alike || self.converter.is_some() || !self.chunks.chain.keeps_elements() {
+            return None;
+        }
+        new.get(patch.from.offset..patch.from.offset.checked_add(layout.size)?)
     }
 
     /// Reads the elements of a chunk that nothing encodes, as far as a part that will be put over them leaves them.

@@ -7,6 +7,8 @@
 
 /* Comparisons of texts, by functions that stand before those of the C library. */
 static unsigned long comparisons;
+/* A tool that makes everything slow gets a part of the numbers: its second argument says which. */
+static int part = 1;
 
 int strncmp(const char *a, const char *b, size_t size)
 {
@@ -56,7 +58,7 @@ static double seconds(int count)
 /* Four times as many types and attributes take about four times as long to open, and not sixteen times. */
 static void many_names(void)
 {
-    const double few = seconds(4000), four_times = seconds(16000);
+    const double few = seconds(4000 / part), four_times = seconds(16000 / part);
 
     if (four_times > 10 * few)
         fprintf(stderr, "4000 types: %g s, 16000: %g s\n", few, four_times), exit(1);
@@ -98,7 +100,7 @@ static double seconds_of_fields(int count)
 /* Four times as many fields and members take about four times as long. */
 static void many_fields(void)
 {
-    const double few = seconds_of_fields(4000), four_times = seconds_of_fields(16000);
+    const double few = seconds_of_fields(4000 / part), four_times = seconds_of_fields(16000 / part);
 
     if (four_times > 10 * few)
         fprintf(stderr, "4000 fields: %g s, 16000: %g s\n", few, four_times), exit(1);
@@ -168,11 +170,13 @@ static void too_many_groups(void)
 
 int main(int argc, char **argv)
 {
-    (void)argc;
     folder = argv[1];
+    if (argc > 2)
+        part = atoi(argv[2]);
     many_names();
     many_fields();
     many_groups();
-    too_many_groups();
+    if (part == 1)
+        too_many_groups();
     return 0;
 }

@@ -167,10 +167,43 @@ impl Chain {
         output: &'a mut Vec<u8>,
         resources: Resources<'_>,
     ) -> Result<&'a [u8]> {
-        let Resources { parallel, scratch } = resources;
         self.refuse()?;
-        let mut current = self.filters.encode(elements, scratch)?;
+        let mut current = self.filters.encode(elements, resources.scratch)?;
         self.swap.apply(current.as_deref_mut().unwrap_or(elements));
+        self.encode_bytes(elements, current, inside, output, resources)
+    }
+
+    /// As [`Chain::encode_inside`], for elements that belong to another, where [`Chain::keeps_elements`] says so.
+    ///
+    /// # Errors
+    /// As [`Chain::encode`].
+    pub fn encode_given<'a>(
+        &self,
+        elements: &'a [u8],
+        inside: Option<&[u64]>,
+        output: &'a mut Vec<u8>,
+        resources: Resources<'_>,
+    ) -> Result<&'a [u8]> {
+        self.refuse()?;
+        let current = self.filters.encode(elements, resources.scratch)?;
+        self.encode_bytes(elements, current, inside, output, resources)
+    }
+
+    /// True if encoding leaves the elements as they are.
+    pub fn keeps_elements(&self) -> bool {
+        self.swap.is_none()
+    }
+
+    /// Encodes elements in their stored order, which filters may have put into a buffer of their own.
+    fn encode_bytes<'a>(
+        &self,
+        elements: &'a [u8],
+        mut current: Option<Vec<u8>>,
+        inside: Option<&[u64]>,
+        output: &'a mut Vec<u8>,
+        resources: Resources<'_>,
+    ) -> Result<&'a [u8]> {
+        let Resources { parallel, scratch } = resources;
         let mut rest = self.bytes_to_bytes.as_slice();
         if let (Some(block), Some(inside), Some((_, behind))) = (self.block(), inside, rest.split_first()) {
             let mut next = scratch.take(0)?;
