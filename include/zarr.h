@@ -98,7 +98,10 @@ typedef struct zarr_error {
     int32_t status;
     /** The errno or HTTP status behind it, 0 if there is none. */
     int32_t system_code;
-    /** One line of UTF-8 that says what failed, where and why; always NUL-terminated, empty on success. */
+    /**
+     * One line of UTF-8 that says what failed, where and why; always NUL-terminated, empty on success. One that is too
+     * long loses its middle.
+     */
     char message[1016];
 } zarr_error;
 
@@ -2062,7 +2065,8 @@ zarr_status zarr_array_region_part(const zarr_array *array, int32_t unit, int32_
  * the format of the hierarchy, chunks of about 1 MiB, no compression, and the fill value zero (for times in final v3,
  * "not a time"). A setter refuses what is wrong by itself, such as an unknown codec or a list of another length than
  * the array has dimensions. What depends on several settings, or on the format, is checked when the array is created:
- * a setting that the format can't express is `ZARR_ERROR_UNSUPPORTED`. A builder is used by one thread at a time.
+ * a setting that the format can't express is `ZARR_ERROR_UNSUPPORTED`. A call that fails leaves the builder as it was.
+ * A builder is used by one thread at a time.
  */
 
 /** The description of an array to be created. */

@@ -24,7 +24,7 @@
 enum { DEPTH = 64, HEIGHT = 512, WIDTH = 512, MOST_ROUNDS = 99 };
 
 static const int64_t shape[3] = {DEPTH, HEIGHT, WIDTH}, chunk[3] = {16, 128, 128};
-/* What a rank has: it lies in memory as in the chunk. */
+/* The part of a rank, which lies in memory as in the chunk. */
 static int64_t parts[3] = {DEPTH, HEIGHT, WIDTH};
 static const MPI_Comm world = MPI_COMM_WORLD;
 static int rank, ranks;

@@ -32,7 +32,7 @@ static int lengthen(const zn_box *b)
     return NC_NOERR;
 }
 
-/* What a program asks for, and the memory of it. */
+/* A request of the program, and its memory. */
 typedef struct request {
     zn_var *var;
     const size_t *start, *count;

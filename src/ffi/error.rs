@@ -288,7 +288,7 @@ mod tests {
             assert!((1012..=1015).contains(&error.text().len()) && error.text().ends_with('ä'));
         }
         let (error, _) = reported(&Error::data("x".repeat(1015)));
-        assert_eq!((error.text(), error.message[1015]), ("x".repeat(1015).as_str(), 0));
+        assert_eq!((error.text(), error.message[1015]), ("x".repeat(1015), 0));
     }
 
     #[test]
