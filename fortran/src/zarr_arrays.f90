@@ -12,7 +12,7 @@ module zarr_arrays
         set_message, terminated, &
         text_of, zarr_progress
     use zarr_elements, only: append_elements, append_texts, as_stored, find_texts, load_box, memory, move_elements, &
-        move_orthogonal, move_points, read_texts, refuse, take_texts, write_texts
+        move_orthogonal, move_points, no_memory_for, read_texts, refuse, take_texts, write_texts
     use zarr_nodes, only: place_below, zarr_group, zarr_node
     use zarr_stores, only: zarr_store
     use zarr_c, only: zarr_array_builder_attributes, zarr_array_builder_big_endian, zarr_array_builder_chunk_shape, &
@@ -2248,6 +2248,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -2258,7 +2259,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1)))
+        allocate (values(n(1)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int8_1
 
@@ -2337,6 +2342,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -2347,7 +2353,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)))
+        allocate (values(n(1), n(2)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int8_2
 
@@ -2429,6 +2439,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -2439,7 +2450,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)))
+        allocate (values(n(1), n(2), n(3)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int8_3
 
@@ -2524,6 +2539,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -2534,7 +2550,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)))
+        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int8_4
 
@@ -2622,6 +2642,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -2632,7 +2653,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int8_5
 
@@ -2723,6 +2748,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -2733,7 +2759,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int8_6
 
@@ -2827,6 +2857,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -2837,7 +2868,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int8_7
 
@@ -2969,6 +3004,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -2979,7 +3015,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1)))
+        allocate (values(n(1)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int16_1
 
@@ -3058,6 +3098,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -3068,7 +3109,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)))
+        allocate (values(n(1), n(2)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int16_2
 
@@ -3150,6 +3195,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -3160,7 +3206,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)))
+        allocate (values(n(1), n(2), n(3)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int16_3
 
@@ -3245,6 +3295,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -3255,7 +3306,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)))
+        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int16_4
 
@@ -3343,6 +3398,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -3353,7 +3409,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int16_5
 
@@ -3444,6 +3504,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -3454,7 +3515,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int16_6
 
@@ -3548,6 +3613,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -3558,7 +3624,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int16_7
 
@@ -3690,6 +3760,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -3700,7 +3771,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1)))
+        allocate (values(n(1)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int32_1
 
@@ -3779,6 +3854,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -3789,7 +3865,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)))
+        allocate (values(n(1), n(2)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int32_2
 
@@ -3871,6 +3951,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -3881,7 +3962,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)))
+        allocate (values(n(1), n(2), n(3)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int32_3
 
@@ -3966,6 +4051,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -3976,7 +4062,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)))
+        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int32_4
 
@@ -4064,6 +4154,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -4074,7 +4165,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int32_5
 
@@ -4165,6 +4260,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -4175,7 +4271,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int32_6
 
@@ -4269,6 +4369,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -4279,7 +4380,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int32_7
 
@@ -4411,6 +4516,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -4421,7 +4527,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1)))
+        allocate (values(n(1)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int64_1
 
@@ -4500,6 +4610,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -4510,7 +4621,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)))
+        allocate (values(n(1), n(2)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int64_2
 
@@ -4592,6 +4707,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -4602,7 +4718,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)))
+        allocate (values(n(1), n(2), n(3)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int64_3
 
@@ -4687,6 +4807,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -4697,7 +4818,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)))
+        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int64_4
 
@@ -4785,6 +4910,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -4795,7 +4921,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int64_5
 
@@ -4886,6 +5016,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -4896,7 +5027,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int64_6
 
@@ -4990,6 +5125,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -5000,7 +5136,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_int64_7
 
@@ -5132,6 +5272,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -5142,7 +5283,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1)))
+        allocate (values(n(1)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_real32_1
 
@@ -5221,6 +5366,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -5231,7 +5377,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)))
+        allocate (values(n(1), n(2)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_real32_2
 
@@ -5313,6 +5463,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -5323,7 +5474,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)))
+        allocate (values(n(1), n(2), n(3)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_real32_3
 
@@ -5408,6 +5563,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -5418,7 +5574,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)))
+        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_real32_4
 
@@ -5506,6 +5666,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -5516,7 +5677,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_real32_5
 
@@ -5607,6 +5772,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -5617,7 +5783,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_real32_6
 
@@ -5711,6 +5881,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -5721,7 +5892,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_real32_7
 
@@ -5853,6 +6028,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -5863,7 +6039,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1)))
+        allocate (values(n(1)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_real64_1
 
@@ -5942,6 +6122,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -5952,7 +6133,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)))
+        allocate (values(n(1), n(2)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_real64_2
 
@@ -6034,6 +6219,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -6044,7 +6230,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)))
+        allocate (values(n(1), n(2), n(3)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_real64_3
 
@@ -6129,6 +6319,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -6139,7 +6330,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)))
+        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_real64_4
 
@@ -6227,6 +6422,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -6237,7 +6433,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_real64_5
 
@@ -6328,6 +6528,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -6338,7 +6539,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_real64_6
 
@@ -6432,6 +6637,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -6442,7 +6648,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_real64_7
 
@@ -6574,6 +6784,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -6584,7 +6795,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1)))
+        allocate (values(n(1)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_complex32_1
 
@@ -6663,6 +6878,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -6673,7 +6889,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)))
+        allocate (values(n(1), n(2)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_complex32_2
 
@@ -6755,6 +6975,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -6765,7 +6986,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)))
+        allocate (values(n(1), n(2), n(3)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_complex32_3
 
@@ -6850,6 +7075,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -6860,7 +7086,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)))
+        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_complex32_4
 
@@ -6948,6 +7178,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -6958,7 +7189,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_complex32_5
 
@@ -7049,6 +7284,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -7059,7 +7295,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_complex32_6
 
@@ -7153,6 +7393,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -7163,7 +7404,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_complex32_7
 
@@ -7295,6 +7540,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -7305,7 +7551,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1)))
+        allocate (values(n(1)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_complex64_1
 
@@ -7384,6 +7634,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -7394,7 +7645,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)))
+        allocate (values(n(1), n(2)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_complex64_2
 
@@ -7476,6 +7731,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -7486,7 +7742,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)))
+        allocate (values(n(1), n(2), n(3)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_complex64_3
 
@@ -7571,6 +7831,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -7581,7 +7842,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)))
+        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_complex64_4
 
@@ -7669,6 +7934,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -7679,7 +7945,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_complex64_5
 
@@ -7770,6 +8040,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -7780,7 +8051,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_complex64_6
 
@@ -7874,6 +8149,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -7884,7 +8160,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_complex64_7
 
@@ -8016,6 +8296,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -8026,7 +8307,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1)))
+        allocate (values(n(1)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_logical32_1
 
@@ -8102,6 +8387,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -8112,7 +8398,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)))
+        allocate (values(n(1), n(2)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_logical32_2
 
@@ -8190,6 +8480,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -8200,7 +8491,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)))
+        allocate (values(n(1), n(2), n(3)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_logical32_3
 
@@ -8280,6 +8575,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -8290,7 +8586,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)))
+        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_logical32_4
 
@@ -8372,6 +8672,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -8382,7 +8683,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_logical32_5
 
@@ -8467,6 +8772,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -8477,7 +8783,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_logical32_6
 
@@ -8564,6 +8874,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -8574,7 +8885,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_logical32_7
 
@@ -8706,6 +9021,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -8716,7 +9032,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1)))
+        allocate (values(n(1)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_logical64_1
 
@@ -8792,6 +9112,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -8802,7 +9123,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)))
+        allocate (values(n(1), n(2)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_logical64_2
 
@@ -8880,6 +9205,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -8890,7 +9216,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)))
+        allocate (values(n(1), n(2), n(3)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_logical64_3
 
@@ -8970,6 +9300,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -8980,7 +9311,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)))
+        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_logical64_4
 
@@ -9062,6 +9397,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -9072,7 +9408,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_logical64_5
 
@@ -9157,6 +9497,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -9167,7 +9508,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_logical64_6
 
@@ -9254,6 +9599,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -9264,7 +9610,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_logical64_7
 
@@ -9396,6 +9746,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -9406,7 +9757,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1)))
+        allocate (values(n(1)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_bool_1
 
@@ -9485,6 +9840,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -9495,7 +9851,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2)))
+        allocate (values(n(1), n(2)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_bool_2
 
@@ -9577,6 +9937,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -9587,7 +9948,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3)))
+        allocate (values(n(1), n(2), n(3)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_bool_3
 
@@ -9672,6 +10037,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -9682,7 +10048,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4)))
+        allocate (values(n(1), n(2), n(3), n(4)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_bool_4
 
@@ -9770,6 +10140,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -9780,7 +10151,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_bool_5
 
@@ -9871,6 +10246,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -9881,7 +10257,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_bool_6
 
@@ -9975,6 +10355,7 @@ contains
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
+        integer :: problem
         integer(int64), allocatable :: lengths(:), n(:)
         character(len=:), allocatable :: message
         integer(c_int32_t) :: status
@@ -9985,7 +10366,11 @@ contains
             return
         end if
         if (allocated(values)) deallocate (values)
-        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)))
+        allocate (values(n(1), n(2), n(3), n(4), n(5), n(6), n(7)), stat=problem)
+        if (problem /= 0) then
+            call no_memory_for(self%c_handle(), n, stat, errmsg)
+            return
+        end if
         call self%read(values, start, lengths, stride, conversion, threads, progress, stat, errmsg)
     end subroutine load_bool_7
 

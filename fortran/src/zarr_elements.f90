@@ -17,7 +17,7 @@ module zarr_elements
     implicit none
     private
     public :: memory, append_elements, append_texts, as_stored, box_of, check_type, find_texts, load_box, move_elements, &
-        move_orthogonal, move_points, read_texts, refuse, take_texts, write_texts
+        move_orthogonal, move_points, no_memory_for, read_texts, refuse, take_texts, write_texts
 
     integer, parameter :: most = 7
     integer(int8), parameter :: bytes_mold(1) = 0
@@ -86,6 +86,17 @@ contains
             call fail(status, message, stat, errmsg)
         end if
     end subroutine refuse
+
+    ! Report that a variable of a shape finds no memory.
+    subroutine no_memory_for(array, extents, stat, errmsg)
+        type(c_ptr), intent(in) :: array
+        integer(int64), intent(in) :: extents(:)
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+
+        call refuse(array, zarr_error_no_memory, "there is no memory for a variable of shape "//list(extents)// &
+            ": start and count load a part", stat, errmsg)
+    end subroutine no_memory_for
 
     ! ----------------------------------------------------------------------------------------------------------------
     ! Regions

@@ -33,10 +33,19 @@ contains
                 next = i + 19 + verify(message(i + 19:)//".", word_characters) - 1
                 told = told//"the variable of type "//message(i + 19:next - 1)
                 if (starts_with(message(next:), " is NULL")) then
-                    told = told//" is not open"
+                    told = told//" is not open: open or create it, and look at its stat"
                     next = next + 8
                 end if
                 i = next
+                cycle
+            end if
+            if (starts_with(message(i:), "the node is neither an open array nor an open group: it is NULL")) then
+                told = told//"the variable is not open: open or create it, and look at its stat"
+                i = i + 63
+                cycle
+            else if (starts_with(message(i:), "the step is ")) then
+                told = told//"the stride is "
+                i = i + 12
                 cycle
             end if
             select case (message(i:i))

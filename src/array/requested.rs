@@ -43,7 +43,8 @@ impl Requested {
                 let near = match self.name.split_once([':', '=', ',', '|', ' ']) {
                     Some((name, _)) if known().any(|known| known == name) => {
                         format!(
-                            "; did you mean {name:?}, with its configuration in JSON, or with the next codec by itself?"
+                            "; did you mean {name:?}, with a configuration in JSON such as {{\"level\": 3}}? \
+                             Each codec is given by itself"
                         )
                     }
                     _ => suggestion::hint(&self.name, known()),

@@ -2,7 +2,7 @@
 ! program, or the reason.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 program errors
-    use, intrinsic :: iso_fortran_env, only: real64
+    use, intrinsic :: iso_fortran_env, only: int64, real64
     use check
     use zarr
     implicit none
@@ -30,6 +30,11 @@ program errors
     call expect(stat == zarr_error_not_found, "stat alone")
     call expect(zarr_status_name(stat) == "ZARR_ERROR_NOT_FOUND", "the name of a status")
 
+    call array%create(store, "huge", zarr_float64, [10_int64**14], stat=stat)
+    call array%load(loaded, stat=stat, errmsg=errmsg)
+    call expect_status(stat, zarr_error_no_memory, errmsg, "a variable that finds no memory")
+    call expect(index(errmsg, "there is no memory for a variable of shape [100000000000000]") > 0, "which: "//errmsg)
+    call array%close()
     call expect(array%path(stat=stat, errmsg=errmsg) == "", "the path of what is not open")
     call expect_status(stat, zarr_error_invalid_handle, errmsg, "the path of what is not open")
     call expect(index(errmsg, "the variable of type zarr_array is not open") > 0, "which variable: "//errmsg)

@@ -64,7 +64,7 @@ program messages
     call array%resize([-4, 3, 2], stat=stat, errmsg=errmsg)
     call says("shape(1) is negative: -4", zarr_error_invalid_argument)
     call array%read(values, stride=[1, 1, 0], stat=stat, errmsg=errmsg)
-    call says("dimension 3: the step is 0", zarr_error_invalid_argument)
+    call says("dimension 3: the stride is 0", zarr_error_invalid_argument)
     call array%create(store, "n", zarr_float32, [-5], stat=stat, errmsg=errmsg)
     call says("shape(1) is negative: -5", zarr_error_invalid_argument)
     call array%create(store, "n", zarr_float32, [4, 3, 2], chunks=[2, 3, -1], stat=stat, errmsg=errmsg)
