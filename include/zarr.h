@@ -1639,7 +1639,10 @@ typedef struct zarr_region {
      * dimension fastest.
      */
     int32_t order;
-    /** The first element along each dimension. NULL: the origin. */
+    /**
+     * The first element along each dimension. NULL: the origin, and the last element along a dimension with a negative
+     * step.
+     */
     const int64_t *start;
     /** The number of elements along each dimension. NULL: all elements from `start` to the end that `step` reaches. */
     const int64_t *count;

@@ -83,7 +83,7 @@ impl<'a> Chunks<'a> {
     pub(super) fn named(&self, position: &[u64], error: Error) -> Error {
         let key = self.key(position);
         let is_damaged = error.kind() == ErrorKind::Data && !error.message().contains(&key);
-        let error = if is_damaged { error.context(format!("key {key:?}")) } else { error };
+        let error = if is_damaged { error.context(format!("key {key:?} is damaged")) } else { error };
         error.context(chunk_name(position))
     }
 

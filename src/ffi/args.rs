@@ -145,15 +145,20 @@ pub(super) struct Span {
     pub count: Vec<u64>,
 }
 
-/// The start and the count of a region: no start is the origin, no count is what lies from there to the end. A region
-/// that begins beyond the end holds nothing, and is refused where it is looked at.
+/// The start and the count of a region: no start is the origin, and the last element of a dimension that a step leads
+/// backwards; no count is what lies from there to the end. A region that begins beyond the end holds nothing, and is
+/// refused where it is looked at.
 ///
 /// # Safety
 /// `start`, `count` and `step` are NULL or point to as many values as the array has dimensions.
 pub(super) unsafe fn span(array: &Array, start: *const i64, count: *const i64, step: &[i64]) -> Result<Span> {
     let rank = array.ndim();
     let start = match start.is_null() {
-        true => vec![0; rank],
+        true => {
+            let is_backwards = |axis| step.get(axis).is_some_and(|step| *step < 0);
+            let first = |(axis, length): (usize, u64)| if is_backwards(axis) { length.saturating_sub(1) } else { 0 };
+            array.shape().into_iter().enumerate().map(first).collect()
+        }
         // SAFETY: promised by the caller.
         false => unsafe { lengths(start, rank, "start") }.context(|| named(array))?,
     };

@@ -71,7 +71,8 @@ pub struct zarr_region {
     /// The order in memory if `strides` is NULL: 'C', without gaps and the last dimension fastest, or 'F', the first
     /// dimension fastest.
     pub order: i32,
-    /// The first element along each dimension. NULL: the origin.
+    /// The first element along each dimension. NULL: the origin, and the last element along a dimension with a negative
+    /// step.
     pub start: *const i64,
     /// The number of elements along each dimension. NULL: all elements from `start` to the end that `step` reaches.
     pub count: *const i64,

@@ -100,7 +100,11 @@ impl Hierarchy {
         if let Some(old) = old {
             let capabilities = store.capabilities();
             if !capabilities.listable || (capabilities.writeable && !capabilities.erasable) {
-                return Err(Error::unsupported("the store can't list or can't erase what would be replaced"));
+                let text = match capabilities.listable {
+                    true => "the store can't erase what would be replaced: a zip file is written anew at another path",
+                    false => "the store can't list what would be replaced",
+                };
+                return Err(Error::unsupported(text));
             }
             self.remove(path, &old)?;
         } else if let Some(array) = array.filter(|_| store.capabilities().listable) {

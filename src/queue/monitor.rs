@@ -51,8 +51,16 @@ impl<J> MonitorState<J> {
         }
         if refuses && room != Admission::Now {
             let (held, all) = (self.schedule.bytes(), self.schedule.budget().bytes);
-            let text = format!("the queue is full: it has {held} of {all} bytes");
-            return Err(Error::limit(format!("{text}, and the operation needs {} more", plan.held())));
+            let text = match plan.held() {
+                needed if needed > all => format!(
+                    "the operation needs {needed} bytes, and the queue has {all}: \"bytes\" makes it larger, and \
+                     \"full\": \"wait\" lets the call do it"
+                ),
+                needed => {
+                    format!("the queue is full: it has {held} of {all} bytes, and the operation needs {needed} more")
+                }
+            };
+            return Err(Error::limit(text));
         }
         Ok(false)
     }

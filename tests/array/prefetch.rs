@@ -268,7 +268,7 @@ fn a_broken_shard_among_others_is_named() {
         store.inner.set("a/c/3/5", &broken).unwrap();
         let error = array.read_region(&[48, 0], &[1, SIDE], &mut buffer).unwrap_err();
         assert_eq!(error.kind(), zarr::ErrorKind::Data);
-        assert!(error.to_string().contains("chunk [3, 5]: key \"a/c/3/5\": "), "{error}");
+        assert!(error.to_string().contains("chunk [3, 5]: key \"a/c/3/5\" is damaged: "), "{error}");
     }
     store.inner.set("a/c/3/5", &whole).unwrap();
     check(&array, 48..49, 0..SIDE);

@@ -59,6 +59,20 @@ static void steps(const zarr_array *array) {
             CHECK(c_order[i][j] == value(11 - 3 * i, 1 + 2 * j) && f_order[j][i] == c_order[i][j]);
 }
 
+/* The whole array upside down: a start that is not given is the last row. */
+static void upside_down(const zarr_array *array) {
+    static const int64_t step[2] = {-1, 1};
+    zarr_error error;
+    zarr_region region = region_of(NULL, NULL);
+    int32_t all[ROWS][COLUMNS];
+    int64_t i, j;
+    region.step = step;
+    OK(zarr_array_read(array, &region, all, sizeof all, NULL, E));
+    for (i = 0; i < ROWS; i++)
+        for (j = 0; j < COLUMNS; j++)
+            CHECK(all[i][j] == value(ROWS - 1 - i, j));
+}
+
 /* The inside of an array with a border of one cell, upside down; the border stays as it is. */
 static void halo(const zarr_array *array) {
     static const int64_t start[2] = {2, 3}, count[2] = {5, 6};
@@ -329,6 +343,7 @@ int main(void) {
         zarr_array *array = begin(store, i == 0 ? "c" : "f", orders[i]);
         check_context("chunks in %c order", (char)orders[i]);
         steps(array);
+        upside_down(array);
         halo(array);
         watched(array);
         converting(array);

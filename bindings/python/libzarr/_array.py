@@ -272,6 +272,10 @@ class Array(Node):
             call("zarr_array_append", self, axis, values.ndim, lengths(values.shape), values.ctypes.data, values.nbytes, ctypes.byref(start))
         return start.value
 
+    def _begin(self, step: Sequence[int] | None) -> tuple[int, ...]:
+        """Return the first element along each dimension, the last one where steps lead backwards."""
+        return tuple(max(length - 1, 0) if by < 0 else 0 for length, by in zip(self.shape, step or (1,) * self.ndim))
+
     def _to_the_end(self, start: Sequence[int], step: Sequence[int] | None) -> tuple[int, ...]:
         """Return the elements along each dimension from `start` on, in steps, which may lead backwards."""
         axes = zip(self.shape, start, step or (1,) * self.ndim)
@@ -287,7 +291,8 @@ class Array(Node):
 
     def read(self, start: Sequence[int] | None = None, count: Sequence[int] | None = None, step: Sequence[int] | None = None,
              dtype: Any = None, out: NDArray[Any] | None = None, **how: Any) -> NDArray[Any]:
-        """Read `count` elements along each dimension, from `start` on and `step` apart; by default all.
+        """Read `count` elements along each dimension, from `start` on and `step` apart; by default all, from the end where
+        a step is negative.
 
         `out` is an array of any layout to read into, of shape `count`. `dtype` is the type of a new one: another
         number, another unit of times, longer texts, or another view of bytes. `how` is `threads` (a number),
@@ -297,8 +302,8 @@ class Array(Node):
         Raises IndexError outside of the array, OverflowError for a value that the type can't hold, TypeError for a type
         that elements do not convert to.
         """
-        start = (0,) * self.ndim if start is None else start
         self.check_region(start, count, step)
+        start = self._begin(step) if start is None else start
         if out is not None and not is_a(out, np.ndarray):
             raise TypeError(f"out is an array of NumPy, not of type {type(out).__name__}")
         if count is None:
@@ -338,8 +343,8 @@ class Array(Node):
         outside of the array.
         """
         values = elements(values, self.dtype)
-        start = (0,) * self.ndim if start is None else start
         self.check_region(start, None, step)
+        start = self._begin(step) if start is None else start
         if values.ndim != self.ndim:
             raise ValueError(f"values of {self.ndim} dimensions are expected, not of shape {values.shape}")
         if self.dtype == object:

@@ -470,3 +470,11 @@ def test_a_text_that_is_no_path_is_in_no_group(store):
     array = store.create_array("a", "i1", 3)
     with pytest.raises(IndexError):
         libzarr.Queue().read(array, [4])
+
+
+def test_a_read_backwards_begins_at_the_end(store):
+    array = store.create_array("a", "i1", (3, 2))
+    array[...] = np.arange(6).reshape(3, 2)
+    assert array.read(step=(-1, 1)).tolist() == [[4, 5], [2, 3], [0, 1]]
+    array.write(array[...], step=(-1, -1))
+    assert array[...].ravel().tolist() == [5, 4, 3, 2, 1, 0]

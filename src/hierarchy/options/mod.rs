@@ -174,7 +174,7 @@ const STORE_OPTIONS: [&str; 7] = ["mode", "sync", "lock", "symlinks", "atomic", 
 pub(crate) fn each(text: Option<&str>, known: &[&str], mut apply: impl FnMut(&str, Value) -> Result<()>) -> Result<()> {
     let Some(text) = text else { return Ok(()) };
     // JSON without braces, or none at all, is a word such as `r`.
-    let wrong = |error: Error| invalid(error).context("options, which look like {\"mode\": \"r\"}");
+    let wrong = |error: Error| invalid(error).context("options are an object in JSON such as {\"mode\": \"r\"}");
     let (options, duplicates) = json::read(text.as_bytes(), ParseOptions::default()).map_err(wrong)?;
     if let Some(name) = duplicates.first() {
         return Err(Error::invalid_argument(format!("option {name:?} stands twice")));

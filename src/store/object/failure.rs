@@ -13,6 +13,8 @@ pub(super) struct RequestFailure {
     pub(super) status: u16,
     /// True if the request certainly did not reach the server.
     pub(super) unsent: bool,
+    /// The system's code, where the request failed here; else 0.
+    system: i32,
     /// The reason, for people.
     text: String,
 }
@@ -42,7 +44,7 @@ pub(super) enum Cause {
 
 impl RequestFailure {
     pub(super) fn new(cause: Cause, text: impl Into<String>) -> Self {
-        Self { cause, status: 0, unsent: false, text: text.into() }
+        Self { cause, status: 0, system: 0, unsent: false, text: text.into() }
     }
 
     /// True if the server refused the request; after 408 and 5xx it may have executed it.
@@ -78,7 +80,8 @@ impl RequestFailure {
             Cause::Memory => ErrorKind::NoMemory,
             Cause::Range | Cause::Broken | Cause::Other => ErrorKind::Io,
         };
-        Error::new(kind, secrets.hide(&format!("{what}: {}", self.text))).with_system_code(self.status.into())
+        Error::new(kind, secrets.hide(&format!("{what}: {}", self.text)))
+            .with_system_code(i32::from(self.status).max(self.system))
     }
 }
 
@@ -121,7 +124,10 @@ impl From<&object_store::Error> for RequestFailure {
             (None, Some(kind)) => format!("{}: {}", spell_transport(kind), deepest(&chain)),
             (None, None) => deepest(&chain),
         };
-        Self { cause, status, unsent: status == 0 && transport == Some(HttpErrorKind::Connect), text }
+        // Where no server has answered, the system may have said why.
+        let system = chain.iter().find_map(|error| error.downcast_ref::<std::io::Error>()?.raw_os_error());
+        let system = system.filter(|_| status == 0).unwrap_or(0);
+        Self { cause, status, system, unsent: status == 0 && transport == Some(HttpErrorKind::Connect), text }
     }
 }
 
