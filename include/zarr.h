@@ -163,8 +163,9 @@ zarr_status zarr_set_threads(int32_t threads, zarr_error *error);
  * It is for a runtime that ends before its process does, such as that of Python or Java, whose functions no other
  * thread may enter from then on. An operation that needs such a function is `ZARR_ERROR_CANCELLED`, and one that only
  * tells the program something, `destroy` included, is left out; the calling thread goes on as before. Functions that
- * are running are waited for, `milliseconds` at most. What is ended stays so for the rest of the process, also for
- * stores that are opened with this pointer later; a call by another thread makes that one the exception.
+ * are running are waited for, `milliseconds` at most. Functions stay ended for the rest of the process, also in stores
+ * that are opened with this pointer later. If another thread calls this function, that thread is the one that may
+ * still enter.
  *
  * `ZARR_ERROR_TIMEOUT`: a function is still running. `ZARR_ERROR_INVALID_ARGUMENT`: `milliseconds` is negative.
  */
@@ -610,11 +611,11 @@ zarr_status zarr_listing_add_prefix(zarr_listing *listing, const char *prefix, z
  */
 
 #define ZARR_OPERATION_GET                 1 /**< One value, or a range of it, was read. */
-#define ZARR_OPERATION_GET_PARTIAL_VALUES  2 /**< Several were, in one batch. */
+#define ZARR_OPERATION_GET_PARTIAL_VALUES  2 /**< Several values were read, in one batch. */
 #define ZARR_OPERATION_SET                 3 /**< A value was written. */
 #define ZARR_OPERATION_SET_PARTIAL_VALUES  4 /**< Parts of values were written. */
 #define ZARR_OPERATION_ERASE               5 /**< A key was removed. */
-#define ZARR_OPERATION_ERASE_VALUES        6 /**< Several were, in one batch. */
+#define ZARR_OPERATION_ERASE_VALUES        6 /**< Several keys were removed, in one batch. */
 #define ZARR_OPERATION_ERASE_PREFIX        7 /**< Everything below a prefix was removed. */
 #define ZARR_OPERATION_LIST                8 /**< All keys were listed. */
 #define ZARR_OPERATION_LIST_PREFIX         9 /**< The keys below a prefix were listed. */
@@ -1381,11 +1382,12 @@ zarr_status zarr_attribute_set_json(const void *node, const char *name, const ch
 
 /**
  * Set an attribute to a JSON value if it is still `old_json` in the store, where other programs may have changed it;
- * `old_json` NULL: if it does not exist. `json` NULL takes the attribute away. Two values are one if their parts are
- * spelled alike, whatever space is between them; so `old_json` is what `zarr_attribute_get_json` gave.
+ * `old_json` NULL: if it does not exist. `json` NULL takes the attribute away. Values are equal if they are spelled
+ * alike but for white space, so pass what `zarr_attribute_get_json` gave.
  *
- * A program that changes a part of a value reads it, and calls this with what it has read. `ZARR_ERROR_CONFLICT`: the
- * attribute is another one by now. Nothing was changed; read it again, for an array after `zarr_array_refresh`.
+ * A program that changes a part of a value reads it, and calls this with what it has read. `ZARR_ERROR_CONFLICT`:
+ * another program has changed the attribute. Nothing was written; read it again, for an array after
+ * `zarr_array_refresh`.
  */
 zarr_status zarr_attribute_replace_json(const void *node, const char *name, const char *old_json, const char *json,
                                         zarr_error *error);
@@ -1395,7 +1397,7 @@ zarr_status zarr_attribute_replace_json(const void *node, const char *name, cons
  * `old_json` give what `zarr_array_attributes` or `zarr_group_attributes` gave: two objects are one if they have the
  * same names in the same order, and values as for `zarr_attribute_replace_json`.
  *
- * `ZARR_ERROR_CONFLICT`: they are others by now. Nothing was changed; read them again, for an array after
+ * `ZARR_ERROR_CONFLICT`: another program has changed them. Nothing was written; read them again, for an array after
  * `zarr_array_refresh`.
  */
 zarr_status zarr_attribute_replace_all(const void *node, const char *old_json, const char *json, zarr_error *error);

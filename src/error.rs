@@ -1,7 +1,7 @@
 //! The one error of the library: a kind that becomes the status code, and a message that grows as the error rises.
 //!
 //! Context is added where the fact is known: the store adds the key, the codec its name, the array its path. The
-//! message reads from the outside in: `array "/a": chunk [0, 1]: key "a/c/0/1" is damaged: gzip: the stream ends early`.
+//! message reads from the outside in: `array "/a": chunk [0, 1]: key "a/c/0/1" is damaged: gzip: the stream ends`.
 
 /// The kind of failure of an [`Error`]; each kind is one status code of the C API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -177,8 +177,8 @@ zarr_status zarr_mpi_array_append(MPI_Comm comm, const zarr_array *array, int32_
  * Attributes
  * ------------------------------------------------------------------------------------------------------------------
  *
- * A `node` is an open array or an open group, as with `zarr_attribute_set_json`. Rank 0 writes the document; what was
- * written before such a call, by any rank, was written when the attribute is seen.
+ * A `node` is an open array or an open group, as with `zarr_attribute_set_json`. Rank 0 writes the document. A program
+ * that sees the attribute also sees what any rank wrote before this call.
  */
 
 /** Set an attribute to any value of JSON. */
@@ -209,8 +209,8 @@ zarr_status zarr_mpi_attribute_erase(MPI_Comm comm, const void *node, const char
  * of several ranks has one of them as its aggregator, to which the others send their parts; it reads the chunk if
  * parts are missing, and writes it once, as a whole. Reading is the reverse.
  *
- * No lock between processes is needed, and none is waited for but by a change of the document. Other programs must not
- * write the chunks meanwhile.
+ * No lock between processes is needed, and a call waits for none, except for a change of the document. Other programs
+ * must not write the chunks meanwhile.
  *
  * A region past the end is `ZARR_ERROR_OUT_OF_BOUNDS`, also where the array was opened with {"grow": true}, which is
  * for writes of one rank by itself: ranks make an array longer by `zarr_mpi_array_append`.
@@ -259,8 +259,8 @@ zarr_status zarr_mpi_read_regions_all(MPI_Comm comm, const zarr_array *array, si
  * an earlier queued write waits until the queues of all ranks have stored what they had. So do calls that resize or
  * replace an array, for all queued writes. Reads do not wait. Each failure of an earlier queued write is told once, by
  * any of these calls, on all ranks of its communicator, and then by `zarr_queue_wait` no more; its message begins with
- * "ticket N", after the number of the rank. A write was done, or queued, all the same; nothing else was. A failure of
- * the call itself is told first.
+ * "ticket N", after the number of the rank. The write of that call has been done, or queued, even so; no other function
+ * has done anything. A failure of the call itself is told first.
  */
 
 /**

@@ -299,11 +299,12 @@ pub unsafe extern "C" fn zarr_attribute_set_json(
 }
 
 /// Set an attribute to a JSON value if it is still `old_json` in the store, where other programs may have changed it;
-/// `old_json` NULL: if it does not exist. `json` NULL takes the attribute away. Two values are one if their parts are
-/// spelled alike, whatever space is between them; so `old_json` is what `zarr_attribute_get_json` gave.
+/// `old_json` NULL: if it does not exist. `json` NULL takes the attribute away. Values are equal if they are spelled
+/// alike but for white space, so pass what `zarr_attribute_get_json` gave.
 ///
-/// A program that changes a part of a value reads it, and calls this with what it has read. `ZARR_ERROR_CONFLICT`: the
-/// attribute is another one by now. Nothing was changed; read it again, for an array after `zarr_array_refresh`.
+/// A program that changes a part of a value reads it, and calls this with what it has read. `ZARR_ERROR_CONFLICT`:
+/// another program has changed the attribute. Nothing was written; read it again, for an array after
+/// `zarr_array_refresh`.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -333,7 +334,7 @@ pub unsafe extern "C" fn zarr_attribute_replace_json(
 /// `old_json` give what `zarr_array_attributes` or `zarr_group_attributes` gave: two objects are one if they have the
 /// same names in the same order, and values as for `zarr_attribute_replace_json`.
 ///
-/// `ZARR_ERROR_CONFLICT`: they are others by now. Nothing was changed; read them again, for an array after
+/// `ZARR_ERROR_CONFLICT`: another program has changed them. Nothing was written; read them again, for an array after
 /// `zarr_array_refresh`.
 ///
 /// # Safety

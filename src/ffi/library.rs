@@ -47,8 +47,9 @@ pub unsafe extern "C" fn zarr_set_threads(threads: i32, error: *mut zarr_error) 
 /// It is for a runtime that ends before its process does, such as that of Python or Java, whose functions no other
 /// thread may enter from then on. An operation that needs such a function is `ZARR_ERROR_CANCELLED`, and one that only
 /// tells the program something, `destroy` included, is left out; the calling thread goes on as before. Functions that
-/// are running are waited for, `milliseconds` at most. What is ended stays so for the rest of the process, also for
-/// stores that are opened with this pointer later; a call by another thread makes that one the exception.
+/// are running are waited for, `milliseconds` at most. Functions stay ended for the rest of the process, also in stores
+/// that are opened with this pointer later. If another thread calls this function, that thread is the one that may
+/// still enter.
 ///
 /// `ZARR_ERROR_TIMEOUT`: a function is still running. `ZARR_ERROR_INVALID_ARGUMENT`: `milliseconds` is negative.
 ///

@@ -33,7 +33,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// One value, or a range of it, was read.
 pub const ZARR_OPERATION_GET: i32 = 1;
-/// Several were, in one batch.
+/// Several values were read, in one batch.
 pub const ZARR_OPERATION_GET_PARTIAL_VALUES: i32 = 2;
 /// A value was written.
 pub const ZARR_OPERATION_SET: i32 = 3;
@@ -41,7 +41,7 @@ pub const ZARR_OPERATION_SET: i32 = 3;
 pub const ZARR_OPERATION_SET_PARTIAL_VALUES: i32 = 4;
 /// A key was removed.
 pub const ZARR_OPERATION_ERASE: i32 = 5;
-/// Several were, in one batch.
+/// Several keys were removed, in one batch.
 pub const ZARR_OPERATION_ERASE_VALUES: i32 = 6;
 /// Everything below a prefix was removed.
 pub const ZARR_OPERATION_ERASE_PREFIX: i32 = 7;
