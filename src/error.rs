@@ -116,6 +116,12 @@ impl Error {
     }
 }
 
+/// A number with its noun, for messages: "1 element", "2 elements".
+pub fn counted(number: impl TryInto<u64> + std::fmt::Display + Copy, noun: &str) -> String {
+    let ending = if matches!(number.try_into(), Ok(1)) { "" } else { "s" };
+    format!("{number} {noun}{ending}")
+}
+
 /// Adds context to the error of a result.
 pub trait ResultExt<T> {
     /// Puts the result of `context` in front of the error's message.

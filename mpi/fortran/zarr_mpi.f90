@@ -176,7 +176,7 @@ module zarr_mpi
             integer(c_int32_t) :: status
         end function f_set_options
 
-        function f_transfer(comm, queue, array, values, start, starts, how, error) result(status) &
+        function f_transfer(comm, queue, array, values, start, starts, how, ndim, error) result(status) &
             bind(c, name="zarr_mpi_f_transfer")
             import :: c_int32_t, c_int64_t, c_ptr, zarr_error
             type(*), intent(in) :: comm
@@ -184,11 +184,12 @@ module zarr_mpi
             type(*), intent(in) :: values(..)
             integer(c_int64_t), intent(in) :: start(*)
             integer(c_int32_t), value :: starts, how
+            integer(c_int32_t), intent(out) :: ndim
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: status
         end function f_transfer
 
-        function f_append(comm, array, axis, length, values, start, starts, first, error) result(status) &
+        function f_append(comm, array, axis, length, values, start, starts, first, ndim, error) result(status) &
             bind(c, name="zarr_mpi_f_append")
             import :: c_int32_t, c_int64_t, c_ptr, zarr_error
             type(*), intent(in) :: comm
@@ -198,6 +199,7 @@ module zarr_mpi
             type(*), intent(in) :: values(..)
             integer(c_int64_t), intent(in) :: start(*)
             integer(c_int64_t), intent(out) :: first
+            integer(c_int32_t), intent(out) :: ndim
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: status
         end function f_append
@@ -551,11 +553,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: first(:)
+        integer(c_int32_t) :: status, ndim
         type(zarr_error) :: error
 
         call take_start(start, first)
-        call finish(f_transfer(comm, c_null_ptr, array%c_handle(), values, first, size(first, kind=c_int32_t), &
-            1_c_int32_t, error), error, stat, errmsg, zarr_array_ndim(array%c_handle()))
+        status = f_transfer(comm, c_null_ptr, array%c_handle(), values, first, size(first, kind=c_int32_t), &
+            1_c_int32_t, ndim, error)
+        call finish(status, error, stat, errmsg, ndim)
     end subroutine zarr_mpi_write
 
     ! Read the part of each rank into a variable, also a section of one. Parts may overlap; arguments as in
@@ -568,11 +572,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: first(:)
+        integer(c_int32_t) :: status, ndim
         type(zarr_error) :: error
 
         call take_start(start, first)
-        call finish(f_transfer(comm, c_null_ptr, array%c_handle(), values, first, size(first, kind=c_int32_t), &
-            0_c_int32_t, error), error, stat, errmsg, zarr_array_ndim(array%c_handle()))
+        status = f_transfer(comm, c_null_ptr, array%c_handle(), values, first, size(first, kind=c_int32_t), &
+            0_c_int32_t, ndim, error)
+        call finish(status, error, stat, errmsg, ndim)
     end subroutine zarr_mpi_read
 
     ! Write as zarr_mpi_write does, by a queue of each rank: the elements have been copied when it returns, and a
@@ -586,11 +592,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: first(:)
+        integer(c_int32_t) :: status, ndim
         type(zarr_error) :: error
 
         call take_start(start, first)
-        call finish(f_transfer(comm, queue%c_handle(), array%c_handle(), values, first, size(first, kind=c_int32_t), &
-            2_c_int32_t, error), error, stat, errmsg, zarr_array_ndim(array%c_handle()))
+        status = f_transfer(comm, queue%c_handle(), array%c_handle(), values, first, size(first, kind=c_int32_t), &
+            2_c_int32_t, ndim, error)
+        call finish(status, error, stat, errmsg, ndim)
     end subroutine zarr_mpi_queue_write
 
     ! Wait until the queues of all ranks have stored everything. stat is the first failure that was not reported yet.
@@ -635,7 +643,7 @@ contains
         call take_start(start, first)
         begin = -1
         status = f_append(comm, array%c_handle(), narrow(ndim - along), elements, values, first, &
-            size(first, kind=c_int32_t), begin, error)
+            size(first, kind=c_int32_t), begin, ndim, error)
         fits = .true.
         if (begin >= 0 .and. present(position)) call put_integer(begin + 1, position, fits)
         if (status == zarr_ok) then

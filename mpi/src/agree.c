@@ -95,6 +95,7 @@ zarr_status zm_agree_on_most(zm_call *call, int64_t *number)
             name_rank(call);
         call->is_of_ranks = 1;
         MPI_Bcast(&call->own, (int)sizeof call->own, MPI_BYTE, failed, context->comm);
+        MPI_Bcast(&call->ndim, 1, MPI_INT32_T, failed, context->comm);
     }
     return call->own.status;
 }

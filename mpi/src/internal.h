@@ -37,6 +37,7 @@ typedef struct zm_call {
     zarr_error own;
     zarr_error *told; /* the caller's, or NULL */
     int is_of_ranks;  /* the message says already which rank it is about */
+    int32_t ndim;     /* the dimensions of the array that the error is about; -1: of none */
 } zm_call;
 
 /* Begins a call: 0, or the status that the caller returns at once, as the communicator is none. */

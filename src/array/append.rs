@@ -7,7 +7,7 @@ use super::handle::{Array, check_bytes, check_fixed};
 use super::strings::{encode, is_text};
 use super::variable_length::check_values;
 use crate::dtype::Value;
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, counted};
 use crate::grid::element_count;
 use crate::metadata::ArrayMetadata;
 use crate::store::{Access, KeyLock, locks};
@@ -109,13 +109,17 @@ impl Array {
             let mut shape = metadata.shape.clone();
             if count.len() != shape.len() {
                 let (given, rank) = (count.len(), shape.len());
-                return Err(Error::invalid_argument(format!("the array has {rank} dimensions, the block {given}")));
+                return Err(Error::invalid_argument(format!(
+                    "the array has {}, the block {given}",
+                    counted(rank, "dimension")
+                )));
             }
             check_axis(axis, &shape)?;
             if let Some(other) = (0..shape.len()).find(|other| *other != axis && count[*other] != shape[*other]) {
                 let (given, length) = (count[other], shape[other]);
                 return Err(Error::invalid_argument(format!(
-                    "dimension {other}: the block has {given} elements, the array {length}"
+                    "dimension {other}: the block has {}, the array {length}",
+                    counted(given, "element")
                 )));
             }
             fits(metadata)?;
@@ -135,7 +139,7 @@ fn check_axis(axis: usize, shape: &[u64]) -> Result<()> {
     if axis < rank {
         return Ok(());
     }
-    Err(Error::invalid_argument(format!("there is no axis {axis}: the array has {rank} dimensions")))
+    Err(Error::invalid_argument(format!("there is no axis {axis}: the array has {}", counted(rank, "dimension"))))
 }
 
 /// The length of an axis that grows.

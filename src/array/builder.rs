@@ -4,7 +4,7 @@ use super::change::parse_attributes;
 use super::requested::{Requested, RequestedFill, no_type, wrong};
 use crate::codec::{self, Chain, Codec, Intermediate, Optional, Sharding, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, VALUE_SIZE, Warnings};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, counted};
 use crate::format::{Format, FormatId};
 use crate::grid::{ChunkGrid, DEFAULT_CHUNK_BYTES, Edges, halved};
 use crate::json::{self, Object, ParseOptions};
@@ -126,7 +126,8 @@ impl ArrayBuilder {
         let rank = self.shape.len();
         let Some(length) = self.shape.get(axis) else {
             return Err(Error::invalid_argument(format!(
-                "dimension {axis} is out of range: the array has {rank} dimensions"
+                "dimension {axis} is out of range: the array has {}",
+                counted(rank, "dimension")
             )));
         };
         let edges = Edges::listed(lengths.iter().map(|length| (*length, 1)));
@@ -374,6 +375,6 @@ impl ArrayBuilder {
         if given == rank {
             return Ok(());
         }
-        Err(Error::invalid_argument(format!("the shape has {rank} dimensions, {what} {given}")))
+        Err(Error::invalid_argument(format!("the shape has {}, {what} {given}", counted(rank, "dimension"))))
     }
 }

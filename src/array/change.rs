@@ -8,7 +8,7 @@ use super::shrink::Eraser;
 use super::state::{Since, turn};
 use crate::dtype::Warnings;
 use crate::engine::check_chunks;
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, counted};
 use crate::format::{self, ClaimedNode, Documents, NodeKind};
 use crate::json::{self, Object, ParseOptions};
 use crate::metadata::ArrayMetadata;
@@ -51,7 +51,10 @@ impl Array {
         self.change(|documents, metadata| {
             let (rank, given) = (metadata.shape.len(), names.len());
             if named && given != rank {
-                return Err(Error::invalid_argument(format!("it has {rank} dimensions, the list of names {given}")));
+                return Err(Error::invalid_argument(format!(
+                    "it has {}, the list of names {given}",
+                    counted(rank, "dimension")
+                )));
             }
             self.origin().format.name_dimensions(documents, new.as_deref())
         })
@@ -101,7 +104,10 @@ impl Array {
         self.reshape(&|old| {
             let (rank, given) = (old.len(), shape.len());
             if given != rank {
-                return Err(Error::invalid_argument(format!("it has {rank} dimensions, the new shape {given}")));
+                return Err(Error::invalid_argument(format!(
+                    "it has {}, the new shape {given}",
+                    counted(rank, "dimension")
+                )));
             }
             Ok(shape.to_vec())
         })

@@ -8,7 +8,7 @@ use super::handle::Array;
 use super::part::Part;
 use super::state::ArrayState;
 use crate::engine::{self, Shard, Shards, chunk_key, chunk_name, commit, most_as_stored};
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, counted};
 use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::metadata::ArrayMetadata;
 use crate::store;
@@ -47,12 +47,17 @@ impl<'a> ChunkLocation<'a> {
         let counts = grid_shape(metadata, shards.as_ref());
         if position.len() != counts.len() {
             let (given, rank) = (position.len(), counts.len());
-            return Err(Error::invalid_argument(format!("the position has {given} numbers for {rank} dimensions")));
+            return Err(Error::invalid_argument(format!(
+                "the position has {} for {}",
+                counted(given, "number"),
+                counted(rank, "dimension")
+            )));
         }
         if let Some(axis) = (0..counts.len()).find(|axis| position[*axis] >= counts[*axis]) {
             let (index, count) = (position[axis], counts[axis]);
             return Err(Error::out_of_bounds(format!(
-                "dimension {axis}: there are {count} chunks, and none is {index}"
+                "dimension {axis}: of {} along it none is {index}",
+                counted(count, "chunk")
             )));
         }
         let grid = &metadata.chunk_grid;

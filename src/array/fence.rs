@@ -8,7 +8,7 @@
 use super::handle::Array;
 use super::state::ArrayState;
 use crate::engine::{Basis, Fence, Pass};
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result, counted};
 use crate::format::WHOLE_DOCUMENT;
 use crate::grid::Tile;
 use crate::store::{Access, Locked, Locking, SharedKeys, Stamp, StoreExt, changes};
@@ -189,5 +189,8 @@ impl SeenDocument {
 }
 
 fn shorter(axis: usize, length: u64) -> Error {
-    Error::out_of_bounds(format!("dimension {axis}: the array has become shorter, and has {length} elements now"))
+    Error::out_of_bounds(format!(
+        "dimension {axis}: the array has become shorter, and has {} now",
+        counted(length, "element")
+    ))
 }

@@ -4,7 +4,7 @@
 use super::chunks::Unit;
 use super::handle::Array;
 use crate::engine::Shards;
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, counted};
 use crate::grid::{ChunkGrid, Region, Tiles, shared};
 
 /// One of the two grids of an array, as it is now.
@@ -50,7 +50,8 @@ impl ArrayGrid {
         let Some(count) = self.shape().get(axis).copied() else {
             let rank = self.shape.len();
             return Err(Error::invalid_argument(format!(
-                "dimension {axis} is out of range: the array has {rank} dimensions"
+                "dimension {axis} is out of range: the array has {}",
+                counted(rank, "dimension")
             )));
         };
         let count = usize::try_from(count).map_err(|_| Error::limit("more chunks than memory can list"))?;
@@ -116,7 +117,11 @@ impl ArrayGrid {
 fn check(position: &[u64], shape: &[u64], what: &str) -> Result<()> {
     if position.len() != shape.len() {
         let (given, rank) = (position.len(), shape.len());
-        return Err(Error::invalid_argument(format!("the position has {given} numbers for {rank} dimensions")));
+        return Err(Error::invalid_argument(format!(
+            "the position has {} for {}",
+            counted(given, "number"),
+            counted(rank, "dimension")
+        )));
     }
     match (0..shape.len()).find(|axis| position[*axis] >= shape[*axis]) {
         Some(axis) => Err(Error::out_of_bounds(format!(

@@ -6,7 +6,7 @@ use super::state::{ArrayState, KnownState, Since, turn};
 use crate::codec::Chain;
 use crate::dtype::{DataType, Warnings};
 use crate::engine::{self, CallThreads, ChunkCache, Chunks, Effort, Fence, Reader, Shards, Writer};
-use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::error::{Error, ErrorKind, Result, ResultExt, counted};
 use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
 use crate::grid::{ChunkGrid, byte_size, element_count};
 use crate::json::{Object, Style};
@@ -360,8 +360,7 @@ pub fn check_bytes(name: &str, bytes: usize, count: &[u64], data_type: &DataType
         return Ok(());
     }
     let needed = match (needed, element_count(count)) {
-        (Some(needed), Some(1)) => format!("{needed}: 1 element of {data_type}"),
-        (Some(needed), Some(elements)) => format!("{needed}: {elements} elements of {data_type}"),
+        (Some(needed), Some(elements)) => format!("{needed}: {} of {data_type}", counted(elements, "element")),
         _ => "more than there is".to_owned(),
     };
     Err(Error::buffer_size(format!("{name} is {bytes} bytes, but must be {needed}")))

@@ -3,7 +3,7 @@
 
 use super::handle::Array;
 use super::state::ArrayState;
-use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::error::{Error, ErrorKind, Result, ResultExt, counted};
 use crate::grid::Region;
 use crate::metadata::ArrayMetadata;
 use crate::store::{Access, KeyLock};
@@ -93,7 +93,7 @@ impl Array {
         let rank = self.ndim();
         if axis >= rank {
             let text =
-                format!("the option grow is {axis}, but the array has {rank} dimensions, which options count from 0");
+                format!("the option grow is {axis}, counted from 0, and the array has {}", counted(rank, "dimension"));
             return Err(Error::invalid_argument(text).context(self.named()));
         }
         let metadata = self.description()?;

@@ -8,7 +8,7 @@ use super::formats;
 use super::handle::{self, Handle};
 use crate::array::{Array, Unit};
 use crate::dtype::DataType;
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, counted};
 use crate::format::FormatId;
 use std::ffi::{CStr, c_char, c_void};
 
@@ -235,7 +235,7 @@ pub(super) fn new_rank(ndim: i32) -> Result<usize> {
 pub(super) fn rank(ndim: i32, rank: usize) -> Result<usize> {
     match usize::try_from(ndim) {
         Ok(given) if given == rank => Ok(rank),
-        _ => Err(Error::invalid_argument(format!("ndim is {ndim}, but the array has {rank} dimensions"))),
+        _ => Err(Error::invalid_argument(format!("ndim is {ndim}, but the array has {}", counted(rank, "dimension")))),
     }
 }
 

@@ -26,7 +26,7 @@ use super::guard::{guard, guard_value};
 use super::handle::{self, Handle};
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
-use crate::error::{Error, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt, counted};
 use crate::hierarchy::Dataset;
 use crate::hierarchy::dataset::{Block, Range, Room};
 use std::ffi::{c_char, c_void};
@@ -544,10 +544,9 @@ unsafe fn ranges<'a>(
     start: *const i64,
     count: *const i64,
 ) -> Result<Vec<Range<'a>>> {
-    let ndim = usize::try_from(ndim)
-        .ok()
-        .filter(|ndim| *ndim <= known)
-        .ok_or_else(|| Error::invalid_argument(format!("ndim is {ndim}, but the dataset has {known} dimensions")))?;
+    let ndim = usize::try_from(ndim).ok().filter(|ndim| *ndim <= known).ok_or_else(|| {
+        Error::invalid_argument(format!("ndim is {ndim}, but the dataset has {}", counted(known, "dimension")))
+    })?;
     // SAFETY: promised by the caller.
     let dimensions = unsafe { texts(dimensions, ndim, "dimensions") }?;
     // SAFETY: promised by the caller.

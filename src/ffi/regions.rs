@@ -36,7 +36,7 @@ use super::handle;
 use super::strings::{Strings, zarr_strings};
 use crate::array::{Array, MemoryOrder, Part, Section, Transfer, is_text};
 use crate::dtype::{DataType, Policy, Value};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, counted};
 use crate::grid::element_count;
 use std::ffi::{CStr, c_char, c_void};
 
@@ -501,7 +501,7 @@ fn room_for<'v>(count: usize) -> Result<Vec<Value<'v>>> {
 }
 
 fn elements(count: &[u64]) -> String {
-    element_count(count).map_or("more elements than can be counted".to_owned(), |count| format!("{count} elements"))
+    element_count(count).map_or("more elements than can be counted".to_owned(), |count| counted(count, "element"))
 }
 
 /// Refuses the functions for strings on an array of other elements.

@@ -1,6 +1,6 @@
 //! Boxes of elements, and the arithmetic on shapes that must not overflow.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, counted};
 
 /// A box of elements: where it begins and how many elements it has along each axis; or every so many of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,12 +22,16 @@ impl Region {
     pub fn within(shape: &[u64], start: &[u64], count: &[u64]) -> Result<Self> {
         if start.len() != shape.len() || count.len() != shape.len() {
             let (wanted, given) = (shape.len(), if start.len() == shape.len() { count.len() } else { start.len() });
-            return Err(Error::invalid_argument(format!("the array has {wanted} dimensions, the region {given}")));
+            return Err(Error::invalid_argument(format!(
+                "the array has {}, the region {given}",
+                counted(wanted, "dimension")
+            )));
         }
         for (axis, (&length, (&start, &count))) in shape.iter().zip(start.iter().zip(count)).enumerate() {
             if start.checked_add(count).is_none_or(|end| end > length) {
+                let (elements, reach) = (counted(count, "element"), if count == 1 { "reaches" } else { "reach" });
                 return Err(Error::out_of_bounds(format!(
-                    "dimension {axis}: {count} elements from {start} on reach outside the length {length}"
+                    "dimension {axis}: {elements} from {start} on {reach} outside the length {length}"
                 )));
             }
         }

@@ -116,7 +116,7 @@ program messages
     ! The option grow is a text of JSON, in which dimensions count as in C: the message has the number that the program wrote.
     call array%create(store, "g", zarr_float32, [2, 2], options='{"grow": 2}')
     call array%write(plane, start=[1, 3], stat=stat, errmsg=errmsg)
-    call says("the option grow is 2, but the array has 2 dimensions", zarr_error_invalid_argument)
+    call says("the option grow is 2, counted from 0, and the array has 2 dimensions", zarr_error_invalid_argument)
     call array%read(words, start=[1, 1], count=[1, 1], stat=stat, errmsg=errmsg)
     call says("use read with a variable of numbers", zarr_error_type_mismatch)
     call array%append(broken, stat=stat, errmsg=errmsg)

@@ -15,7 +15,7 @@ program fortran
 #endif
     type(zarr_store) :: store
     type(zarr_group) :: group
-    type(zarr_array) :: field, flags, series, copy
+    type(zarr_array) :: field, flags, series, copy, unopened
     type(zarr_queue) :: queue
     real(real64), allocatable :: mine(:, :), all(:, :), layers(:, :, :)
     integer(int32), allocatable :: numbers(:)
@@ -145,6 +145,13 @@ program fortran
     call expect(stat == zarr_error_out_of_bounds, "outside on the last rank")
     call expect(ranks == 1 .or. index(message, "rank") == 1, "which rank: "//trim(message))
     call expect(index(message, 'array "/field": dimension 1') > 0, "which array and dimension: "//trim(message))
+    ! The message counts the dimensions of the rank that has failed first.
+    if (ranks > 1 .and. rank == ranks - 1) then
+        call zarr_mpi_write(world, unopened, all(1:1, 1:1), start=[nx + 1, 1], stat=stat, errmsg=message)
+    else
+        call zarr_mpi_write(world, field, all(1:1, 1:1), start=[nx + 1, 1], stat=stat, errmsg=message)
+    end if
+    call expect(index(message, 'array "/field": dimension 1: 1 element') > 0, "the same on all ranks: "//trim(message))
     call zarr_mpi_append(world, field, all, dimension=3, stat=stat, errmsg=message)
     call expect(stat == zarr_error_invalid_argument, "no such dimension: "//trim(message))
     call expect(index(message, "is 3") > 0, "the number of the dimension: "//trim(message))

@@ -1,6 +1,6 @@
 //! The dimensions of a dataset: names that its arrays have in common, with their lengths.
 
-use crate::error::Error;
+use crate::error::{Error, counted};
 
 /// A dimension: a name, and one of the lengths that it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +17,8 @@ impl Dimension {
     /// "5 elements in array \"t\"", for messages.
     pub(super) fn told(&self) -> String {
         match &self.array {
-            Some(array) => format!("{} elements in array {array:?}", self.length),
-            None => format!("{} elements as it is defined", self.length),
+            Some(array) => format!("{} in array {array:?}", counted(self.length, "element")),
+            None => format!("{} as it is defined", counted(self.length, "element")),
         }
     }
 }
