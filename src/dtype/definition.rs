@@ -229,10 +229,15 @@ impl std::fmt::Display for DataType {
         if let Some(fallback) = self.fallback() {
             return write!(formatter, "{}, the fallback of {}", fallback.data_type, fallback.of);
         }
-        match self.configuration() {
-            Some(_) => formatter.write_str(&self.to_json().brief()),
-            None => formatter.write_str(&self.name()),
+        let Some(configuration) = self.configuration() else { return formatter.write_str(&self.name()) };
+        if configuration.iter().any(|(_, value)| matches!(value, Json::Object(_) | Json::Array(_))) {
+            return formatter.write_str(&self.to_json().brief());
         }
+        let members: Vec<String> = configuration
+            .iter()
+            .map(|(name, value)| format!("{name} {}", value.as_str().map_or(value.brief(), str::to_owned)))
+            .collect();
+        write!(formatter, "{}({})", self.name(), members.join(", "))
     }
 }
 

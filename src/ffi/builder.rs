@@ -398,7 +398,10 @@ pub unsafe extern "C" fn zarr_array_builder_codec(
 
 /// Advises where a node exists in the place of a new array.
 fn taken() -> impl FnOnce(Error) -> Error {
-    advise(ErrorKind::AlreadyExists, "zarr_node_open opens it, zarr_array_create_or_replace replaces it")
+    advise(
+        ErrorKind::AlreadyExists,
+        "zarr_node_open opens it, zarr_array_create_or_replace replaces it and all below it",
+    )
 }
 
 /// Create an array, and the groups above it that its format needs; no chunks are written. The caller frees the array

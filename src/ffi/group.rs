@@ -27,7 +27,10 @@ impl Handle for zarr_group {
 
 /// Advises where a node exists in the place of a new group.
 fn taken() -> impl FnOnce(Error) -> Error {
-    advise(ErrorKind::AlreadyExists, "zarr_node_open opens it, zarr_group_create_or_replace replaces it")
+    advise(
+        ErrorKind::AlreadyExists,
+        "zarr_node_open opens it, zarr_group_create_or_replace replaces it and all below it",
+    )
 }
 
 /// Create a group, and the groups above it that its format needs. An implicit group at the path becomes explicit. The

@@ -327,6 +327,8 @@ class Array(Node):
             values = np.empty(count, self.dtype)
             self.move("zarr_array_read", values, start, count, step, how)
             values = elements(values, memory)
+            if memory.kind in "mM" and values.dtype == np.int64:  # counts of the unit
+                values = values.view(memory)
         if out is None:
             return values
         out[...] = values

@@ -14,7 +14,7 @@ from ._c import Handle, c_texts, call, lengths, new, to_json
 from ._codes import CODES
 from ._elements import elements
 from ._errors import INVALID_ARGUMENT, Error
-from ._kinds import is_list, is_mapping, is_tuple
+from ._kinds import is_integer, is_list, is_mapping, is_tuple
 from ._library import LIBRARY
 
 if TYPE_CHECKING:
@@ -64,6 +64,8 @@ def described(data_type: Any) -> tuple[Any, np.dtype[Any] | None]:
         if known == object:
             raise TypeError(_OBJECTS)
         return data_type, known
+    if is_tuple(data_type) and all(is_integer(length) for length in data_type):
+        raise TypeError(f"a data type is expected, not {data_type!r}: the order is path, data_type, shape")
     dtype = np.dtype(data_type)
     if dtype.kind == "T":
         return "string", None

@@ -36,6 +36,8 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
 
     Raises TypeError for values that do not convert, Error for those out of range.
     """
+    if is_a(given_values, np.ma.MaskedArray) and np.ma.is_masked(given_values):
+        raise ValueError("some values are masked: values.filled(...) gives them a value")
     if dtype == object:
         return given_values if is_array(given_values) and given_values.dtype.kind == "T" else np.asarray(given_values, object)
     if dtype.names:

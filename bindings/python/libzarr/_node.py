@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ._attributes import Attributes
 from ._c import call, Handle, new, plain, strings, text
 from ._kinds import is_a
+from ._words import Elsewhere
 
 if TYPE_CHECKING:
     from ._custom import CustomStore
@@ -23,6 +24,10 @@ class Opened(Handle):
     # The URL, or CustomStore, and the options of the store; and the options of the node.
     recipe: tuple[str | CustomStore, Options] | None = None
     options: Options = {}
+
+    # What zarr-python has is not set in vain.
+    if not TYPE_CHECKING:
+        attrs = Elsewhere()
 
     def own(self, node: OpenedT, options: Options | None = None) -> OpenedT:
         """Give a node of this store the store's recipe and its own options."""

@@ -234,8 +234,16 @@ class Store(Opened):
         call("zarr_store_set", self, key, value, len(value))
 
     def __delitem__(self, key: str) -> None:
-        """Erase the bytes under a key."""
-        call("zarr_store_erase", self, key)
+        """Erase the bytes under a key.
+
+        Raises OSError for a node, which `remove` erases.
+        """
+        try:
+            call("zarr_store_erase", self, key)
+        except OSError as failure:
+            if not isinstance(failure, Error) or self.kind(key) is None:
+                raise
+            raise Error(failure.status, f'{failure.message}; store.remove("{key}") erases a node', failure.system_code) from None
 
     def erase_prefix(self, prefix: str) -> None:
         """Erase all values whose keys begin with a prefix."""

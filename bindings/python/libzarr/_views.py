@@ -27,6 +27,16 @@ class AsType:
         """The lengths of the dimensions, in elements."""
         return self._array.shape
 
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions."""
+        return self._array.ndim
+
+    @property
+    def chunks(self) -> tuple[int, ...]:
+        """The lengths of a chunk, in elements."""
+        return self._array.chunks
+
     def __getitem__(self, key: Any) -> Any:
         box = named(self._array, Box, key, self._array.shape)
         return self._array.read(box.start, box.count, box.steps, dtype=self.dtype).reshape(box.shape)[()]

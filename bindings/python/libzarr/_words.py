@@ -90,6 +90,20 @@ def instead(owner: str, name: str) -> str:
     return f"; {own} is for that" if own else ""
 
 
+class Elsewhere:
+    """An attribute of another package, which can't be set; `Hinted` tells of it where it is read."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, given: object, owner: type | None = None) -> Any:
+        raise AttributeError(self._name)
+
+    def __set__(self, given: object, value: object) -> None:
+        owner = type(given).__name__
+        raise AttributeError(f"{owner!r} object has no attribute {self._name!r}{instead(owner, self._name)}", name=self._name, obj=given)
+
+
 class Hinted:
     """An object that names its own attribute to a program that asks for that of another package."""
 

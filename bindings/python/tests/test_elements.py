@@ -478,3 +478,16 @@ def test_a_read_backwards_begins_at_the_end(store):
     assert array.read(step=(-1, 1)).tolist() == [[4, 5], [2, 3], [0, 1]]
     array.write(array[...], step=(-1, -1))
     assert array[...].ravel().tolist() == [5, 4, 3, 2, 1, 0]
+
+
+def test_counts_become_times_and_masks_are_no_values(store):
+    counts = store.create_array("c", "i8", 2)
+    counts[...] = [0, 1]
+    for dtype in ("M8[s]", "m8[s]"):
+        seen = counts.astype(dtype)
+        assert seen[:].dtype == seen.dtype == dtype and seen.ndim == 1 and seen.chunks == (2,)
+        assert seen[:].astype(int).tolist() == [0, 1]
+    with pytest.raises(ValueError, match="filled"):
+        counts[...] = np.ma.masked_equal([0, 1], 1)
+    counts[...] = np.ma.masked_equal([2, 3], 1)
+    assert counts[:].tolist() == [2, 3]

@@ -31,7 +31,7 @@ def test_where_a_node_exists_the_calls_that_open_and_replace_it_are_named(store)
         lambda: store.create_json("surface/temperature", 3, store.open("surface/temperature").metadata),
     ):
         with pytest.raises(
-            FileExistsError, match=r"array already; open opens it, create_array\(\.\.\., replace=True\) replaces it$"
+            FileExistsError, match=r"array already; open opens it, create_array\(\.\.\., replace=True\) replaces it and all below it$"
         ):
             create()
     for create in (
@@ -39,7 +39,7 @@ def test_where_a_node_exists_the_calls_that_open_and_replace_it_are_named(store)
         lambda: store.open("surface").create_group("temperature"),
     ):
         with pytest.raises(
-            FileExistsError, match=r"; open opens it, create_group\(\.\.\., replace=True\) replaces it$"
+            FileExistsError, match=r"; open opens it, create_group\(\.\.\., replace=True\) replaces it and all below it$"
         ):
             create()
 
@@ -251,3 +251,16 @@ def test_a_key_error_of_a_listing_is_a_failure():
     values.fails = False
     store.erase_prefix("a/")
     assert store.keys("a/") == []
+
+
+def test_what_is_elsewhere_is_not_set_in_vain(tmp_path):
+    store = Store(tmp_path)
+    array = store.create_array("a", "int8", 1)
+    for node in (array, store.open("/"), store):
+        with pytest.raises(AttributeError, match="attributes is for that|attributes"):
+            node.attrs = {"x": 1}
+        assert not hasattr(node, "attrs")
+    with pytest.raises(TypeError, match="the order is path, data_type, shape"):
+        store.create_array("b", (3, 4), "f4")
+    with pytest.raises(OSError, match=r'store.remove\("a"\)'):
+        del store["a"]
