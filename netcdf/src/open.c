@@ -231,24 +231,20 @@ static int make_room(zn_file *file, int mode)
 
 /* Erases what a group holds. Its own document goes last, so that a program which ends meanwhile leaves a dataset that
  * the next one may replace, not a directory of something else. */
-static int empty_root(zn_file *file)
+static void empty_root(zn_file *file)
 {
-    zarr_error error;
     zarr_strings *names = NULL;
     size_t i;
     int32_t kind = ZARR_NODE_NONE;
-    int status = zn_status(zarr_node_kind(file->store, "", &kind, &error), &error);
 
-    if (status || kind != ZARR_NODE_GROUP || zarr_node_children(file->store, "", &names, NULL))
-        return NC_NOERR; /* creating says what is wrong */
-    for (i = 0; !status && i < zarr_strings_count(names); i++) {
-        zarr_status erased = zarr_node_erase(file->store, zarr_strings_get(names, i), &error);
-
-        if (erased != ZARR_ERROR_NOT_FOUND)
-            status = zn_status(erased, &error);
-    }
+    /* Creating says what is wrong. */
+    if (zarr_node_kind(file->store, "", &kind, NULL) || kind != ZARR_NODE_GROUP ||
+        zarr_node_children(file->store, "", &names, NULL))
+        return;
+    /* One that can't be read is erased with the root, and so is what other programs have left. */
+    for (i = 0; i < zarr_strings_count(names); i++)
+        zarr_node_erase(file->store, zarr_strings_get(names, i), NULL);
     zarr_strings_free(names);
-    return status;
 }
 
 int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint, void *parameters,
@@ -273,9 +269,11 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
         /* Of several programs that create a dataset so at one time, one does. */
         if (!status && mode & NC_NOCLOBBER)
             status = zn_status(zarr_group_create(file->store, "", file->format, NULL, &group, &error), &error);
-        else if (!status && !(status = empty_root(file)))
+        else if (!status) {
+            empty_root(file);
             status =
                 zn_status(zarr_group_create_or_replace(file->store, "", file->format, NULL, &group, &error), &error);
+        }
     }
     if (!status)
         status = zn_shadow(file);

@@ -159,6 +159,18 @@ static void replaced_by_one_that_dies(const char *keys)
         kill(child, SIGKILL);
         IS(waitpid(child, &status, 0) == child);
     }
+    /* Also beside a node that can't be read. */
+    {
+        char path[4200];
+        FILE *file;
+        size_t length = strcspn(url("dies", keys), "#") - strlen("file://");
+
+        snprintf(path, sizeof path, "mkdir -p %.*s/m", (int)length, url("dies", keys) + strlen("file://"));
+        IS(system(path) == 0);
+        snprintf(path, sizeof path, "%.*s/m/zarr.json", (int)length, url("dies", keys) + strlen("file://"));
+        file = fopen(path, "w");
+        IS(file && fputs("{", file) >= 0 && fclose(file) == 0);
+    }
     OK(nc_create(url("dies", keys), NC_NETCDF4 | NC_CLOBBER, &ncid));
     OK(nc_close(ncid));
     OK(nc_open(url("dies", keys), NC_NOWRITE, &ncid));

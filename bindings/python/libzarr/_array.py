@@ -274,12 +274,12 @@ class Array(Node):
 
     def _begin(self, step: Sequence[int] | None) -> tuple[int, ...]:
         """Return the first element along each dimension, the last one where steps lead backwards."""
-        return tuple(max(length - 1, 0) if by < 0 else 0 for length, by in zip(self.shape, step or (1,) * self.ndim))
+        return tuple(max(length - 1, 0) if by < 0 else 0 for length, by in zip(self.shape, (1,) * self.ndim if step is None else step))
 
     def _to_the_end(self, start: Sequence[int], step: Sequence[int] | None) -> tuple[int, ...]:
         """Return the elements along each dimension from `start` on, in steps, which may lead backwards."""
-        axes = zip(self.shape, start, step or (1,) * self.ndim)
-        return tuple(len(range(first, length if by > 0 else -1, by or 1)) for length, first, by in axes)
+        axes = zip(self.shape, start, (1,) * self.ndim if step is None else step)
+        return tuple(len(range(first, length if by > 0 else -1, by or 1)) if first < length else 0 for length, first, by in axes)
 
     def check_region(self, start: Any, count: Any, step: Any) -> None:
         """Check that each list has one number for each dimension, since the library takes one rank for all of them."""
@@ -368,7 +368,7 @@ class Array(Node):
             low, high = address, address + values.nbytes
         else:
             low, high = byte_bounds(values)
-        arguments = [lengths(list_) for list_ in (start, count, step or (1,) * self.ndim, values.strides)]
+        arguments = [lengths(list_) for list_ in (start, count, (1,) * self.ndim if step is None else step, values.strides)]
         region = Region(ctypes.sizeof(Region), self.ndim, ord("C"), *map(_address, arguments), address - low)
         progress: Any = how.pop("progress", None)
         told = _Progress(progress)

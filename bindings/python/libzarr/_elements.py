@@ -91,8 +91,8 @@ def _one_type(given: Any, dtype: np.dtype[Any]) -> Any:
     elif dtype.kind in "iu":
         values: NDArray[Any] = np.asarray(given)
         if values.dtype.kind == "f" and values.size and not (np.abs(values) < _NOT_WHOLE).all():
-            exact = np.array(given, object)
-            if not np.isfinite(values).all() or not all(isinstance(value, (int, float, np.number)) for value in exact.flat):
+            exact = np.array([item[()] if is_array(item) and item.ndim == 0 else item for item in given], object)
+            if not np.isfinite(values).all() or not all(isinstance(value, (int, float, np.number, np.bool_)) for value in exact.flat):
                 return values
             numbers = [int(value) for value in exact.flat]
             limits = np.iinfo(dtype)
@@ -174,7 +174,8 @@ def _fields(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
     for name in names:
         field = np.asarray(of_field(values[name] if values.dtype.names else values, dtype[name]))
         # A field may have dimensions of its own, which are the last ones.
-        made[name] = field.reshape(field.shape + (1,) * (made[name].ndim - field.ndim))
+        outer, own = field.shape[: values.ndim], field.shape[values.ndim :]
+        made[name] = field.reshape(outer + (1,) * (made[name].ndim - field.ndim) + own)
     return made
 
 
@@ -242,9 +243,12 @@ def _times(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
     if there.any() and (generic or not np.can_cast(given, dtype, "same_kind")):
         raise _refused(given, dtype)
     # A finer unit reaches less far: NumPy wraps around, or from 2.5 on refuses.
+    unit, multiple = np.datetime_data(dtype)
+    # No month begins with each week, or each second day.
+    is_exact = np.datetime_data(given)[0] not in ("Y", "M") or (unit != "W" and multiple == 1)
     try:
         made = values.astype(dtype)
-        outside = np.can_cast(given, dtype, "safe") and (made.astype(given) != values)[there].any()
+        outside = np.bool_(is_exact) and np.can_cast(given, dtype, "safe") and (made.astype(given) != values)[there].any()
     except OverflowError:
         made, outside = values, np.bool_(True)
     if outside:

@@ -372,7 +372,7 @@ def test_times_of_pandas_keep_nanoseconds(store):
 
 
 @pytest.mark.parametrize(("dtype", "values"), [
-    ("u8", [np.uint64(2**63 + 1), np.int64(1)]), ("i8", [2**53 + 1, 0.5]), ("i8", [True, 2**60 + 1]),
+    ("i8", [np.True_, 2**60 + 1]), ("i8", [np.array(2**62 + 1), np.array(6.5)]), ("u8", [np.uint64(2**63 + 1), np.int64(1)]), ("i8", [2**53 + 1, 0.5]), ("i8", [True, 2**60 + 1]),
     ("i4", np.array([1, 2], object)), ("f8", [2**70, 1])], ids=str)
 def test_lists_of_several_types_are_exact(store, dtype, values):
     array = store.create_array("a", dtype, 2)
@@ -452,6 +452,11 @@ def test_fields_with_dimensions_of_their_own(store):
     for values in ([(1, 3), (7, 3)], [([1, 1], 3), ([7, 7], 3)], np.array([(1, 3), (7, 3)], array.dtype)):
         array[...] = values
         assert array[:]["a"].tolist() == [[1, 1], [7, 7]] and array[:]["b"].tolist() == [3, 3]
+    other = store.create_array("v2/c", [("a", "i4", (2, 3))], 2)
+    for value in ([1, 2, 3], [[1], [2]], 7, [[1, 2, 3], [4, 5, 6]]):
+        given = [(value,)] * 2
+        other[...] = given
+        assert other[:]["a"].tolist() == np.array([(np.broadcast_to(value, (2, 3)),)] * 2, other.dtype)["a"].tolist()
     array[...] = 5
     assert array[:]["a"].tolist() == [[5, 5], [5, 5]] and array[:]["b"].tolist() == [5, 5]
 
@@ -476,6 +481,8 @@ def test_a_read_backwards_begins_at_the_end(store):
     array = store.create_array("a", "i1", (3, 2))
     array[...] = np.arange(6).reshape(3, 2)
     assert array.read(step=(-1, 1)).tolist() == [[4, 5], [2, 3], [0, 1]]
+    assert array.read(step=np.array([-1, -1])).tolist() == [[5, 4], [3, 2], [1, 0]]
+    assert store.create_array("e", "i1", (0, 3)).read(step=(-1, 1)).shape == (0, 3)
     array.write(array[...], step=(-1, -1))
     assert array[...].ravel().tolist() == [5, 4, 3, 2, 1, 0]
 
@@ -491,3 +498,9 @@ def test_counts_become_times_and_masks_are_no_values(store):
         counts[...] = np.ma.masked_equal([0, 1], 1)
     counts[...] = np.ma.masked_equal([2, 3], 1)
     assert counts[:].tolist() == [2, 3]
+
+
+def test_months_become_weeks(store):
+    array = store.create_array("w", "M8[W]", 1)
+    array[...] = [np.datetime64("1947-03")]
+    assert array[0] == np.datetime64("1947-03").astype("M8[W]")
