@@ -25,7 +25,7 @@ class Opened(Handle):
     recipe: tuple[str | CustomStore, Options] | None = None
     options: Options = {}
 
-    # What zarr-python has is not set in vain.
+    # Names of zarr-python are refused, and not set in vain.
     if not TYPE_CHECKING:
         attrs = Elsewhere()
 
