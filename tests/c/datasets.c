@@ -320,7 +320,7 @@ static void misfits(void) {
     FAILS(zarr_dataset_append(dataset, "time", 2, 1, names, data, sizes, &position, E), ZARR_ERROR_BUFFER_SIZE);
     FAILS(zarr_dataset_append(dataset, "time", INT64_MAX, 0, NULL, NULL, NULL, &position, E), ZARR_ERROR_INVALID_ARGUMENT);
     FAILS(zarr_dataset_append(dataset, "time", -1, 0, NULL, NULL, NULL, &position, E), ZARR_ERROR_INVALID_ARGUMENT);
-    FAILS(zarr_dataset_append(dataset, "time", 1, 1, volume, data, sizes, NULL, E), ZARR_ERROR_INVALID_ARGUMENT);
+    FAILS(zarr_dataset_append(dataset, "time", 1, 1, volume, data, sizes, NULL, E), ZARR_ERROR_BUFFER_SIZE);
     CHECK(position == 0);
     shape_is(dataset, "temperature", 3, 1, LATITUDES, LONGITUDES);
     FAILS(zarr_dataset_read(dataset, 1, volume, far, count, 1, names, rooms, sizes, E), ZARR_ERROR_OUT_OF_BOUNDS);

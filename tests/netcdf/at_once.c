@@ -134,12 +134,12 @@ static void one_group(const char *keys, int round)
 /* A program that dies while it replaces a dataset leaves one that the next program replaces. */
 static void replaced_by_one_that_dies(const char *keys)
 {
-    enum { VARIABLES = 60 };
+    enum { VARIABLES = 30 };
     char name[NC_MAX_NAME + 1];
     int ncid, dim, var, round, i, status;
     const int number = 7;
 
-    for (round = 0; round < 12; round++) {
+    for (round = 0; round < 8; round++) {
         pid_t child;
 
         OK(nc_create(url("dies", keys), NC_NETCDF4 | NC_CLOBBER, &ncid));
