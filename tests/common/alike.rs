@@ -72,7 +72,7 @@ fn contents(
     let (shape, data_type) = (array.shape(), array.data_type());
     let start = vec![0; shape.len()];
     let bytes = if data_type.is_variable() {
-        format!("{:?}", array.read_strings(&start, &shape)?).into_bytes()
+        format!("{:?}", array.read_strings(&start, &shape)?.iter().collect::<Vec<_>>()).into_bytes()
     } else {
         let mut bytes = vec![0xA5; shape.iter().product::<u64>() as usize * data_type.size()];
         array.read_region(&start, &shape, &mut bytes)?;
