@@ -123,7 +123,6 @@ static void append(const zarr_store *store, int32_t format) {
     FAILS(zarr_array_append(array, 1, 2, column, block, 13, &start, E), ZARR_ERROR_BUFFER_SIZE);
     FAILS(zarr_array_append(array, 1, 2, column, NULL, 14, &start, E), ZARR_ERROR_INVALID_ARGUMENT);
     FAILS(zarr_array_append(array, 1, 2, NULL, block, 14, &start, E), ZARR_ERROR_INVALID_ARGUMENT);
-    FAILS(zarr_array_append(array, 1, 2, column, block, 14, NULL, E), ZARR_ERROR_INVALID_ARGUMENT);
     FAILS(zarr_array_append(NULL, 1, 2, column, block, 14, &start, E), ZARR_ERROR_INVALID_HANDLE);
     FAILS(zarr_array_append((const zarr_array *)store, 1, 2, column, block, 14, &start, E), ZARR_ERROR_INVALID_HANDLE);
     FAILS(zarr_array_append(array, 0, 2, none, NULL, 0, &start, E), ZARR_ERROR_INVALID_ARGUMENT);
