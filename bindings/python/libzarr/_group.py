@@ -87,7 +87,7 @@ class Group(Node, Mapping[str, "Array | Group"]):
         if not replace:
             return self.own(Group(new("zarr_group_create_group", self, path.strip("/"), to_json(attributes))))
         store, path = self._inside(path)
-        return store.create_group(path, attributes, replace)
+        return store.create_group(path, 0, attributes, replace)
 
     def children(self) -> list[str]:
         """Return the names of the members."""

@@ -111,7 +111,7 @@ class Store(Opened):
         """
         return self.own(Array(new("zarr_array_create_json", self, path, format_number(format), to_json(metadata))))
 
-    def create_group(self, path: str, attributes: Mapping[str, Any] | None = None, replace: bool = False, format: int | str = 0) -> Group:
+    def create_group(self, path: str, format: int | str = 0, attributes: Mapping[str, Any] | None = None, replace: bool = False) -> Group:
         """Create a group, in the place of an existing node with `replace`.
 
         Raises FileExistsError where a node exists.

@@ -137,10 +137,15 @@ def test_ctrl_c_leaves_the_memory_of_a_read_to_the_library():
         signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
         stopped.set()
 
-    threading.Thread(target=press).start()
-    with pytest.raises(KeyboardInterrupt):
-        queue.read(array, [1000], [1000])
-        time.sleep(20)
+    # A program that was started in the background ignores the signal.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        threading.Thread(target=press).start()
+        with pytest.raises(KeyboardInterrupt):
+            queue.read(array, [1000], [1000])
+            time.sleep(20)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert len(queue._reading) == 2
     (other,) = queue._reading - {first}
     queue.wait()

@@ -77,7 +77,7 @@ def test_formats_that_no_other_engine_opens(tmp_path, version):
 def test_an_argument_of_another_engine_is_named(tmp_path):
     libzarr.Store(tmp_path / "s").create_array("a", "int8", 1)
     with pytest.raises(TypeError, match='engine="libzarr" has no argument consolidated.* storage_options'):
-        xr.open_dataset(tmp_path / "s", engine="libzarr", consolidated=False)
+        xr.open_dataset(tmp_path / "s", engine=Backend, consolidated=False)
 
 
 def test_options_go_to_the_library(tmp_path):
