@@ -47,8 +47,8 @@ mod errors;
 
 pub use bytes::BytesCodec;
 pub use chain::{
-    ArrayToArray, ArrayToBytes, Chain, Codec, IndexCodecs, IndexLocation, Intermediate, SHARDING, Sharding, Unknown,
-    add_filter, make_room,
+    ArrayToArray, ArrayToBytes, Chain, ChunkElements, Codec, IndexCodecs, IndexLocation, Intermediate, SHARDING,
+    Sharding, Unknown, add_filter, make_room,
 };
 pub use config::Input;
 pub use filter::Filter;

@@ -8,6 +8,7 @@ use super::picks::Picks;
 use super::ranges::{GAP, Ranges};
 use super::threads::Worker;
 use super::variable_length::{no_memory, outside};
+use crate::codec::ChunkElements;
 use crate::dtype::Value;
 use crate::error::Result;
 use crate::grid::{MemoryBlock, copy, element_offsets, fill, is_filled};
@@ -16,11 +17,11 @@ use crate::store::ValueReader;
 /// The caller's elements: bytes of a fixed size each, or values of variable length.
 #[derive(Clone, Copy, Debug)]
 pub enum ElementSource<'a> {
-    /// Elements of one size.
+    /// ChunkElements of one size.
     Bytes(&'a [u8]),
-    /// Elements that have a length each.
+    /// ChunkElements that have a length each.
     Values(&'a [Value<'a>]),
-    /// Elements of one size, and where each of them belongs.
+    /// ChunkElements of one size, and where each of them belongs.
     Picks(&'a Picks<'a>, &'a [u8]),
 }
 
@@ -65,7 +66,7 @@ impl<'a> From<Option<&'a [u8]>> for Old<'a> {
 pub(super) struct Patch<'p> {
     /// Where it lies in the decoded chunk.
     pub to: &'p MemoryBlock,
-    /// Elements along each axis.
+    /// ChunkElements along each axis.
     pub count: &'p [usize],
     /// The elements of the chunk that lie inside the array, along each axis, where only those are stored.
     pub inside: Option<&'p [u64]>,
@@ -119,15 +120,7 @@ impl Encoder<'_> {
         let (chunks, chain) = (self.chunks, self.chunks.chain);
         let (element, item) = (chunks.metadata.fill_value.element.bytes()?, chunks.metadata.data_type.size());
         if let (Old::Missing, Some(given)) = (old, self.whole_chunk(patch, new, layout)) {
-            if leave_out && is_filled(given, element) {
-                return store(None);
-            }
-            let mut output = worker.scratch.take(0)?;
-            let result = chain
-                .encode_given(given, patch.inside, &mut output, worker.resources())
-                .and_then(|value| store(Some(value)));
-            worker.scratch.give(output);
-            return result;
+            return self.hand_on(ChunkElements::Given(given), patch, leave_out, worker, store);
         }
         let mut buffer = worker.scratch.take(layout.size)?;
         let elements = &mut buffer[..layout.size];
@@ -149,17 +142,27 @@ impl Encoder<'_> {
                 converter.write(patch.count, patch.from.of(new), patch.to.of(elements), worker.scratch)?
             }
         }
-        let result = if leave_out && is_filled(elements, element) {
-            store(None)
-        } else {
-            let mut output = worker.scratch.take(0)?;
-            let result = chain
-                .encode_inside(elements, patch.inside, &mut output, worker.resources())
-                .and_then(|value| store(Some(value)));
-            worker.scratch.give(output);
-            result
-        };
+        let result = self.hand_on(ChunkElements::Own(elements), patch, leave_out, worker, store);
         worker.scratch.give(buffer);
+        result
+    }
+
+    /// Encodes the elements of a chunk, and hands the result on.
+    fn hand_on(
+        &self,
+        elements: ChunkElements<'_>,
+        patch: &Patch,
+        leave_out: bool,
+        worker: &mut Worker,
+        store: StoreChunk<'_>,
+    ) -> Result<()> {
+        if leave_out && is_filled(elements.bytes(), self.chunks.metadata.fill_value.element.bytes()?) {
+            return store(None);
+        }
+        let mut output = worker.scratch.take(0)?;
+        let value = self.chunks.chain.encode_inside(elements, patch.inside, &mut output, worker.resources());
+        let result = value.and_then(|value| store(Some(value)));
+        worker.scratch.give(output);
         result
     }
 

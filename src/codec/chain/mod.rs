@@ -15,6 +15,7 @@ mod sharding;
 
 pub use codec::{ArrayToArray, ArrayToBytes, Codec, Unknown};
 pub use intermediate::Intermediate;
+pub use run::ChunkElements;
 pub use sharding::{IndexCodecs, IndexLocation, NAME as SHARDING, Sharding};
 pub use stored_filters::{add_filter, make_room};
 

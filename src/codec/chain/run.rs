@@ -7,6 +7,32 @@ use crate::codec::parallel::{Alone, Parallel, Resources, is_shared, over_spans, 
 use crate::codec::scratch::Scratch;
 use crate::error::{Error, Result};
 
+/// The elements of a chunk that is to be encoded.
+#[derive(Debug)]
+pub enum ChunkElements<'a> {
+    /// A buffer of the library, which may change on the way.
+    Own(&'a mut [u8]),
+    /// The memory of a caller, which stays as it is: for chains of which [`Chain::keeps_elements`] says so.
+    Given(&'a [u8]),
+}
+
+impl<'a> ChunkElements<'a> {
+    /// The elements.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Self::Own(own) => own,
+            Self::Given(given) => given,
+        }
+    }
+
+    fn into_bytes(self) -> &'a [u8] {
+        match self {
+            Self::Own(own) => own,
+            Self::Given(given) => given,
+        }
+    }
+}
+
 impl Chain {
     /// Brings elements that were read by their place to their form in memory: byte order, booleans.
     pub fn finish(&self, elements: &mut [u8]) {
@@ -152,7 +178,7 @@ impl Chain {
         output: &'a mut Vec<u8>,
         scratch: &mut Scratch,
     ) -> Result<&'a [u8]> {
-        self.encode_inside(elements, None, output, Resources { parallel: &Alone, scratch })
+        self.encode_inside(ChunkElements::Own(elements), None, output, Resources { parallel: &Alone, scratch })
     }
 
     /// Encodes a chunk of which `inside` elements along each axis, from the chunk's origin on, lie in the array; None:
@@ -162,48 +188,26 @@ impl Chain {
     /// As [`Chain::encode`].
     pub fn encode_inside<'a>(
         &self,
-        elements: &'a mut [u8],
-        inside: Option<&[u64]>,
-        output: &'a mut Vec<u8>,
-        resources: Resources<'_>,
-    ) -> Result<&'a [u8]> {
-        self.refuse()?;
-        let mut current = self.filters.encode(elements, resources.scratch)?;
-        self.swap.apply(current.as_deref_mut().unwrap_or(elements));
-        self.encode_bytes(elements, current, inside, output, resources)
-    }
-
-    /// As [`Chain::encode_inside`], for elements that belong to another, where [`Chain::keeps_elements`] says so.
-    ///
-    /// # Errors
-    /// As [`Chain::encode`].
-    pub fn encode_given<'a>(
-        &self,
-        elements: &'a [u8],
-        inside: Option<&[u64]>,
-        output: &'a mut Vec<u8>,
-        resources: Resources<'_>,
-    ) -> Result<&'a [u8]> {
-        self.refuse()?;
-        let current = self.filters.encode(elements, resources.scratch)?;
-        self.encode_bytes(elements, current, inside, output, resources)
-    }
-
-    /// True if encoding leaves the elements as they are.
-    pub fn keeps_elements(&self) -> bool {
-        self.swap.is_none()
-    }
-
-    /// Encodes elements in their stored order, which filters may have put into a buffer of their own.
-    fn encode_bytes<'a>(
-        &self,
-        elements: &'a [u8],
-        mut current: Option<Vec<u8>>,
+        elements: ChunkElements<'a>,
         inside: Option<&[u64]>,
         output: &'a mut Vec<u8>,
         resources: Resources<'_>,
     ) -> Result<&'a [u8]> {
         let Resources { parallel, scratch } = resources;
+        self.refuse()?;
+        let mut current = self.filters.encode(elements.bytes(), scratch)?;
+        let elements = match (elements, &mut current) {
+            (ChunkElements::Own(own), None) => {
+                self.swap.apply(own);
+                &*own
+            }
+            (elements, current) => {
+                if let Some(filtered) = current {
+                    self.swap.apply(filtered);
+                }
+                elements.into_bytes()
+            }
+        };
         let mut rest = self.bytes_to_bytes.as_slice();
         if let (Some(block), Some(inside), Some((_, behind))) = (self.block(), inside, rest.split_first()) {
             let mut next = scratch.take(0)?;
@@ -234,6 +238,11 @@ impl Chain {
             scratch.give(old);
         }
         Ok(output)
+    }
+
+    /// True if encoding leaves the elements as they are.
+    pub fn keeps_elements(&self) -> bool {
+        self.swap.is_none()
     }
 
     /// Lengths along the axes of the array as a block of N5 lists its own: the last of the stored axes first.
