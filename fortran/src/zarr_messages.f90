@@ -2,10 +2,10 @@
 ! arguments and procedures under their names in the module.
 ! SPDX-License-Identifier: MIT OR Apache-2.0
 module zarr_messages
-    use, intrinsic :: iso_fortran_env, only: int64
+    use, intrinsic :: iso_fortran_env, only: int64, real64
     implicit none
     private
-    public :: as_fortran_counts, decimal, listed
+    public :: as_fortran_counts, decimal, listed, scientific
 
     character(len=*), parameter :: word_characters = "abcdefghijklmnopqrstuvwxyz_"
 
@@ -270,6 +270,15 @@ contains
         write (buffer, '(i0)') number
         text = trim(buffer)
     end function decimal
+
+    pure function scientific(number) result(text)
+        real(real64), intent(in) :: number
+        character(len=:), allocatable :: text
+        character(len=24) :: buffer
+
+        write (buffer, '(es24.8e3)') number
+        text = trim(adjustl(buffer))
+    end function scientific
 
     pure function listed(numbers) result(text)
         integer(int64), intent(in) :: numbers(:)

@@ -8,7 +8,7 @@ module zarr_nodes
     use zarr_constants, only: zarr_error_range, zarr_format_default, zarr_ok
     use zarr_arguments, only: narrow, no_integer, no_logical
     use zarr_common, only: c_text, fail, finish, list_of, terminated, text_of, zarr_progress
-    use zarr_messages, only: decimal
+    use zarr_messages, only: decimal, scientific
     use zarr_stores, only: zarr_store
     use zarr_c, only: zarr_array_attributes, zarr_array_free, zarr_array_ndim, zarr_array_path, &
         zarr_array_set_attributes, &
@@ -924,15 +924,6 @@ contains
             self%is_array())//' "/'//self%path(status)//'": attribute "'// &
             trim(name)//'": '//number//" does not fit "//kind, stat, errmsg)
     end subroutine too_large
-
-    pure function scientific(number) result(text)
-        real(real64), intent(in) :: number
-        character(len=:), allocatable :: text
-        character(len=24) :: buffer
-
-        write (buffer, '(es24.8e3)') number
-        text = trim(adjustl(buffer))
-    end function scientific
 
     ! ----------------------------------------------------------------------------------------------------------------
     ! Groups
