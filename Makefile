@@ -48,10 +48,11 @@ lint: setup-test
 
 header:
 	ZARR_UPDATE_HEADER=1 cargo test --locked --test house header::
+	ZARR_UPDATE_HEADER=1 cargo test --locked --test house c_reference::
 	ZARR_UPDATE_ABI=1 cargo test --locked --test house abi::the_list
 	@fortran/generate
 	@bindings/python/generate.py
-	@git --no-pager diff --stat -- include/zarr.h abi fortran bindings
+	@git --no-pager diff --stat -- include/zarr.h abi fortran bindings docs
 
 # The Fortran sources that are made: of the header, and of templates.
 fortran:

@@ -1,20 +1,26 @@
 //! Suggestions for misspelled names, for messages.
 
 /// Names that other software has for what this library knows under the second one.
-const OTHER_NAMES: [(&str, &str); 20] = [
+const OTHER_NAMES: [(&str, &str); 26] = [
     ("boolean", "bool"),
     ("byte", "uint8"),
+    ("character", "string"),
     ("complex", "complex128"),
     ("deflate", "gzip"),
     ("double", "float64"),
+    ("double precision", "float64"),
     ("float", "float32"),
     ("half", "float16"),
     ("int", "int32"),
     ("integer", "int32"),
+    ("integer*4", "int32"),
+    ("integer*8", "int64"),
     ("logical", "bool"),
     ("long", "int64"),
     ("lz4hc", "lz4"),
     ("real", "float32"),
+    ("real*4", "float32"),
+    ("real*8", "float64"),
     ("real32", "float32"),
     ("real64", "float64"),
     ("short", "int16"),
@@ -41,6 +47,10 @@ pub fn nearest<'k>(given: &str, known: impl IntoIterator<Item = &'k str>) -> Opt
     if let Some((_, meant)) = other
         && let Some(meant) = known.iter().find(|name| *name == meant)
     {
+        return Some(meant);
+    }
+    // A name with something in parentheses behind it, as "zstd(5)".
+    if let Some(meant) = given.split_once('(').and_then(|(front, _)| known.iter().find(|name| **name == front)) {
         return Some(meant);
     }
     // The beginning of one name alone.
@@ -90,6 +100,8 @@ mod tests {
         assert_eq!(near("zsdt"), "; did you mean \"zstd\"?");
         assert_eq!(near("flaot32"), "; did you mean \"float32\"?");
         assert_eq!(near("zstandard"), "; did you mean \"zstd\"?");
+        assert_eq!(near("zstd(5)"), "; did you mean \"zstd\"?");
+        assert_eq!(near("real*4"), "; did you mean \"float32\"?");
         assert_eq!(near("Real"), "; did you mean \"float32\"?");
         for far in ["", "z", "double", "brotli", "zstd"] {
             assert_eq!(near(far), "", "{far}");

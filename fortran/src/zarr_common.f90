@@ -153,8 +153,15 @@ contains
         message = c_message(error)
         i = index(message, c_words)
         comma = index(message, ", but the array has ")
-        if (i > 0 .and. comma > i) call set_message(error, message(:i - 1)//name//" has "//message(i + len(c_words):comma - 1)// &
-            " entries"//message(comma:))
+        if (i > 0 .and. comma > i) call set_message(error, message(:i - 1)//name//" has "// &
+            counted(message(i + len(c_words):comma - 1))//message(comma:))
+    contains
+        pure function counted(number)
+            character(len=*), intent(in) :: number
+            character(len=:), allocatable :: counted
+
+            counted = number//trim(merge(" entry  ", " entries", number == "1"))
+        end function counted
     end subroutine name_list
 
     ! Write the message that a callback leaves for the caller of the library.

@@ -9,7 +9,7 @@ module zarr_elements
     use zarr_messages, only: decimal_of_64 => decimal, list => listed
     use zarr_common, only: address, at_address, c_string, c_text, conclude, fail, finish, index_numbers, message_of, &
         progress_box, progress_stops, reversed, text_of, zarr_progress
-    use zarr_c, only: zarr_array_append, zarr_array_append_strings, zarr_array_data_type, &
+    use zarr_c, only: zarr_array_append, zarr_array_append_strings, zarr_array_data_type, zarr_data_type_name, &
         zarr_array_ndim, zarr_array_path, zarr_array_read, zarr_array_read_orthogonal, zarr_array_read_points, &
         zarr_array_read_strings, zarr_array_shape, zarr_array_write, zarr_array_write_orthogonal, zarr_array_write_points, &
         zarr_array_write_strings, zarr_error, zarr_region, zarr_region_init, zarr_strings_free, &
@@ -350,7 +350,9 @@ contains
 
         if (any(memory_type(array, there) == [0_c_int32_t, zarr_array_data_type(array)])) return
         status = zarr_error_type_mismatch
-        message = what//" takes variables of the data type of the array; "//instead
+        message = what//" takes variables of the data type of the array, "// &
+            c_string(zarr_data_type_name(zarr_array_data_type(array)))//", not of "// &
+            c_string(zarr_data_type_name(there%data_type))//"; "//instead
     end subroutine check_type
 
     ! ----------------------------------------------------------------------------------------------------------------

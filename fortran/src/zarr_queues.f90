@@ -66,7 +66,9 @@ contains
         character(len=*), intent(inout), optional :: errmsg
         type(c_text), target :: json
         type(zarr_error) :: error
+        character(len=1016) :: message
         integer(int64) :: most, workers
+        integer(c_int32_t) :: status
         logical :: refuses
 
         most = 268435456_int64
@@ -75,24 +77,40 @@ contains
         if (no_logical(refuse, "refuse", refuses, stat, errmsg)) return
         if (no_integer(bytes, "bytes", most, stat, errmsg)) return
         if (no_integer(threads, "threads", workers, stat, errmsg)) return
-        call self%close()
+        call self%close(status, message)
+        if (status /= zarr_ok) then
+            call fail(status, trim(message), stat, errmsg)
+            return
+        end if
         call json%set('{"bytes": '//decimal(most)//', "threads": '//decimal(workers)//', "full": "'// &
             trim(merge("refuse", "wait  ", refuses))//'"}')
         call finish(zarr_queue_new(json%place(), self%handle, error), error, stat, errmsg)
     end subroutine queue_open
 
-    ! Wait for all operations and close the queue, if it is open. Call wait before: close does not report failures.
-    subroutine queue_close(self)
+    ! Wait for all operations, close the queue, if it is open, and return the first unreported failure.
+    subroutine queue_close(self, stat, errmsg)
         class(zarr_queue), intent(inout) :: self
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
 
+        status = zarr_ok
+        if (self%is_open()) status = zarr_queue_wait(self%handle, -1_int64, error)
         call zarr_queue_free(self%handle)
         self%handle = c_null_ptr
+        call finish(status, error, stat, errmsg)
     end subroutine queue_close
 
     subroutine queue_final(self)
         type(zarr_queue), intent(inout) :: self
+        character(len=1016) :: errmsg
+        integer :: stat
 
-        call self%close()
+        call self%close(stat, errmsg)
+        if (stat == zarr_ok) return
+        write (error_unit, '(a)') "zarr: a queue was not waited for: "//trim(errmsg)
+        flush (error_unit)
     end subroutine queue_final
 
     ! True while the queue is open.

@@ -165,5 +165,5 @@ fn corrupt(code: ErrorCode) -> Error {
     if code == NO_MEMORY {
         return Error::no_memory("zstd: no memory for a decoder");
     }
-    Error::data(format!("zstd: {}", zstd_safe::get_error_name(code)))
+    Error::data(format!("zstd: the frame is corrupt, or ends early ({})", zstd_safe::get_error_name(code)))
 }

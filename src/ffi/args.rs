@@ -265,8 +265,11 @@ pub(super) fn unit(code: i32) -> Result<Unit> {
 
 /// A character out of a choice.
 pub(super) fn character(code: i32, choice: [char; 2], name: &str) -> Result<char> {
-    choice.into_iter().find(|c| u32::try_from(code) == Ok(u32::from(*c))).ok_or_else(|| {
-        Error::invalid_argument(format!("{name} must be '{}' or '{}', not the character {code}", choice[0], choice[1]))
+    let given = u32::try_from(code).ok().and_then(char::from_u32);
+    given.filter(|given| choice.contains(given)).ok_or_else(|| {
+        let told =
+            given.filter(char::is_ascii_graphic).map_or(format!("the number {code}"), |given| format!("'{given}'"));
+        Error::invalid_argument(format!("{name} must be '{}' or '{}', not {told}", choice[0], choice[1]))
     })
 }
 

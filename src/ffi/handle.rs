@@ -19,8 +19,11 @@ const WAITING: usize = 64;
 /// A shell: vacant, or with an object of one of the types.
 pub(super) struct Shell(Mutex<Option<Content>>);
 
-/// An object whose type is looked at each time it is asked for.
-type Content = Arc<dyn Any + Send + Sync>;
+/// An object whose type is looked at each time it is asked for, and the name of its C type.
+struct Content {
+    object: Arc<dyn Any + Send + Sync>,
+    name: &'static str,
+}
 
 /// A type of handles: a type of the C API, and the object behind it, which no other one has.
 pub(super) trait Handle {
@@ -39,7 +42,7 @@ static FREE: Mutex<VecDeque<&'static Shell>> = Mutex::new(VecDeque::new());
 pub(super) fn new<H: Handle>(object: impl Into<Arc<H::Object>>) -> Result<*mut H> {
     let object: Arc<H::Object> = object.into();
     let shell = vacant_shell()?;
-    *shell.0.lock() = Some(object);
+    *shell.0.lock() = Some(Content { object, name: H::NAME });
     Ok(std::ptr::from_ref(shell).cast_mut().cast())
 }
 
@@ -48,7 +51,7 @@ pub(super) fn new<H: Handle>(object: impl Into<Arc<H::Object>>) -> Result<*mut H
 /// # Errors
 /// [`ErrorKind::InvalidHandle`] for what is no handle of this type.
 pub(super) fn get<H: Handle>(handle: *const H) -> Result<Arc<H::Object>> {
-    look(handle, |content| Arc::clone(content).downcast().ok())
+    look(handle, |object| Arc::clone(object).downcast().ok())
 }
 
 /// Runs `body` on the object behind a handle, while the shell is locked: for short reads only.
@@ -56,29 +59,31 @@ pub(super) fn get<H: Handle>(handle: *const H) -> Result<Arc<H::Object>> {
 /// # Errors
 /// As [`get`].
 pub(super) fn with<H: Handle, T>(handle: *const H, body: impl FnOnce(&H::Object) -> T) -> Result<T> {
-    look(handle, |content| content.downcast_ref().map(body))
+    look(handle, |object| object.downcast_ref().map(body))
 }
 
-fn look<H: Handle, T>(handle: *const H, body: impl FnOnce(&Content) -> Option<T>) -> Result<T> {
+fn look<H: Handle, T>(handle: *const H, body: impl FnOnce(&Arc<dyn Any + Send + Sync>) -> Option<T>) -> Result<T> {
+    let wrong = |reason: String| Error::new(ErrorKind::InvalidHandle, reason);
     if handle.is_null() {
-        return Err(Error::new(ErrorKind::InvalidHandle, format!("the handle of type {} is NULL", H::NAME)));
+        return Err(wrong(format!("the handle of type {} is NULL", H::NAME)));
     }
-    let shell = shell_at(handle.addr());
-    let content = shell.map(|shell| shell.0.lock());
-    content.as_deref().and_then(Option::as_ref).and_then(body).ok_or_else(|| {
+    let content = shell_at(handle.addr()).map(|shell| shell.0.lock());
+    let Some(content) = content.as_deref().and_then(Option::as_ref) else {
         let reason = "it was freed, or is a pointer to something else";
-        Error::new(ErrorKind::InvalidHandle, format!("this is no handle of type {}: {reason}", H::NAME))
-    })
+        return Err(wrong(format!("this is no handle of type {}: {reason}", H::NAME)));
+    };
+    body(&content.object)
+        .ok_or_else(|| wrong(format!("this is no handle of type {}: it is one of type {}", H::NAME, content.name)))
 }
 
 /// Ends a handle and returns what it held, to be dropped by the caller while nothing is locked. None: it was no
 /// handle of this type, and nothing happened.
 pub(super) fn free<H: Handle>(handle: *mut H) -> Option<Arc<H::Object>> {
     let shell = shell_at(handle.addr())?;
-    let object = shell.0.lock().take_if(|content| content.is::<H::Object>())?;
+    let content = shell.0.lock().take_if(|content| content.object.is::<H::Object>())?;
     // The queue was given room for every shell when its slab was made.
     FREE.lock().push_back(shell);
-    object.downcast().ok()
+    content.object.downcast().ok()
 }
 
 /// The shell at an address, if one is there.
@@ -125,7 +130,8 @@ mod tests {
     fn freed_and_foreign_pointers_are_refused() {
         let bytes = bytes(&[1, 2, 3]);
         assert_eq!(get::<zarr_bytes>(bytes).unwrap().with_nul(), [1, 2, 3, 0]);
-        assert!(get::<zarr_store>(bytes.cast()).is_err());
+        let told = get::<zarr_store>(bytes.cast()).unwrap_err();
+        assert_eq!(told.message(), "this is no handle of type zarr_store: it is one of type zarr_bytes");
         assert!(free::<zarr_store>(bytes.cast()).is_none());
         let inside = bytes.wrapping_byte_add(1);
         assert_eq!(get::<zarr_bytes>(inside).unwrap_err().kind(), ErrorKind::InvalidHandle);

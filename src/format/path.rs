@@ -28,6 +28,7 @@ impl NodePath {
         let mut names = Vec::new();
         for name in inner.split('/') {
             match name {
+                "" if inner.ends_with('/') && !inner.contains("//") => return Err(wrong("it ends in \"/\"")),
                 "" => return Err(wrong("a segment is empty")),
                 "." | ".." => return Err(wrong("\".\" and \"..\" are no node names")),
                 name if name.contains(['\\', '\0']) => return Err(wrong("a segment holds a backslash or a NUL")),

@@ -74,7 +74,7 @@ program messages
     call array%create(store, "n", zarr_float32, [4, 3, 2], chunks=[2, 3], stat=stat, errmsg=errmsg)
     call says("chunks has 2 entries, but the array has 3 dimensions", zarr_error_invalid_argument)
     call array%create(store, "n", zarr_float32, [4, 3, 2], chunks=[2, 3, 1], shards=[4], stat=stat, errmsg=errmsg)
-    call says("shards has 1 entries, but the array has 3 dimensions", zarr_error_invalid_argument)
+    call says("shards has 1 entry, but the array has 3 dimensions", zarr_error_invalid_argument)
     call array%create(store, "n", zarr_float32, [4, 3, 2], dimension_names="x,y", stat=stat, errmsg=errmsg)
     call says("dimension_names has 2 entries, but the array has 3 dimensions", zarr_error_invalid_argument)
     call array%create(store, "taken", zarr_float32, [4, 3, 2])

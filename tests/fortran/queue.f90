@@ -226,6 +226,12 @@ contains
                 told = told + 1
             end do
             call expect(told == 1, "told by waiting for all")
+            call queue%write(array, values, start=[1])
+            call queue%close(stat, errmsg)
+            call expect(stat /= zarr_ok .and. .not. queue%is_open(), "told by close: "//trim(errmsg))
+            call queue%close(stat, errmsg)
+            call expect_status(stat, zarr_ok, errmsg, "once by close")
+            call queue%open(threads=1)
         else
             call expect(len_trim(errmsg) > 0, "told by the call: "//trim(errmsg))
         end if

@@ -3,6 +3,7 @@
 
 mod abi;
 mod architecture;
+mod c_reference;
 mod codecs;
 mod conformance;
 mod facade;
@@ -10,6 +11,7 @@ mod features;
 mod fuzz_replay;
 mod header;
 mod language;
+mod languages;
 mod messages;
 mod reverts;
 mod support;

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _ending
-from ._builder import along
+from ._builder import along, counted
 from ._c import PROGRESS, Function, Region, Transfer, c_texts, call, lengths, new, take_bytes, take_entries, take_strings, text, whole
 from ._codes import CODES, NUMPY
 from ._elements import as_it_lies, byte_bounds, elements, exactly, struct_type, time_type
 from ._errors import INVALID_ARGUMENT, Error
-from ._indexing import Box, named, spread
+from ._indexing import Box, spread
 from ._kinds import is_a, is_integer
 from ._library import LIBRARY
 from ._node import Node, Options
@@ -58,10 +58,10 @@ class Array(Node):
 
     def __init__(self, handle: Any) -> None:
         super().__init__(handle)
-        self.ndim: int = LIBRARY.zarr_array_ndim(handle)
-        self.code: int = LIBRARY.zarr_array_data_type(handle)
-        self.format: int = LIBRARY.zarr_array_format(handle)
-        self.dtype: np.dtype[Any] = np.dtype(object if self.code in (STRING, BYTES) else self._dtype())
+        self._ndim: int = LIBRARY.zarr_array_ndim(handle)
+        self._code: int = LIBRARY.zarr_array_data_type(handle)
+        self._format: int = LIBRARY.zarr_array_format(handle)
+        self._element: np.dtype[Any] = np.dtype(object if self._code in (STRING, BYTES) else self._dtype())
 
     def __repr__(self) -> str:
         if self.handle is None:
@@ -103,6 +103,26 @@ class Array(Node):
         if self.size != 1:
             raise ValueError("the truth of an array of more or less than one element is ambiguous: ask for its size")
         return bool(self.read().reshape(())[()])
+
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions."""
+        return self._ndim
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """The type of the elements in NumPy; object for elements of any length."""
+        return self._element
+
+    @property
+    def code(self) -> int:
+        """The number of the data type in zarr.h."""
+        return self._code
+
+    @property
+    def format(self) -> int:
+        """The number of the format, such as libzarr.V3."""
+        return self._format
 
     @property
     def size(self) -> int:
@@ -165,6 +185,7 @@ class Array(Node):
     @dimension_names.setter
     def dimension_names(self, names: str | Sequence[str | None] | None) -> None:
         given = [names] if isinstance(names, str) else list(names or ())
+        self.of_rank("dimension_names", given or self.shape)
         call("zarr_array_set_dimension_names", self, len(given) or self.ndim, c_texts(given) if given else None)
 
     @property
@@ -235,13 +256,20 @@ class Array(Node):
 
         Raises TypeError for a length that is not whole.
         """
-        shape = along(shape, 1)
-        self._of_rank("the new shape", shape)
-        call("zarr_array_resize", self, len(shape), lengths(shape))
+        with self.naming():
+            shape = along(shape, 1)
+            self.of_rank("the new shape", shape)
+            call("zarr_array_resize", self, len(shape), lengths(shape))
 
-    def _of_rank(self, name: str, shape: Sequence[int]) -> None:
-        if len(shape) != self.ndim:
-            raise Error(INVALID_ARGUMENT, f'array "/{self.path}": {name} is {tuple(shape)}, for an array of {self.ndim} dimensions')
+    def of_rank(self, name: str, given: Sequence[Any]) -> None:
+        """Check that a list has one entry for each dimension.
+
+        Raises ValueError.
+        """
+        if len(given) != self.ndim:
+            with self.naming():
+                raise Error(INVALID_ARGUMENT, f"{name} has {counted(len(given), 'entry', 'entries')}, {tuple(given)}, for an array of "
+                                              f"{counted(self.ndim, 'dimension', 'dimensions')}")
 
     def _axis(self, axis: Any) -> int:
         given = whole(axis)
@@ -249,12 +277,14 @@ class Array(Node):
 
     def lengthen(self, length: int, axis: int = 0) -> None:
         """Make the array at least this long along an axis, and never shorter, also where other programs make it longer."""
-        call("zarr_array_lengthen", self, self._axis(axis), *lengths((length,)))
+        with self.naming():
+            call("zarr_array_lengthen", self, self._axis(axis), *lengths((length,)))
 
     def reserve(self, count: int, axis: int = 0) -> int:
         """Make the array longer along an axis without writing, and return the old length. Each caller gets its own place."""
         start = ctypes.c_int64()
-        call("zarr_array_reserve", self, self._axis(axis), *lengths((count,)), ctypes.byref(start))
+        with self.naming():
+            call("zarr_array_reserve", self, self._axis(axis), *lengths((count,)), ctypes.byref(start))
         return start.value
 
     def append(self, values: Any, axis: int = 0) -> int:
@@ -264,11 +294,12 @@ class Array(Node):
         start = ctypes.c_int64()
         if self.dtype == object:
             values = np.asarray(values, object)
-            self._of_rank("the shape of the block", values.shape)
+            self.of_rank("the shape of the block", values.shape)
             call("zarr_array_append_strings", self, axis, values.ndim, lengths(values.shape), *c_form(self, values), ctypes.byref(start))
         else:
-            values = np.ascontiguousarray(exactly(values, self.dtype))
-            self._of_rank("the shape of the block", values.shape)
+            with self.naming():
+                values = np.ascontiguousarray(exactly(values, self.dtype))
+            self.of_rank("the shape of the block", values.shape)
             call("zarr_array_append", self, axis, values.ndim, lengths(values.shape), values.ctypes.data, values.nbytes, ctypes.byref(start))
         return start.value
 
@@ -284,10 +315,11 @@ class Array(Node):
     def check_region(self, start: Any, count: Any, step: Any) -> None:
         """Check that each list has one number for each dimension, since the library takes one rank for all of them."""
         for name, given in (("start", start), ("count", count), ("step", step)):
-            if given is not None and not hasattr(given, "__len__"):
+            if given is None:
+                continue
+            if not hasattr(given, "__len__"):
                 raise TypeError(f"{name} is a list of numbers, one for each dimension, not {given!r}")
-            if given is not None and len(given) != self.ndim:
-                raise ValueError(f"{name} has {len(given)} numbers, {tuple(given)}, for an array of {self.ndim} dimensions")
+            self.of_rank(name, given)
 
     def read(self, start: Sequence[int] | None = None, count: Sequence[int] | None = None, step: Sequence[int] | None = None,
              dtype: Any = None, out: NDArray[Any] | None = None, **how: Any) -> NDArray[Any]:
@@ -308,9 +340,9 @@ class Array(Node):
             raise TypeError(f"out is an array of NumPy, not of type {type(out).__name__}")
         if count is None:
             count = self._to_the_end(start, step) if out is None else out.shape
-        if (out is not None and tuple(out.shape) != tuple(count)) or len(count) != self.ndim:
-            wanted = f"of shape {tuple(count)}" if len(count) == self.ndim else f"of {self.ndim} dimensions"
-            raise ValueError(f"an array {wanted} is expected, not {None if out is None else out.shape}")
+        self.of_rank("the shape of out", count)
+        if out is not None and tuple(out.shape) != tuple(count):
+            raise ValueError(f"out has shape {out.shape}, where {tuple(count)} is expected")
         memory: np.dtype[Any] = self.dtype if out is None and dtype is None else np.dtype(dtype) if out is None else out.dtype
         if self.dtype == object:
             entire = memory.kind in "OT" and (step is None or all(one == 1 for one in step))
@@ -344,11 +376,11 @@ class Array(Node):
         Raises TypeError for values that do not convert, OverflowError for those that the type can't hold, IndexError
         outside of the array.
         """
-        values = elements(values, self.dtype)
-        self.check_region(start, None, step)
+        with self.naming():
+            values = elements(values, self.dtype)
+            self.check_region(start, None, step)
+            self.of_rank("the shape of the values", values.shape)
         start = self._begin(step) if start is None else start
-        if values.ndim != self.ndim:
-            raise ValueError(f"values of {self.ndim} dimensions are expected, not of shape {values.shape}")
         if self.dtype == object:
             write_texts(self, values, start, step)
         else:
@@ -373,10 +405,13 @@ class Array(Node):
         progress: Any = how.pop("progress", None)
         told = _Progress(progress)
         conversion = how.pop("conversion", CHECK)
+        threads = how.pop("threads", 0)
         if not is_integer(conversion):
             raise TypeError(f"conversion is CHECK, CLAMP or WRAP, not {conversion!r}")
+        if not is_integer(threads):
+            raise TypeError(f"threads is a whole number, not {threads!r}")
         transfer = Transfer(ctypes.sizeof(Transfer), PROGRESS(told) if progress is not None else PROGRESS(), _ending.PROGRESS,
-                            how.pop("threads", 0), memory, conversion, 0)
+                            threads, memory, conversion, 0)
         if how:
             raise TypeError(f"{name.removeprefix('zarr_array_')} has no argument {', '.join(how)}; it takes threads, conversion and progress")
         try:
@@ -394,14 +429,16 @@ class Array(Node):
         return 0 if grow is True else None if grow is False else grow
 
     def __getitem__(self, key: Any) -> Any:
-        box = named(self, Box, key, self.shape)
+        with self.naming():
+            box = Box(key, self.shape)
         return self.read(box.start, box.count, box.step).reshape(box.shape)[()]
 
     def __setitem__(self, key: Any, values: Any) -> None:
-        box = named(self, Box, key, self.shape, self._growing())
-        values = elements(values, self.dtype)
-        # One value for all of them has strides of 0, and is not spread out either.
-        self.write(spread(values, box.shape).reshape(box.count), box.start, box.steps)
+        with self.naming():
+            box = Box(key, self.shape, self._growing())
+            # One value for all of them has strides of 0, and is not spread out either.
+            values = spread(elements(values, self.dtype), box.shape).reshape(box.count)
+        self.write(values, box.start, box.steps)
 
     async def aget(self, key: Any = ...) -> Any:
         """Read `array[key]` on a thread of the loop's pool, so that the loop goes on."""

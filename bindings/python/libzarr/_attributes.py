@@ -7,6 +7,7 @@ from collections.abc import ItemsView, Iterator, KeysView, MutableMapping, Value
 from typing import TYPE_CHECKING, Any
 
 from ._c import call, plain
+from ._errors import About
 from ._words import Hinted
 
 if TYPE_CHECKING:
@@ -29,7 +30,17 @@ class Attributes(Hinted, MutableMapping[str, Any]):
         return self._all()[name]
 
     def __setitem__(self, name: str, value: Any) -> None:
-        call("zarr_attribute_set_json", self._node, name, json.dumps(value, default=plain))
+        call("zarr_attribute_set_json", self._node, name, self.encoded(name, value))
+
+    def encoded(self, name: Any, value: Any) -> str:
+        """Encode the value of an attribute in JSON.
+
+        Raises TypeError for a name that is no text, and for a value that JSON can't hold.
+        """
+        with About(lambda: f"{self._node.type} \"/{self._node.path}\": attribute {name!r}"):
+            if not isinstance(name, str):
+                raise TypeError(f"the name of an attribute is a text, not {name!r} of type {type(name).__name__}")
+            return json.dumps(value, default=plain)
 
     def __delitem__(self, name: str) -> None:
         self[name]

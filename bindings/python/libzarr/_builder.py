@@ -6,7 +6,7 @@ import difflib
 import json
 import operator
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -108,7 +108,7 @@ def fill_bytes(fill: Any, data_type: Any, dtype: np.dtype[Any] | None) -> bytes:
     except (Error, OverflowError, TypeError, ValueError):
         element = None
     if element is None or element.shape != ():
-        raise ValueError(f"the fill value {fill!r} is none of data type {data_type!r}")
+        raise ValueError(f"the fill value {fill!r} does not fit the data type {data_type!r}")
     return element.tobytes()
 
 
@@ -141,6 +141,8 @@ def codec(entry: Any) -> tuple[str, Any]:
     entry = _entry(entry)
     if is_mapping(entry):
         rest = {key: value for key, value in entry.items() if key not in ("name", "id", "configuration")}
+        if not {"name", "id"} & set(entry):
+            raise TypeError(f'a codec as a dictionary has the entry "name" or "id": {entry!r}')
         return entry.get("name", entry.get("id")), {**rest, **entry.get("configuration", {})} or None
     if not (is_tuple(entry) or is_list(entry)) or len(entry) != 2:
         raise TypeError(f"a codec is a name, a pair of name and configuration, or a dict, not {entry!r}")
@@ -185,10 +187,16 @@ def _is_pair(codecs: Any) -> bool:
     return is_tuple(codecs) and list(map(type, codecs)) == [str, dict] and not {"name", "id"} & set(codecs[1])
 
 
+def counted(number: int, one: str, several: str) -> str:
+    """Return a number with its noun."""
+    return f"{number} {one if number == 1 else several}"
+
+
 def _of_rank(name: str, given: Sequence[Any], shape: Sequence[Any]) -> None:
     """Raise Error of status INVALID_ARGUMENT for a list that has not one entry for each dimension."""
     if len(given) != len(shape):
-        raise Error(INVALID_ARGUMENT, f"{name} has {len(given)} entries, {tuple(given)}, for an array of {len(shape)} dimensions")
+        raise Error(INVALID_ARGUMENT, f"{name} has {counted(len(given), 'entry', 'entries')}, {tuple(given)}, for an array of "
+                                      f"{counted(len(shape), 'dimension', 'dimensions')}")
 
 
 class Builder(Handle):
@@ -207,7 +215,7 @@ class Builder(Handle):
     free = "zarr_array_builder_free"
 
     def __init__(self, data_type: Any = None, shape: int | Sequence[int] | None = None, format: int | str | None = None,
-                 chunks: int | Sequence[int] | None = None, shards: int | Sequence[int] | None = None, fill: Any = None,
+                 chunks: int | Sequence[int] | Literal["auto"] | None = None, shards: int | Sequence[int] | None = None, fill: Any = None,
                  order: str = "C", big_endian: bool | None = None, separator: str | None = None,
                  attributes: Mapping[str, Any] | str | None = None, names: str | Sequence[str | None] | None = None,
                  codecs: Any = None, fill_defined: bool = True, chunk_keys: Any = None, **theirs: Any) -> None:
@@ -221,10 +229,10 @@ class Builder(Handle):
         data_type, dtype = described(data_type)
         super().__init__(new("zarr_array_builder_new_json", json.dumps(data_type), len(shape), lengths(shape)))
         self._set("format", format_number(format or 0))
-        for name, grid in (("chunk_shape", chunks), ("shard_shape", shards)):
+        for name, grid in (("chunk_shape", None if chunks == "auto" else chunks), ("shard_shape", shards)):
             if grid is not None:
-                if isinstance(grid, bool):
-                    raise TypeError(f"chunks and shards are lengths, not {grid!r}")
+                if isinstance(grid, (bool, str)):
+                    raise TypeError(f"{'chunks' if name == 'chunk_shape' else 'shards'} are lengths, not {grid!r}")
                 grid = along(grid, len(shape))
                 _of_rank("chunks" if name == "chunk_shape" else "shards", grid, shape)
                 self._set(name, len(grid), lengths(grid))

@@ -256,7 +256,7 @@ def plain(value: Any) -> Any:
     """
     if is_array(value) or type(value).__module__ == "numpy":
         return value.tolist()
-    raise TypeError(f"a value of type {type(value).__name__} is no JSON")
+    raise TypeError(f"a value of type {type(value).__name__} can't be stored as JSON")
 
 
 def to_json(value: Any) -> bytes | None:

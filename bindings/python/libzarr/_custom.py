@@ -46,9 +46,9 @@ class CustomStore:
     """A store to derive from. Only `get` is required; methods that are not overridden are operations that the store
     lacks.
 
-    Raise KeyError for a key that does not exist in `get` and `size`, and if you like in `erase`. An Error reaches the caller of the library unchanged, any other
-    exception as ZARR_ERROR_IO with its text and with itself as the cause; KeyboardInterrupt and SystemExit are raised
-    again in the caller. Methods are called one at a time, on threads that have called the library, unless `thread_safe`
+    Raise KeyError for a key that does not exist in `get` and `size`, and if you like in `erase`. An Error reaches the
+    caller of the library unchanged, any other exception as ZARR_ERROR_IO with its text and with itself as the cause;
+    KeyboardInterrupt and SystemExit are raised again in the caller. Methods are called one at a time, on threads that have called the library, unless `thread_safe`
     is True. While the program ends they are called on the ending thread only.
     """
 
@@ -57,7 +57,7 @@ class CustomStore:
     def get(self, key: str, start: int, length: int) -> Any:
         """Return the bytes from `start` on, at most `length`; with a negative `start` the last -start bytes, with a
         `length` of -1 all that follow."""
-        raise NotImplementedError(f"{type(self).__name__} has no method get")
+        raise NotImplementedError
 
     def get_many(self, requests: Sequence[tuple[str, int, int]]) -> Iterable[Any]:
         """Return the bytes for each (key, start, length), as `get` does, or None for a key that does not exist.
@@ -128,6 +128,8 @@ _DESTROY = _TYPES["destroy"](_Destroy())
 
 def open_custom(store: CustomStore, options: Mapping[str, Any]) -> Any:
     """Open a store of the library over the object, and return its handle."""
+    if type(store).get is CustomStore.get:
+        raise TypeError(f"{type(store).__name__} has no method get, which a store needs")
     callbacks = _Callbacks()
     LIBRARY.zarr_store_callbacks_init(ctypes.byref(callbacks))
     callbacks.flags = int(store.thread_safe) | _STATUS_IN_ERROR

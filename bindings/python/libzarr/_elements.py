@@ -12,7 +12,7 @@ import numpy as np
 
 from ._c import NoneType, call, strings, take_bytes
 from ._codes import CODES
-from ._errors import RANGE, Error
+from ._errors import RANGE, About, Error
 from ._kinds import is_a, is_array, is_list, is_tuple
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
         return np.empty(values.shape, dtype)
     given = values.dtype
     if given.kind == "c" and dtype.kind in "biuf":
-        raise TypeError(f"{_refused(given, dtype)}, which have no imaginary part; values.real leaves it out")
+        raise TypeError(f"{_refused(values, dtype)}, which have no imaginary part; values.real leaves it out")
     if as_it_lies(dtype, given):
         return values
     if dtype.names and given.kind in _FIELDS:
@@ -68,9 +68,9 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
             return elements(numbers, dtype)
         # Numbers beyond those of NumPy.
         if dtype.kind in "biu":
-            raise _outside(dtype)
+            raise _outside(max(values.flat, key=abs), dtype)
         return values.astype(np.complex128 if dtype.kind == "c" else np.float64)
-    raise _refused(given, dtype)
+    raise _refused(values, dtype)
 
 
 # From here on not every whole number is one of float64.
@@ -97,7 +97,7 @@ def _one_type(given: Any, dtype: np.dtype[Any]) -> Any:
             numbers = [int(value) for value in exact.flat]
             limits = np.iinfo(dtype)
             if not limits.min <= min(numbers) <= max(numbers) <= limits.max:
-                raise _outside(dtype)
+                raise _first_outside(exact, dtype)
             return np.array(numbers, dtype).reshape(exact.shape)
         return values
     return given
@@ -114,14 +114,16 @@ def exactly(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
     if dtype.kind in "iu" and values.dtype.kind in "iuf":
         limits = np.iinfo(dtype)
         if values.size and not (np.isfinite(values).all() and limits.min <= int(values.min()) <= int(values.max()) <= limits.max):
-            raise _outside(dtype)
+            raise _first_outside(values, dtype)
     elif dtype.kind != "b" and not np.can_cast(values.dtype, dtype, "same_kind"):
-        raise _refused(values.dtype, dtype)
+        raise _refused(values, dtype)
     with np.errstate(over="raise"):
         try:
             return values.astype(dtype)
         except FloatingPointError:
-            raise _outside(dtype) from None
+            with np.errstate(all="ignore"):
+                lost = np.isfinite(values) & ~np.isfinite(values.astype(dtype))
+            raise _outside(values[lost].flat[0] if lost.any() else "a value", dtype) from None
 
 
 def as_it_lies(dtype: np.dtype[Any], memory: np.dtype[Any]) -> bool:
@@ -147,14 +149,21 @@ def byte_bounds(values: NDArray[Any]) -> tuple[int, int]:
     return low, high
 
 
-def _outside(dtype: np.dtype[Any]) -> Error:
-    """Return the error for a number that the type can't hold."""
-    return Error(RANGE, f"a value does not fit elements of type {dtype}")
+def _outside(value: Any, dtype: np.dtype[Any]) -> Error:
+    """Return the error for a value that the type can't hold."""
+    return Error(RANGE, f"{value} does not fit {dtype}")
 
 
-def _refused(given: np.dtype[Any], dtype: np.dtype[Any]) -> TypeError:
+def _first_outside(values: NDArray[Any], dtype: np.dtype[Any]) -> Error:
+    """Return the error for the first number that an integer type can't hold."""
+    limits = np.iinfo(dtype)
+    return _outside(next(value for value in values.flat if not (np.isfinite(value) and limits.min <= int(value) <= limits.max)), dtype)
+
+
+def _refused(values: NDArray[Any], dtype: np.dtype[Any]) -> TypeError:
     """Return the error for values that do not convert."""
-    return TypeError(f"values of type {given} do not become elements of type {dtype}")
+    first = f", such as {values.flat[0]!r} of type {type(values.flat[0]).__name__}," if values.dtype == object and values.size else ""
+    return TypeError(f"values of type {values.dtype}{first} do not become elements of type {dtype}")
 
 
 def _structs(given: Any, names: tuple[str, ...]) -> NDArray[Any]:
@@ -172,20 +181,21 @@ def _fields(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
         raise TypeError(f"values with the fields {', '.join(values.dtype.names or ())} do not become elements of {', '.join(names)}")
     made = np.zeros(values.shape, dtype)
     for name in names:
-        field = np.asarray(of_field(values[name] if values.dtype.names else values, dtype[name]))
+        field = np.asarray(of_field(values[name] if values.dtype.names else values, name, dtype[name]))
         # A field may have dimensions of its own, which are the last ones.
         outer, own = field.shape[: values.ndim], field.shape[values.ndim :]
         made[name] = field.reshape(outer + (1,) * (made[name].ndim - field.ndim) + own)
     return made
 
 
-def of_field(values: Any, dtype: np.dtype[Any]) -> Any:
+def of_field(values: Any, name: str, dtype: np.dtype[Any]) -> Any:
     """Convert values of one field of structs, as `exactly` does."""
     if is_array(values) and values.dtype == object:
         values = values.tolist()
     if dtype.kind == "V" and not dtype.names and dtype.subdtype is None:
         return values
-    return exactly(values, dtype.base)
+    with About(lambda: f"field {name!r}"):
+        return exactly(values, dtype.base)
 
 
 def _parsed(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
@@ -193,13 +203,25 @@ def _parsed(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
 
     Raises Error of status RANGE for a number that the type can't hold, ValueError for a text that is none.
     """
-    if dtype.kind not in "fc":
-        return values.astype(dtype)
-    made = values.astype(np.float64 if dtype.kind == "f" else np.complex128)
-    for text in values[np.isinf(made)].flat:
-        if "inf" not in str(text).lower():
-            raise _outside(dtype)
+    try:
+        made = values.astype({"f": np.float64, "c": np.complex128}.get(dtype.kind, dtype))
+    except ValueError:
+        raise ValueError(f"{_first_refused(values, dtype)!r} is not a number of type {dtype}") from None
+    if dtype.kind in "fc":
+        for text in values[np.isinf(made)].flat:
+            if "inf" not in str(text).lower():
+                raise _outside(text, dtype)
     return made
+
+
+def _first_refused(texts: NDArray[Any], dtype: np.dtype[Any]) -> Any:
+    """Return the first text that NumPy does not convert."""
+    for text in texts.ravel():
+        try:
+            np.asarray(text).astype(dtype)
+        except ValueError:
+            return text.item()
+    return texts.flat[0].item()
 
 
 def _times(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
@@ -213,7 +235,7 @@ def _times(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
     if given.kind in "iu":
         counts = values.astype(np.int64)
         if given.kind == "u" and (counts < 0).any():
-            raise Error(RANGE, f"a count does not fit elements of type {dtype}")
+            raise _outside(f"the count {values.max()}", dtype)
         return counts.view(dtype)
     if given.kind in "SU" and dtype.kind == "m":
         made = values.astype(dtype)
@@ -222,7 +244,7 @@ def _times(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
         ends = (counts == np.iinfo(np.int64).max) | (counts == np.iinfo(np.int64).min)
         for text, count in zip(values[ends].astype("U"), counts[ends]):
             if text.strip().lower() not in ("", "nat") and int(text) != count:
-                raise _outside(dtype)
+                raise _outside(text, dtype)
         return made
     if given.kind in "SU":
         parsed, texts = values.astype("M8"), values.astype("U")
@@ -237,11 +259,11 @@ def _times(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
             made[index] = _times(np.array(np.datetime64(text)), dtype) if is_time else np.datetime64("NaT", "ns")
         return made
     if given.kind != dtype.kind:
-        raise _refused(given, dtype)
+        raise _refused(values, dtype)
     there = ~np.isnat(values)
     generic = "generic" in (np.datetime_data(given)[0], np.datetime_data(dtype)[0])
     if there.any() and (generic or not np.can_cast(given, dtype, "same_kind")):
-        raise _refused(given, dtype)
+        raise _refused(values, dtype)
     # A finer unit reaches less far: NumPy wraps around, or from 2.5 on refuses.
     unit, multiple = np.datetime_data(dtype)
     # No month begins with each week, or each second day.
@@ -270,10 +292,10 @@ def _times_of_python(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]
         own = getattr(value, "to_datetime64" if dtype.kind == "M" else "to_timedelta64", None)
         time: Any = value if own is None else own()
         if isinstance(time, datetime.timedelta) and abs(time) > _LONGEST:
-            raise _outside(dtype)
+            raise _outside(time, dtype)
         if isinstance(time, int):
             if not -2**63 <= time < 2**63:
-                raise _outside(dtype)
+                raise _outside(f"the count {time}", dtype)
             time = np.array(time, np.int64).view(dtype)[()]
         is_numpys = is_a(time, (np.datetime64, np.timedelta64))
         made[index] = _times(np.array(time) if is_numpys else np.array(time, f"{dtype.kind}8"), dtype)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import itertools
 import re
+from collections.abc import Callable
 from typing import Any
 
 from ._library import LIBRARY
@@ -116,6 +117,27 @@ _CLASSES: dict[int, type[Error]] = {
     8: WrongTypeError, 9: RangeError, 10: InvalidError, 11: UnsupportedError, 12: DamagedError, 13: StoreError, 14: DeniedError,
     15: FaultError, 16: OutOfMemoryError, 17: FaultError, 18: FaultError, 19: OutOfMemoryError, 20: DeniedError, 21: LateError,
 }
+
+
+class About:
+    """Name an object, such as an array, in the exceptions of a block, unless they name it."""
+
+    def __init__(self, name: Callable[[], str]) -> None:
+        self._name = name
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: Any, failure: BaseException | None, trace: object) -> None:
+        builtin = next((one for one in (IndexError, TypeError, OverflowError, ValueError) if isinstance(failure, one)), None)
+        if failure is None or builtin is None:
+            return
+        name, told = self._name(), failure.message if isinstance(failure, Error) else str(failure)
+        if told.startswith(name):
+            return
+        if isinstance(failure, Error):
+            raise Error(failure.status, f"{name}: {told}", failure.system_code) from failure.__cause__
+        raise builtin(f"{name}: {told}") from None
 
 
 # errno of a status, where the system has told none.

@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._errors import Error
 from ._kinds import is_slice, is_tuple
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from ._array import Array
-
-T = TypeVar("T")
-
-
-def named(array: Array, make: Callable[..., T], *given: Any) -> T:
-    """Return what a function makes of an index; an exception names the array."""
-    try:
-        return make(*given)
-    except (IndexError, TypeError) as failure:
-        if isinstance(failure, Error):
-            raise
-        raise type(failure)(f'array "/{array.path}": {failure}') from None
 
 
 def spread(values: NDArray[Any], shape: Sequence[int]) -> NDArray[Any]:
@@ -35,7 +20,10 @@ def spread(values: NDArray[Any], shape: Sequence[int]) -> NDArray[Any]:
     Raises ValueError for another shape.
     """
     more = max(values.ndim - len(shape), 0)
-    return np.broadcast_to(values[(0,) * more + (...,)] if values.shape[:more] == (1,) * more else values, tuple(shape))
+    try:
+        return np.broadcast_to(values[(0,) * more + (...,)] if values.shape[:more] == (1,) * more else values, tuple(shape))
+    except ValueError:
+        raise ValueError(f"values of shape {values.shape} do not fit a selection of shape {tuple(shape)}") from None
 
 
 def full(key: Any, ndim: int) -> tuple[Any, ...]:

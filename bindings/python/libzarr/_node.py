@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ._attributes import Attributes
-from ._c import call, Handle, new, plain, strings, text
+from ._c import call, Handle, new, strings, text
+from ._errors import About
 from ._kinds import is_a
 from ._words import Elsewhere
 
@@ -66,6 +67,10 @@ class Node(Opened):
 
     type = ""
 
+    def naming(self) -> About:
+        """Return a context that names this node in exceptions."""
+        return About(lambda: f'{self.type} "/{self.path}"')
+
     @property
     def path(self) -> str:
         """The path from the root of the store, without a "/" at either end."""
@@ -84,7 +89,9 @@ class Node(Opened):
     @attributes.setter
     def attributes(self, value: Mapping[str, Any] | str) -> None:
         check_attributes(value)
-        call(f"zarr_{self.type}_set_attributes", self, value if isinstance(value, str) else json.dumps(dict(value), default=plain))
+        if not isinstance(value, str):
+            value = "{" + ",".join(f"{json.dumps(name)}:{self.attributes.encoded(name, one)}" for name, one in dict(value).items()) + "}"
+        call(f"zarr_{self.type}_set_attributes", self, value)
 
     def set_attribute(self, name: str, value: Any) -> None:
         """Write one attribute and keep the others."""

@@ -73,8 +73,7 @@ def _check(array: object) -> None:
 class Queue(Handle):
     """A queue of writes and reads with at most `bytes` of memory and `threads` threads of the library (0: as many as
     a call has). A call on a full queue waits, or raises with full="refuse". At the end of a
-    `with` block it waits for all operations and raises the first failure that was not raised yet. `close` waits too,
-    and reports no failure."""
+    `with` block, and in `close`, it waits for all operations and raises the first failure that was not raised yet."""
 
     free, type = "zarr_queue_free", "queue"
 
@@ -84,22 +83,26 @@ class Queue(Handle):
         self._reading: set[Reading] = set()
 
     def close(self) -> None:
-        """Wait for all operations and free the queue. Failures are not reported."""
-        readings = list(self.__dict__.get("_reading", ()))
+        """Wait for all operations and free the queue.
+
+        Raises the first failure that was not raised yet.
+        """
+        if self.handle is None:
+            return
         try:
-            for reading in readings:
-                reading.settle()
+            self.wait()
         finally:
+            for reading in list(self.__dict__.get("_reading", ())):
+                reading.settle()
             super().close()
 
     def __exit__(self, *exception: Any) -> None:
-        """Wait for all operations and free the queue. Without an exception under way, raise the first failure that was
-        not raised yet."""
+        """Close the queue. An exception of the block goes before those of operations."""
         try:
-            if self.handle is not None and not any(exception):
-                self.wait()
-        finally:
             self.close()
+        except Error:
+            if not any(exception):
+                raise
 
     def forget(self, reading: Reading) -> None:
         """Drop a read whose elements are there."""
@@ -111,8 +114,10 @@ class Queue(Handle):
         Raises the failure of an earlier write, ValueError for a start without one number for each dimension.
         """
         _check(array)
-        array.check_region(start, None, None)
-        values = np.asarray(exactly(values, array.dtype), order="C")
+        with array.naming():
+            array.check_region(start, None, None)
+            values = np.asarray(exactly(values, array.dtype), order="C")
+        array.of_rank("the shape of the values", values.shape)
         call("zarr_queue_write_region", self, array, values.ndim, None if start is None else lengths(start), lengths(values.shape),
              values.ctypes.data, values.nbytes, None)
 

@@ -12,7 +12,7 @@ import numpy as np
 from ._c import call
 from ._elements import exactly
 from ._errors import TYPE_MISMATCH, Error
-from ._indexing import full, named, spread
+from ._indexing import full, spread
 from ._kinds import is_tuple
 
 if TYPE_CHECKING:
@@ -56,7 +56,8 @@ class _Selection:
         self._array = array
 
     def __getitem__(self, key: Any) -> Any:
-        lists, shape = named(self._array, self._lists, key)
+        with self._array.naming():
+            lists, shape = self._lists(key)
         if self._array.dtype == object:
             return self.texts(lists).reshape(shape)[()]
         values: NDArray[Any] = np.empty(shape, self._array.dtype)
@@ -66,7 +67,8 @@ class _Selection:
     def __setitem__(self, key: Any, values: Any) -> None:
         if self._array.dtype == object:
             raise Error(TYPE_MISMATCH, f'array "/{self._array.path}": elements of any length are written as boxes, not at lists or points')
-        lists, shape = named(self._array, self._lists, key)
+        with self._array.naming():
+            lists, shape = self._lists(key)
         values = spread(exactly(values, self._array.dtype), shape)
         self.transfer("write", lists, np.ascontiguousarray(values))
 

@@ -45,6 +45,8 @@ class Store(Opened):
         else:
             if is_a(url, Opened):
                 raise TypeError(f"a URL or a path is expected, not {url!r}; its open(path) opens what is in it")
+            if not is_a(url, (str, bytes, os.PathLike)):
+                raise TypeError(f"a URL, a path or a CustomStore is expected, not {url!r} of type {type(url).__name__}")
             url = _absolute(os.fsdecode(url))
             try:
                 super().__init__(new("zarr_store_open", url, to_json(options)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._elements import of_field
-from ._indexing import Box, full, named
+from ._indexing import Box, full
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,7 +38,8 @@ class AsType:
         return self._array.chunks
 
     def __getitem__(self, key: Any) -> Any:
-        box = named(self._array, Box, key, self._array.shape)
+        with self._array.naming():
+            box = Box(key, self._array.shape)
         return self._array.read(box.start, box.count, box.steps, dtype=self.dtype).reshape(box.shape)[()]
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
@@ -61,9 +62,11 @@ class Field:
         return self._array[key][self.name]
 
     def __setitem__(self, key: Any, values: Any) -> None:
-        box = named(self._array, Box, key, self._array.shape)
+        with self._array.naming():
+            box = Box(key, self._array.shape)
         structs = self._array.read(box.start, box.count, box.steps)
-        structs.reshape(box.shape)[self.name] = of_field(values, self.dtype)
+        with self._array.naming():
+            structs.reshape(box.shape)[self.name] = of_field(values, self.name, self.dtype)
         self._array.write(structs, box.start, box.steps)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
@@ -80,7 +83,8 @@ class Fields:
     def __getitem__(self, name: str) -> Field:
         names = self._array.dtype.names or ()
         if name not in names:
-            raise KeyError(f"no field {name!r}: {', '.join(names) or 'the elements are no structs'}")
+            there = f"it has {', '.join(names)}" if names else "its elements are no structs"
+            raise KeyError(f'array "/{self._array.path}" has no field {name!r}; {there}')
         return Field(self._array, name)
 
     def __iter__(self) -> Any:
@@ -109,22 +113,23 @@ class Blocks:
         """
         indices: list[slice] = []
         grid, shape, chunks = self.shape, self._array.shape, self._array.chunks
-        for dimension, index in enumerate(full(key, self._array.ndim)):
-            if isinstance(index, slice):
-                first, last, step = index.indices(grid[dimension])
-                if step != 1:
-                    raise IndexError("blocks have no steps")
-            else:
-                first = operator.index(index)
-                if not -grid[dimension] <= first < grid[dimension]:
-                    raise IndexError(f"block {first} is outside of dimension {dimension}, which has {grid[dimension]} blocks")
-                first %= grid[dimension]
-                last = first + 1
-            indices.append(slice(first * chunks[dimension], min(last * chunks[dimension], shape[dimension])))
+        with self._array.naming():
+            for dimension, index in enumerate(full(key, self._array.ndim)):
+                if isinstance(index, slice):
+                    first, last, step = index.indices(grid[dimension])
+                    if step != 1:
+                        raise IndexError("blocks have no steps")
+                else:
+                    first = operator.index(index)
+                    if not -grid[dimension] <= first < grid[dimension]:
+                        raise IndexError(f"block {first} is outside of dimension {dimension}, which has {grid[dimension]} blocks")
+                    first %= grid[dimension]
+                    last = first + 1
+                indices.append(slice(first * chunks[dimension], min(last * chunks[dimension], shape[dimension])))
         return tuple(indices)
 
     def __getitem__(self, key: Any) -> Any:
-        return self._array[named(self._array, self._elements, key)]
+        return self._array[self._elements(key)]
 
     def __setitem__(self, key: Any, values: Any) -> None:
-        self._array[named(self._array, self._elements, key)] = values
+        self._array[self._elements(key)] = values

@@ -6,10 +6,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 # Words of zarr.h in messages, by what a program of Python writes.
 _IN_PYTHON = {
     "chunk_shape": "chunks",
     "shard_shape": "shards",
+    "callback": "method",
     "zarr_array_append": "array.append",
     "zarr_array_append_strings": "array.append",
     "zarr_array_builder_new_json": "Builder",
@@ -29,7 +32,7 @@ _IN_PYTHON = {
     "zarr_group_open_group": "open_group",
     "zarr_node_open": "open",
 }
-_WORD = re.compile(r'"(?:\\.|[^"\\])*"|\b(?:zarr|chunk|shard)_[a-z_]+\b')
+_WORD = re.compile(r'"(?:\\.|[^"\\])*"|\b(?:callback|(?:zarr|chunk|shard)_[a-z_]+)\b')
 
 
 def in_python(message: str) -> str:
@@ -38,15 +41,19 @@ def in_python(message: str) -> str:
 
 
 _CREATES = {
-    "create_dataset": "create_array", "require_dataset": "create_array", "require_array": "create_array",
-    "array": "create_array", "empty": "create_array", "full": "create_array", "ones": "create_array",
-    "zeros": "create_array", "require_group": "create_group",
+    **{name: "create_array" for name in ("create_dataset", "array", "empty", "full", "ones", "zeros", "empty_like", "full_like",
+                                         "ones_like", "zeros_like", "create_variable")},
+    **{name: "create_array(path, ...) where open(path) finds none" for name in ("require_dataset", "require_array")},
+    "require_group": "create_group(path) where open(path) finds none",
 }
 
 # Attributes of zarr-python and h5py, by those that are for them here.
 _INSTEAD: dict[str, dict[str, str]] = {
     "libzarr": {
-        **{name: f"Store.{own}" for name, own in _CREATES.items()},
+        **{name: "Store" for name in ("storage", "DirectoryStore", "LocalStore", "MemoryStore", "ZipStore", "FsspecStore", "FSStore",
+                                      "ObjectStore", "open_store")},
+        **{name: f"Store.{own}" for name, own in _CREATES.items() if own == "create_array"},
+        "open_like": "Store.create_array", "config": "Store(url, **options)", "codecs": "Store.create_array(..., codecs=...)",
         "create": "Store.create_array", "create_array": "Store.create_array", "create_group": "Store.create_group",
         "consolidate_metadata": "Store.consolidate", "group": "Store.create_group", "open_array": "open",
         "open_consolidated": "open", "open_group": "open", "load": "open", "save": "Store.create_array",
@@ -56,12 +63,14 @@ _INSTEAD: dict[str, dict[str, str]] = {
         **_CREATES,
         "attrs": 'open("/").attributes', "attributes": 'open("/").attributes', "list": "keys", "list_prefix": "keys",
         "items": 'open("/").items', "values": 'open("/").values', "members": "walk", "tree": "walk", "visit": "walk",
-        "visititems": "walk", "delete": "remove", "filename": "recipe",
+        "visititems": "walk", "delete": "remove", "filename": "recipe", "path": "recipe", "root": "open", "url": "recipe",
+        "mode": "recipe", "read_only": "recipe", "group": "create_group", "list_prefix": "keys",
     },
     "Group": {
         **_CREATES,
         "attrs": "attributes", "arrays": "items", "array_keys": "keys", "group_keys": "keys", "groups": "items",
         "members": "items", "nmembers": "len(group)", "name": "path", "parent": "store.open", "file": "store",
+        "info": "attributes", "update": "attributes.update",
         "tree": "store.walk", "visit": "store.walk", "visititems": "store.walk", "copy": "store.copy",
         "move": "store.move", "update_attributes": "attributes.update",
     },
@@ -75,7 +84,9 @@ _INSTEAD: dict[str, dict[str, str]] = {
         "set_coordinate_selection": "vindex", "get_mask_selection": "vindex", "set_mask_selection": "vindex",
         "get_block_selection": "blocks", "set_block_selection": "blocks", "itemsize": "dtype.itemsize",
         "iter_chunks": "blocks", "maxshape": "resize", "read_direct": "read(out=...)", "write_direct": "write",
-        "update_attributes": "attributes.update", "zarr_format": "format",
+        "update_attributes": "attributes.update", "zarr_format": "format", "order": "metadata", "fletcher32": "codecs",
+        "shuffle": "codecs", "nchunks": "blocks.shape", "store_path": "path", "scale": "attributes", "maxlen": "shape",
+        "asstr": "array[...]", "encoding": "codecs",
     },
     "Attributes": {
         "asdict": "dict(attributes)", "create": "attributes[name] = value", "modify": "attributes[name] = value",
@@ -87,6 +98,8 @@ _INSTEAD: dict[str, dict[str, str]] = {
 def instead(owner: str, name: str) -> str:
     """Return the end of a message on an attribute that does not exist: the one that is for the same purpose, if any."""
     own = _INSTEAD.get(owner, {}).get(name)
+    if own is None and owner == "Array" and hasattr(np.ndarray, name):
+        return "; array[...] reads an array of NumPy, which has it"
     return f"; {own} is for that" if own else ""
 
 

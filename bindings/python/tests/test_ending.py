@@ -61,8 +61,8 @@ def test_a_program_ends_well_while_threads_read(program):
     for _ in range(5):
         ended = run(BEGIN + program + "\nprint('leaving', flush=True)")
         assert (ended.returncode, ended.stdout) == (0, "leaving\n"), ended.stderr
-        # zarr-python's own loop tells its daemon threads that it is closed.
-        assert not ended.stderr or "import zarr\n" in program
+        # zarr-python's own loop tells its daemon threads that it is closed, and a queue which writes the end has lost.
+        assert not ended.stderr or "import zarr\n" in program or ("libzarr.Queue" in program and "the program has ended calls" in ended.stderr)
 
 
 def test_what_runs_at_the_end_still_reads_and_writes_an_own_store():

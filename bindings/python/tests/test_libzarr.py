@@ -263,7 +263,7 @@ def test_every_exception_of_a_store_of_python_is_a_failure(failure):
         raise failure
 
     mine.set = refuse
-    with pytest.raises(OSError, match='chunk .*: callback set: [^\uf5a1]*$') as raised:
+    with pytest.raises(OSError, match='chunk .*: method set: [^\uf5a1]*$') as raised:
         array[...] = 2
     assert raised.value.status == 13 and raised.value.__cause__ is failure
     assert array[...].tolist() == [1] * 4

@@ -14,7 +14,7 @@ import pytest
 from kept import Kept
 
 import libzarr
-from libzarr import Builder, CustomStore, Error, Store
+from libzarr import Builder, CustomStore, Error, Queue, Store
 
 VALUES = np.arange(24, dtype="i4").reshape(4, 6)
 
@@ -370,14 +370,14 @@ def test_mistakes_in_a_store_of_ones_own_are_named(store):
     opened.create_array("a", "int8", 8, chunks=2, shards=8)[:] = 3
     with pytest.raises(Error) as raised:
         opened.open("a")[2:4]
-    assert re.search(r"callback get: .*\d+", raised.value.message) and "callback get: ZARR" not in raised.value.message
+    assert re.search(r"method get: .*\d+", raised.value.message) and "get: ZARR" not in raised.value.message
     for gives, told in ((lambda *_: None, "None; a key that does not exist is a KeyError"), (lambda *_: "text", "a text, not bytes")):
         table = Table(gives)
         table.values = opened.recipe[0].values
         with pytest.raises(OSError, match=told):
             Store(table).open("a")
-    with pytest.raises(OSError, match="Empty has no method get"):
-        Store(type("Empty", (CustomStore,), {})()).open("a")
+    with pytest.raises(TypeError, match="Empty has no method get"):
+        Store(type("Empty", (CustomStore,), {})())
 
 
 def test_numbers_in_the_place_of_lists_are_named(store):
@@ -464,3 +464,49 @@ def test_what_is_given_is_told_in_the_words_of_the_call(tmp_path):
     assert repr(attributes) == "<attributes of a closed node>"
     with pytest.raises(TypeError, match="the array is closed"):
         pickle.dumps(array)
+
+
+def test_what_does_not_fit_names_the_array_and_the_value(store):
+    """A program that writes many arrays would not tell which one, nor which value."""
+    array = store.create_array("g/count", "uint8", (2, 3))
+    times, structs = store.create_array("times", "datetime64[s]", 2), store.create_array("structs", [["x", "int16"], ["y", "float32"]], 2)
+    queue = Queue()
+    for wrong, kind, told in [
+        (lambda: array.append(np.full((1, 3), 300)), OverflowError, "300 does not fit uint8"),
+        (lambda: queue.write(array, [[1, 2, 3], [4, -5, 6]]), OverflowError, "-5 does not fit uint8"),
+        (lambda: queue.write(array, np.zeros(3, "u1")), ValueError, r"the shape of the values has 1 entry, \(3,\), for an array of 2 dimensions"),
+        (lambda: array.__setitem__((0, 0), "x"), ValueError, "'x' is not a number of type uint8"),
+        (lambda: array.__setitem__(0, None), TypeError, "None of type NoneType"),
+        (lambda: array.__setitem__(0, [1, 2]), ValueError, r"values of shape \(2,\) do not fit a selection of shape \(3,\)"),
+        (lambda: array.append(np.zeros((1, 3)), axis=7), ValueError, "there is no axis 7"),
+        (lambda: array.resize((4, -1)), ValueError, r"shape\[1\] is negative: -1"),
+        (lambda: times.__setitem__(0, "yesterday"), ValueError, "yesterday"),
+        (lambda: structs.__setitem__(0, (70000, 1)), OverflowError, "field 'x': 70000 does not fit int16"),
+        (lambda: array.attributes.__setitem__("units", {1}), TypeError, "attribute 'units': a value of type set can't be stored as JSON"),
+        (lambda: setattr(array, "attributes", {"a": 1, "b": open}), TypeError, "attribute 'b': "),
+    ]:
+        with pytest.raises(kind, match=f"{told}") as raised:
+            wrong()
+        assert re.search(r'array "/(g/count|times|structs)": ', str(raised.value)), raised.value
+
+
+def test_properties_are_not_set_in_vain(store):
+    array = store.create_array("a", "int8", 2)
+    for name in ("dtype", "ndim", "shape", "format", "fill_value"):
+        with pytest.raises(AttributeError):
+            setattr(array, name, 1)
+    array[...] = 3
+    assert array[:].tolist() == [3, 3]
+    with pytest.raises(AttributeError, match="reads an array of NumPy, which has it"):
+        array.mean
+
+
+def test_a_dictionary_of_codecs_is_no_codec(store):
+    with pytest.raises(TypeError, match='"name" or "id"'):
+        store.create_array("a", "int8", 2, codecs={"zstd": {"level": 3}})
+    assert store.create_array("a", "int8", 2, chunks="auto").chunks == (2,)
+    with pytest.raises(TypeError, match="chunks are lengths, not 'large'"):
+        store.create_array("b", "int8", 2, chunks="large")
+    for wrong in ({}, dict, 5, None):
+        with pytest.raises(TypeError, match="a URL, a path or a CustomStore is expected"):
+            Store(wrong)

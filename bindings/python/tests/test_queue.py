@@ -1,6 +1,7 @@
 """Queued writes and reads: in their order, copied, and with failures that are raised."""
 
 import signal
+import sys
 import threading
 import time
 
@@ -65,6 +66,27 @@ def test_the_end_of_a_block_tells_what_was_not_told(array):
             queue.wait()
     with Queue() as queue:
         queue.close()
+
+
+def test_a_queue_that_is_closed_or_dropped_tells_what_was_not_told(array):
+    """A user who forgets to wait would take lost values for stored ones."""
+    array.store["a/c/0/0"] = b"damaged"
+    part = np.zeros((1, 1), "i4")
+    queue = Queue()
+    queue.write(array, part)
+    with pytest.raises(ValueError, match="ZARR_ERROR_"):
+        queue.close()
+    queue.close()
+    assert queue.handle is None
+    told = []
+    hook, sys.unraisablehook = sys.unraisablehook, lambda failure: told.append(failure.exc_value)
+    try:
+        queue = Queue()
+        queue.write(array, part)
+        del queue
+    finally:
+        sys.unraisablehook = hook
+    assert [type(failure).__name__ for failure in told] == ["DamagedError"]
 
 
 @pytest.mark.parametrize("wrong", [[], [5], [5, 0, 0]], ids=str)
