@@ -221,6 +221,15 @@ zarr_status zarr_mpi_array_refresh(MPI_Comm comm, const zarr_array *array, zarr_
     return zm_end(&call);
 }
 
+/* Refuses the node of a rank that is another one than that of rank 0. 0 is a node of which nothing is known. */
+static void refuse_another(zm_call *call, int64_t own, int64_t first, const char *what)
+{
+    if (!own || !first || own == first)
+        return;
+    zm_fail(call, ZARR_ERROR_CONFLICT, "rank %d has another %s than rank 0", call->context->rank, what);
+    call->is_of_ranks = 1;
+}
+
 /* Refuses different nodes on ranks, before rank 0 changes its own. Collective, to be agreed on. */
 static void check_same(zm_call *call, const void *node, int is_array)
 {
@@ -236,10 +245,7 @@ static void check_same(zm_call *call, const void *node, int is_array)
     zarr_bytes_free(path);
     first = own;
     MPI_Bcast(&first, 1, MPI_INT64_T, 0, call->context->comm);
-    if (own && first && own != first) {
-        zm_fail(call, ZARR_ERROR_CONFLICT, "rank %d has another node than rank 0", call->context->rank);
-        call->is_of_ranks = 1;
-    }
+    refuse_another(call, own, first, "node");
 }
 
 zarr_status zarr_mpi_array_resize(MPI_Comm comm, const zarr_array *array, int32_t ndim, const int64_t *shape,
@@ -268,10 +274,7 @@ void zm_begin_append(zm_call *call, const zarr_array *array, zm_growth *growth, 
     MPI_Bcast(growth, GROWTH_NUMBERS, MPI_INT64_T, 0, call->context->comm);
     if (call->own.status)
         return;
-    if (growth->array && growth->array != (int64_t)(layout->path >> 1)) {
-        zm_fail(call, ZARR_ERROR_CONFLICT, "rank %d has another array than rank 0", call->context->rank);
-        call->is_of_ranks = 1;
-    }
+    refuse_another(call, (int64_t)(layout->path >> 1), growth->array, "array");
     if (growth->length < 0)
         zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "the length %lld is negative", (long long)growth->length);
     else if (growth->axis < 0 || growth->axis >= layout->ndim)
