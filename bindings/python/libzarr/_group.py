@@ -71,7 +71,8 @@ class Group(Node, Mapping[str, "Array | Group"]):
 
     def create_array(self, path: str, data_type: Any = None, shape: Any = None, replace: bool = False, options: Options | None = None,
                      **description: Any) -> Array:
-        """Create an array; `description` is passed to Builder, the rest to `create`.
+        """Create an array; `description` are further arguments of Builder (format, chunks, shards, fill, order, attributes,
+        names, codecs ...), and the rest is for `create`.
 
         Raises FileExistsError where a node exists, TypeError for an unknown argument.
         """
