@@ -56,7 +56,7 @@ pub mod transformer;
 pub use array::{
     Array, ArrayBuilder, ArrayGrid, MemoryOrder, Part, Section, Transfer, Unit, in_parallel, set_threads, threads,
 };
-pub use dtype::{ByteOrder, Conversion, DataType, Dialect, Policy, TypeCode, Value, Warnings};
+pub use dtype::{ByteOrder, Conversion, DataType, Dialect, Policy, TypeCode, VariableValue, Warnings};
 pub use error::{Error, ErrorKind, Result};
 pub use format::{Format, FormatId, NodeKind, NodePath, ReadOptions, entry as entry_point};
 pub use hierarchy::attributes::Attributes;

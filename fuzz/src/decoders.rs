@@ -3,7 +3,7 @@
 use super::input::{Input, allowed, damage};
 use std::sync::OnceLock;
 use zarr::codec::{Chain, Scratch};
-use zarr::dtype::{DataType, Value, Warnings};
+use zarr::dtype::{DataType, VariableValue, Warnings};
 use zarr::format::{Documents, FormatId, ReadOptions};
 use zarr::json::{ParseOptions, parse};
 
@@ -313,7 +313,7 @@ fn values(case: &Case, input: &mut Input<'_>, own: bool, elements: usize) {
         let rest = input.rest();
         let texts: Vec<&[u8]> =
             rest.split(|byte| *byte == 0).chain(std::iter::repeat(&b""[..])).take(elements).collect();
-        let values: Vec<Value<'_>> = texts.iter().map(|text| Value::Bytes(text)).collect();
+        let values: Vec<VariableValue<'_>> = texts.iter().map(|text| VariableValue::Bytes(text)).collect();
         let mut encoded = Vec::new();
         let shape = [elements as u64];
         if allowed(case.chain.encode_values(&values, &shape, &mut encoded, &mut Scratch::new())).is_none() {

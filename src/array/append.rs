@@ -6,7 +6,7 @@
 use super::handle::{Array, check_bytes, check_fixed};
 use super::strings::{encode, is_text};
 use super::variable_length::check_values;
-use crate::dtype::Value;
+use crate::dtype::VariableValue;
 use crate::error::{Error, Result, ResultExt, counted};
 use crate::grid::element_count;
 use crate::metadata::ArrayMetadata;
@@ -36,7 +36,7 @@ impl Array {
     /// # Errors
     /// As [`Array::append`], and as [`Array::write_strings`]: a text that is not UTF-8, or longer than elements of a
     /// fixed size, has changed nothing.
-    pub fn append_strings(&self, axis: usize, count: &[u64], values: &[Value<'_>]) -> Result<u64> {
+    pub fn append_strings(&self, axis: usize, count: &[u64], values: &[VariableValue<'_>]) -> Result<u64> {
         let data_type = self.data_type();
         let fixed = is_text(&data_type).then(|| encode(&data_type, values)).transpose().context(|| self.named())?;
         let fits = |metadata: &ArrayMetadata| {

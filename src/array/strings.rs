@@ -3,7 +3,7 @@
 use super::handle::Array;
 use super::part::Part;
 use super::variable_length::check_values;
-use crate::dtype::{DataType, TypeCode, Value, Values};
+use crate::dtype::{DataType, TypeCode, Values, VariableValue};
 use crate::engine::RegionValues;
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::byte_size;
@@ -29,7 +29,7 @@ impl Part<'_> {
     ///
     /// # Errors
     /// As [`Array::write_strings`].
-    pub fn write_strings(&self, values: &[Value<'_>]) -> Result<()> {
+    pub fn write_strings(&self, values: &[VariableValue<'_>]) -> Result<()> {
         if !is_text(self.data_type()) {
             return self.write_values(values);
         }
@@ -50,7 +50,7 @@ impl Array {
     ///
     /// # Errors
     /// As [`Array::write_values`]; [`crate::ErrorKind::Range`], naming the element, for a text that does not fit.
-    pub fn write_strings(&self, start: &[u64], count: &[u64], values: &[Value<'_>]) -> Result<()> {
+    pub fn write_strings(&self, start: &[u64], count: &[u64], values: &[VariableValue<'_>]) -> Result<()> {
         self.part_to_write(start, count, &|| self.check_strings(values))?.write_strings(values)
     }
 
@@ -58,7 +58,7 @@ impl Array {
     ///
     /// # Errors
     /// As [`Array::write_strings`].
-    pub fn check_strings(&self, values: &[Value<'_>]) -> Result<()> {
+    pub fn check_strings(&self, values: &[VariableValue<'_>]) -> Result<()> {
         let data_type = self.data_type();
         match is_text(&data_type) {
             true => encode(&data_type, values).map(drop),
@@ -80,7 +80,7 @@ fn decode(data_type: &DataType, elements: &[u8]) -> Result<Values> {
     for (index, element) in elements.chunks_exact(size).enumerate() {
         if data_type.code() == TypeCode::FixedBytes {
             let length = element.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
-            values.push(Value::Bytes(&element[..length]))?;
+            values.push(VariableValue::Bytes(&element[..length]))?;
             continue;
         }
         text.clear();
@@ -90,12 +90,12 @@ fn decode(data_type: &DataType, elements: &[u8]) -> Result<Values> {
                 .ok_or_else(|| Error::data(format!("element {index}: {unit:#x} is not a Unicode character")))?;
             text.push(character);
         }
-        values.push(Value::Bytes(text.trim_end_matches('\0').as_bytes()))?;
+        values.push(VariableValue::Bytes(text.trim_end_matches('\0').as_bytes()))?;
     }
     Ok(values)
 }
 
-pub(super) fn encode(data_type: &DataType, values: &[Value<'_>]) -> Result<Vec<u8>> {
+pub(super) fn encode(data_type: &DataType, values: &[VariableValue<'_>]) -> Result<Vec<u8>> {
     let size = data_type.size();
     let whole = values.len().checked_mul(size).ok_or_else(|| no_memory(usize::MAX))?;
     let mut elements = Vec::new();

@@ -3,7 +3,7 @@
 use super::handle::Array;
 use super::part::Part;
 use crate::codec::Chain;
-use crate::dtype::{DataType, VALUE_SIZE, Value};
+use crate::dtype::{DataType, VALUE_SIZE, VariableValue};
 use crate::engine::{FoundValues, NUMBER, Reader, RegionValues, no_memory};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{TiledBuffer, TiledSource, byte_size};
@@ -36,7 +36,7 @@ impl Part<'_> {
     ///
     /// # Errors
     /// As [`Array::write_values`].
-    pub fn write_values(&self, values: &[Value<'_>]) -> Result<()> {
+    pub fn write_values(&self, values: &[VariableValue<'_>]) -> Result<()> {
         let write = || -> Result<()> {
             let metadata = self.metadata();
             check_values(&metadata.data_type, values)?;
@@ -65,7 +65,7 @@ impl Array {
     /// # Errors
     /// As [`Array::read_values`]; [`crate::ErrorKind::BufferSize`] for another number of elements,
     /// [`crate::ErrorKind::InvalidArgument`] for a text that is not UTF-8.
-    pub fn write_values(&self, start: &[u64], count: &[u64], values: &[Value<'_>]) -> Result<()> {
+    pub fn write_values(&self, start: &[u64], count: &[u64], values: &[VariableValue<'_>]) -> Result<()> {
         self.part_to_write(start, count, &|| self.check_strings(values))?.write_values(values)
     }
 
@@ -85,7 +85,7 @@ fn check_variable(data_type: &DataType) -> Result<()> {
 }
 
 /// Refuses values that are no elements of this data type, or a data type of fixed size.
-pub(super) fn check_values(data_type: &DataType, values: &[Value<'_>]) -> Result<()> {
+pub(super) fn check_values(data_type: &DataType, values: &[VariableValue<'_>]) -> Result<()> {
     check_variable(data_type)?;
     for (index, value) in values.iter().enumerate() {
         data_type.check_value(value.bytes().unwrap_or_default()).context(|| format!("element {index}"))?;

@@ -6,7 +6,7 @@ use super::config::Config;
 use super::errors::{no_memory, too_long};
 use super::filter::Numbers;
 use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
-use crate::dtype::{ByteOrder, Dialect, TypeCode, Value, Values};
+use crate::dtype::{ByteOrder, Dialect, TypeCode, Values, VariableValue};
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use std::borrow::Cow;
@@ -150,7 +150,7 @@ impl ValuesToBytes for Categorize {
         TypeCode::String
     }
 
-    fn encode(&self, values: &[Value<'_>], _: &[u64], output: &mut Vec<u8>) -> Result<()> {
+    fn encode(&self, values: &[VariableValue<'_>], _: &[u64], output: &mut Vec<u8>) -> Result<()> {
         let labels: HashMap<&[u8], u64> =
             self.labels.iter().zip(1..).map(|(label, at)| (label.as_bytes(), at)).collect();
         let size = values.len().saturating_mul(self.numbers.size());

@@ -5,7 +5,7 @@
 
 use super::config::Config;
 use super::kinds::{CodecInfo, ValuesToBytes};
-use crate::dtype::{Dialect, TypeCode, Value, Values};
+use crate::dtype::{Dialect, TypeCode, Values, VariableValue};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{self, Json, Object, ParseOptions, Style};
 use std::borrow::Cow;
@@ -68,15 +68,15 @@ impl ValuesToBytes for Json2 {
         true
     }
 
-    fn encode(&self, values: &[Value<'_>], shape: &[u64], output: &mut Vec<u8>) -> Result<()> {
+    fn encode(&self, values: &[VariableValue<'_>], shape: &[u64], output: &mut Vec<u8>) -> Result<()> {
         // The older one says nothing of the shape, so that its lists can't be nested.
         let lists = if self.shaped { inner_lists(values.len(), shape) } else { Vec::new() };
         output.push(b'[');
         for (index, value) in values.iter().enumerate() {
             let text = match value {
-                Value::Absent => Cow::Borrowed("null"),
-                Value::Json(json) => String::from_utf8_lossy(json),
-                Value::Bytes(text) => {
+                VariableValue::Absent => Cow::Borrowed("null"),
+                VariableValue::Json(json) => String::from_utf8_lossy(json),
+                VariableValue::Bytes(text) => {
                     let text = std::str::from_utf8(text)
                         .map_err(|_| Error::range(format!("element {index} is not valid UTF-8")))?;
                     Cow::Owned(Json::from(text).to_text(Style { indent: 0, ascii: true }))
@@ -125,9 +125,9 @@ impl ValuesToBytes for Json2 {
         for (index, range) in items.into_iter().enumerate() {
             let raw = input[range.clone()].trim_ascii();
             match one(&input, range).context(|| format!("element {index}"))? {
-                Json::Null => values.push(Value::Absent)?,
-                Json::String(text) => values.push(Value::Bytes(text.as_bytes()))?,
-                _ => values.push(Value::Json(raw))?,
+                Json::Null => values.push(VariableValue::Absent)?,
+                Json::String(text) => values.push(VariableValue::Bytes(text.as_bytes()))?,
+                _ => values.push(VariableValue::Json(raw))?,
             }
         }
         Ok(values)

@@ -1,7 +1,7 @@
 //! The traits of codecs: all have a name and a configuration, and each kind encodes and decodes in its own way.
 
 use super::parallel::Parallel;
-use crate::dtype::{ByteOrder, Dialect, TypeCode, Value, Values};
+use crate::dtype::{ByteOrder, Dialect, TypeCode, Values, VariableValue};
 use crate::error::Result;
 use crate::json::Object;
 use std::borrow::Cow;
@@ -126,7 +126,7 @@ pub trait ValuesToBytes: CodecInfo {
     ///
     /// # Errors
     /// [`crate::ErrorKind::Range`], naming the element, for one that it can't take.
-    fn encode(&self, values: &[Value<'_>], shape: &[u64], output: &mut Vec<u8>) -> Result<()>;
+    fn encode(&self, values: &[VariableValue<'_>], shape: &[u64], output: &mut Vec<u8>) -> Result<()>;
 
     /// Decodes exactly `count` elements, whose number is known to fit memory, of at most `limit` bytes together where
     /// the input does not bound them.

@@ -7,7 +7,7 @@
 use super::config::Config;
 use super::json2::inner_lists;
 use super::kinds::{CodecInfo, ValuesToBytes};
-use crate::dtype::{Dialect, TypeCode, Value, Values};
+use crate::dtype::{Dialect, TypeCode, Values, VariableValue};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::{self, Json, Number, Object, ParseOptions};
 use std::borrow::Cow;
@@ -54,7 +54,7 @@ impl ValuesToBytes for MessagePack {
         true
     }
 
-    fn encode(&self, values: &[Value<'_>], shape: &[u64], output: &mut Vec<u8>) -> Result<()> {
+    fn encode(&self, values: &[VariableValue<'_>], shape: &[u64], output: &mut Vec<u8>) -> Result<()> {
         let whole = [values.len() as u64];
         // numcodecs has no scalars here; a list of one does as well.
         let shape = if self.shaped && !shape.is_empty() { shape } else { &whole };
@@ -75,9 +75,9 @@ impl ValuesToBytes for MessagePack {
                 }
             }
             match value {
-                Value::Absent => output.push(0xc0),
-                Value::Bytes(text) => put_text(output, text)?,
-                Value::Json(text) => {
+                VariableValue::Absent => output.push(0xc0),
+                VariableValue::Bytes(text) => put_text(output, text)?,
+                VariableValue::Json(text) => {
                     let parsed = json::parse(text, ParseOptions { bare_tokens: true });
                     let (value, _) = parsed.context(|| format!("element {index}"))?;
                     put(output, &value).context(|| format!("element {index}"))?;
@@ -219,14 +219,14 @@ impl<'a> MsgpackReader<'a> {
                 return Err(Error::data(format!("there are more than the {most} elements expected")));
             }
             let mut element = || match (MsgpackReader { rest: self.rest }.token()?, &mut *self) {
-                (Token::Nil, reader) => reader.token().and_then(|_| values.push(Value::Absent)),
+                (Token::Nil, reader) => reader.token().and_then(|_| values.push(VariableValue::Absent)),
                 (Token::Text(text), reader) => {
                     utf8(text)?;
-                    reader.token().and_then(|_| values.push(Value::Bytes(text)))
+                    reader.token().and_then(|_| values.push(VariableValue::Bytes(text)))
                 }
                 (_, reader) => {
                     let json = reader.json(0)?.to_string();
-                    values.push(Value::Json(json.as_bytes()))
+                    values.push(VariableValue::Json(json.as_bytes()))
                 }
             };
             element().context(|| format!("element {index}"))?;

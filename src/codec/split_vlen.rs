@@ -7,7 +7,7 @@ use super::chain::Chain;
 use super::errors::no_memory;
 use super::kinds::{CodecInfo, ValuesToBytes};
 use super::scratch::{Scratch, zeros};
-use crate::dtype::{Dialect, TypeCode, Value, Values};
+use crate::dtype::{Dialect, TypeCode, Values, VariableValue};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::Object;
 use std::borrow::Cow;
@@ -101,7 +101,7 @@ impl ValuesToBytes for SplitVlen {
         self.type_code
     }
 
-    fn encode(&self, values: &[Value<'_>], _: &[u64], output: &mut Vec<u8>) -> Result<()> {
+    fn encode(&self, values: &[VariableValue<'_>], _: &[u64], output: &mut Vec<u8>) -> Result<()> {
         let (mut index, mut data) = (Vec::new(), Vec::new());
         let total =
             values.iter().fold(0_usize, |total, value| total.saturating_add(value.bytes().map_or(0, <[u8]>::len)));

@@ -7,7 +7,7 @@ use super::kinds::{CodecInfo, ValuesToBytes};
 use crate::codec::errors::no_memory;
 use crate::codec::filter::Numbers;
 use crate::codec::scratch::copied;
-use crate::dtype::{ByteOrder, Dialect, TypeCode, Value, Values};
+use crate::dtype::{ByteOrder, Dialect, TypeCode, Values, VariableValue};
 use crate::error::{Error, Result, ResultExt};
 use crate::json::Object;
 use std::borrow::Cow;
@@ -74,8 +74,8 @@ impl ValuesToBytes for Vlen {
         if matches!(self.items, ItemType::Texts) { TypeCode::String } else { TypeCode::Bytes }
     }
 
-    fn encode(&self, values: &[Value<'_>], _: &[u64], output: &mut Vec<u8>) -> Result<()> {
-        let bytes = |value: &Value| value.bytes().map_or(0, <[u8]>::len);
+    fn encode(&self, values: &[VariableValue<'_>], _: &[u64], output: &mut Vec<u8>) -> Result<()> {
+        let bytes = |value: &VariableValue| value.bytes().map_or(0, <[u8]>::len);
         let size = values.iter().fold(4_usize, |size, value| size.saturating_add(4).saturating_add(bytes(value)));
         output.try_reserve(size).map_err(|_| no_memory(size))?;
         output.extend_from_slice(&length(values.len(), "elements")?.to_le_bytes());

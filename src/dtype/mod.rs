@@ -38,4 +38,4 @@ pub use layout::{BitRepair, NumberRun, RepairRun, StoredOrder, Swap};
 pub use samples::samples;
 pub use spelling::{ByteOrder, Dialect, TypeString, Warnings};
 pub use structure::Field;
-pub use variable_values::{VALUE_SIZE, Value, Values};
+pub use variable_values::{VALUE_SIZE, Values, VariableValue};

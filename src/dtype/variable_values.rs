@@ -9,7 +9,7 @@ use std::ops::Range;
 
 /// One element of variable length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value<'a> {
+pub enum VariableValue<'a> {
     /// There is none (Python's `None`).
     Absent,
     /// A text in UTF-8, or bytes.
@@ -18,7 +18,7 @@ pub enum Value<'a> {
     Json(&'a [u8]),
 }
 
-impl<'a> Value<'a> {
+impl<'a> VariableValue<'a> {
     /// Its bytes; None for one that is not there.
     pub fn bytes(self) -> Option<&'a [u8]> {
         match self {
@@ -84,26 +84,26 @@ impl Values {
     }
 
     /// The element at an index; None past the end.
-    pub fn get(&self, index: usize) -> Option<Value<'_>> {
+    pub fn get(&self, index: usize) -> Option<VariableValue<'_>> {
         let span = self.spans.get(index)?;
         if span.length == ABSENT {
-            return Some(Value::Absent);
+            return Some(VariableValue::Absent);
         }
         // Spans were checked when they were added, and the block only grows.
         let bytes = &self.block[span.start..span.start + (span.length & !JSON)];
-        Some(if span.length & JSON == 0 { Value::Bytes(bytes) } else { Value::Json(bytes) })
+        Some(if span.length & JSON == 0 { VariableValue::Bytes(bytes) } else { VariableValue::Json(bytes) })
     }
 
     /// All elements.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Value<'_>> + Clone {
-        (0..self.len()).map(|index| self.get(index).unwrap_or(Value::Absent))
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = VariableValue<'_>> + Clone {
+        (0..self.len()).map(|index| self.get(index).unwrap_or(VariableValue::Absent))
     }
 
     /// Appends an element, with a copy of its bytes.
     ///
     /// # Errors
     /// [`crate::ErrorKind::NoMemory`].
-    pub fn push(&mut self, value: Value<'_>) -> Result<()> {
+    pub fn push(&mut self, value: VariableValue<'_>) -> Result<()> {
         let Some(bytes) = value.bytes() else { return self.push_span(ValueSpan { start: 0, length: ABSENT }) };
         let size = bytes.len();
         self.block
@@ -111,7 +111,7 @@ impl Values {
             .map_err(|_| Error::no_memory(format!("no memory for an element of {size} bytes")))?;
         let start = self.block.len();
         self.block.extend_from_slice(bytes);
-        let length = if matches!(value, Value::Json(_)) { size | JSON } else { size };
+        let length = if matches!(value, VariableValue::Json(_)) { size | JSON } else { size };
         self.push_span(ValueSpan { start, length })
     }
 
@@ -139,7 +139,13 @@ mod tests {
 
     #[test]
     fn absent_empty_text_and_json_are_four_things() {
-        let values = [Value::Absent, Value::Bytes(b""), Value::Bytes(b"1"), Value::Json(b"1"), Value::Json(b"")];
+        let values = [
+            VariableValue::Absent,
+            VariableValue::Bytes(b""),
+            VariableValue::Bytes(b"1"),
+            VariableValue::Json(b"1"),
+            VariableValue::Json(b""),
+        ];
         let mut list = Values::with_room(2).unwrap();
         for value in values {
             list.push(value).unwrap();
@@ -155,7 +161,7 @@ mod tests {
             list.push_part(part).unwrap();
         }
         assert!(list.push_part(2..4).is_err() && list.push_part(4..4).is_err());
-        list.push(Value::Bytes(b"d")).unwrap();
+        list.push(VariableValue::Bytes(b"d")).unwrap();
         let texts: Vec<_> = list.iter().map(|value| value.bytes().unwrap().to_vec()).collect();
         assert_eq!(texts, [&b"ab"[..], b"bc", b"", b"ab", b"d"]);
     }

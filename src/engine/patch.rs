@@ -9,7 +9,7 @@ use super::ranges::{GAP, Ranges};
 use super::threads::Worker;
 use super::variable_length::{no_memory, outside};
 use crate::codec::ChunkElements;
-use crate::dtype::Value;
+use crate::dtype::VariableValue;
 use crate::error::Result;
 use crate::grid::{MemoryBlock, copy, element_offsets, fill, is_filled};
 use crate::store::ValueReader;
@@ -20,7 +20,7 @@ pub enum ElementSource<'a> {
     /// ChunkElements of one size.
     Bytes(&'a [u8]),
     /// ChunkElements that have a length each.
-    Values(&'a [Value<'a>]),
+    Values(&'a [VariableValue<'a>]),
     /// ChunkElements of one size, and where each of them belongs.
     Picks(&'a Picks<'a>, &'a [u8]),
 }
@@ -38,8 +38,8 @@ impl<'a> From<&'a [u8]> for ElementSource<'a> {
     }
 }
 
-impl<'a> From<&'a [Value<'a>]> for ElementSource<'a> {
-    fn from(values: &'a [Value<'a>]) -> Self {
+impl<'a> From<&'a [VariableValue<'a>]> for ElementSource<'a> {
+    fn from(values: &'a [VariableValue<'a>]) -> Self {
         Self::Values(values)
     }
 }
@@ -204,14 +204,14 @@ impl Encoder<'_> {
         &self,
         old: Old<'_>,
         patch: &Patch,
-        new: &[Value<'_>],
+        new: &[VariableValue<'_>],
         layout: &ChunkLayout,
         leave_out: bool,
         worker: &mut Worker,
         store: StoreChunk<'_>,
     ) -> Result<()> {
         let chunks = self.chunks;
-        let fill = Value::Bytes(chunks.metadata.fill_value.element.bytes()?);
+        let fill = VariableValue::Bytes(chunks.metadata.fill_value.element.bytes()?);
         let old = match old {
             Old::Encoded(old) => Some(chunks.chain.decode_values(old, layout.size, chunks.limit)?),
             Old::Missing | Old::Stored(_) => None,

@@ -6,7 +6,7 @@
 
 use super::chunks::Chunks;
 use super::layout::ChunkLayout;
-use crate::dtype::{Value, Values};
+use crate::dtype::{Values, VariableValue};
 use crate::error::{Error, Result};
 use crate::grid::{MemoryBlock, Window, c_strides, element_offsets};
 use std::sync::{Mutex, PoisonError};
@@ -87,12 +87,12 @@ impl RegionValues {
     }
 
     /// The elements.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Value<'_>> + Clone {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = VariableValue<'_>> + Clone {
         self.numbers.as_chunks::<NUMBER>().0.iter().map(|number| match u64::from_ne_bytes(*number) {
-            FILL => Value::Bytes(&self.fill),
+            FILL => VariableValue::Bytes(&self.fill),
             number => {
                 let (part, index) = ((number >> 32) as usize, number as u32 as usize);
-                self.parts.get(part).and_then(|part| part.get(index)).unwrap_or(Value::Absent)
+                self.parts.get(part).and_then(|part| part.get(index)).unwrap_or(VariableValue::Absent)
             }
         })
     }

@@ -35,7 +35,7 @@ use super::guard::guard;
 use super::handle;
 use super::strings::{Strings, zarr_strings};
 use crate::array::{Array, MemoryOrder, Part, Section, Transfer, is_text};
-use crate::dtype::{DataType, Policy, Value};
+use crate::dtype::{DataType, Policy, VariableValue};
 use crate::error::{Error, Result, counted};
 use crate::grid::element_count;
 use std::ffi::{CStr, c_char, c_void};
@@ -179,7 +179,7 @@ pub unsafe extern "C" fn zarr_array_read_strings(
             let part = part(&array, ndim, start, count)?;
             check_strings(&array, "zarr_array_read_region")?;
             let values = part.read_strings()?;
-            place.put(Strings::new(values.iter().map(Value::bytes))?)
+            place.put(Strings::new(values.iter().map(VariableValue::bytes))?)
         })
     }
 }
@@ -257,9 +257,9 @@ pub unsafe extern "C" fn zarr_array_write_string_block(
                     };
                     let entry = data.get(pair[0]..pair[1]).ok_or_else(|| wrong("they are no part of the data"))?;
                     values.push(match entry.split_last() {
-                        Some((0, value)) => Value::Bytes(value),
+                        Some((0, value)) => VariableValue::Bytes(value),
                         Some(_) => return Err(wrong("the element has no final NUL")),
-                        None if absent => Value::Absent,
+                        None if absent => VariableValue::Absent,
                         None => return Err(wrong("the array can't hold an element that is not there")),
                     });
                 }
@@ -432,7 +432,7 @@ unsafe fn strings<'v>(
     values: *const *const c_char,
     sizes: *const usize,
     count: usize,
-) -> Result<Vec<Value<'v>>> {
+) -> Result<Vec<VariableValue<'v>>> {
     // SAFETY: promised by the caller.
     unsafe {
         let pointers = list(values, count, "values")?;
@@ -442,11 +442,11 @@ unsafe fn strings<'v>(
         for (index, pointer) in pointers.into_iter().enumerate() {
             let name = || format!("values[{index}]");
             values.push(match (pointer.is_null(), &sizes) {
-                (true, _) if absent => Value::Absent,
-                (false, None) => Value::Bytes(CStr::from_ptr(pointer).to_bytes()),
+                (true, _) if absent => VariableValue::Absent,
+                (false, None) => VariableValue::Bytes(CStr::from_ptr(pointer).to_bytes()),
                 (true, None) => return Err(Error::invalid_argument(format!("{} is NULL", name()))),
                 // There may be millions of them: only one that is refused is named.
-                (_, Some(sizes)) => Value::Bytes(
+                (_, Some(sizes)) => VariableValue::Bytes(
                     bytes(pointer.cast(), sizes[index], "values")
                         .or_else(|_| bytes(pointer.cast(), sizes[index], &name()))?,
                 ),
@@ -494,7 +494,7 @@ fn check_count(array: &Array, count: &[u64], values_count: usize) -> Result<()> 
 }
 
 /// An empty list with room for values.
-fn room_for<'v>(count: usize) -> Result<Vec<Value<'v>>> {
+fn room_for<'v>(count: usize) -> Result<Vec<VariableValue<'v>>> {
     let mut values = Vec::new();
     values.try_reserve_exact(count).map_err(|_| Error::no_memory(format!("no memory for {count} values")))?;
     Ok(values)

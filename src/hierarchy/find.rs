@@ -201,6 +201,6 @@ pub(super) fn node(path: &NodePath) -> String {
     format!("node \"{path}\"")
 }
 
-pub(super) fn in_lower_case(store: Arc<dyn Store>, options: &store::Options) -> Arc<dyn Store> {
+pub(super) fn in_lower_case(store: Arc<dyn Store>, options: &store::StoreOptions) -> Arc<dyn Store> {
     if options.lower_case_keys { Arc::new(LowerCaseStore::new(store)) } else { store }
 }

@@ -42,7 +42,7 @@ pub(crate) use memory::BytesReader;
 pub use memory::MemoryStore;
 #[cfg(feature = "cloud")]
 pub use object::RemoteStore;
-pub use options::{Lock, Options, Symlinks, SyncMode};
+pub use options::{Lock, StoreOptions, Symlinks, SyncMode};
 pub(crate) use pause::pause_point;
 pub use remote::Remote;
 pub use url::{open, open_with, schemes};

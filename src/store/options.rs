@@ -2,9 +2,9 @@
 
 use crate::error::{Error, Result};
 
-/// How a store is opened. Options that don't concern a store are ignored by it.
+/// How a store is opened. StoreOptions that don't concern a store are ignored by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct StoreOptions {
     /// Writing and erasing are allowed (mode "rw").
     pub writeable: bool,
     /// How much reaches the disk before a write returns.
@@ -24,7 +24,7 @@ pub struct Options {
     pub kernel_resolution: bool,
 }
 
-impl Default for Options {
+impl Default for StoreOptions {
     fn default() -> Self {
         Self {
             writeable: false,
@@ -39,7 +39,7 @@ impl Default for Options {
     }
 }
 
-impl Options {
+impl StoreOptions {
     /// The default options with writing allowed.
     pub fn read_write() -> Self {
         Self { writeable: true, ..Self::default() }

@@ -6,7 +6,7 @@ use crate::store::filesystem::FilesystemStore;
 use crate::store::interface::Store;
 use crate::store::key::check_prefix;
 use crate::store::memory::MemoryStore;
-use crate::store::options::Options;
+use crate::store::options::StoreOptions;
 use crate::store::remote::Remote;
 use crate::store::zip::ZipStore;
 use std::ffi::OsString;
@@ -21,7 +21,7 @@ struct StoreUrl<'a> {
     url: &'a str,
     scheme: &'a str,
     rest: &'a str,
-    options: &'a Options,
+    options: &'a StoreOptions,
     remote: &'a Remote,
 }
 
@@ -76,7 +76,7 @@ pub fn schemes() -> impl Iterator<Item = &'static str> {
 ///
 /// # Errors
 /// Those of [`open_with`].
-pub fn open(url: &str, options: &Options) -> Result<Arc<dyn Store>> {
+pub fn open(url: &str, options: &StoreOptions) -> Result<Arc<dyn Store>> {
     open_with(url, options, &Remote::default())
 }
 
@@ -87,7 +87,7 @@ pub fn open(url: &str, options: &Options) -> Result<Arc<dyn Store>> {
 /// # Errors
 /// [`crate::ErrorKind::Unsupported`] for other schemes; [`crate::ErrorKind::InvalidArgument`] for a text that is no
 /// URL; and those of the store.
-pub fn open_with(url: &str, options: &Options, remote: &Remote) -> Result<Arc<dyn Store>> {
+pub fn open_with(url: &str, options: &StoreOptions, remote: &Remote) -> Result<Arc<dyn Store>> {
     if url.is_empty() {
         return Err(Error::invalid_argument("the URL of the store is empty"));
     }
@@ -142,7 +142,13 @@ fn split_chain(url: &str) -> Option<(&str, &str, &str)> {
 /// The adapter that opens an archive in a chained URL.
 const ZIP: &str = "zip";
 
-fn open_inside(outer: &str, adapter: &str, folder: &str, options: &Options, remote: &Remote) -> Result<Arc<dyn Store>> {
+fn open_inside(
+    outer: &str,
+    adapter: &str,
+    folder: &str,
+    options: &StoreOptions,
+    remote: &Remote,
+) -> Result<Arc<dyn Store>> {
     if !adapter.eq_ignore_ascii_case(ZIP) {
         return Err(Error::unsupported(format!("URL |{adapter}:: nothing of this name opens a value; known is {ZIP}")));
     }
@@ -177,7 +183,7 @@ fn is_scheme(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'))
 }
 
-fn open_path(path: &Path, options: &Options) -> Result<Arc<dyn Store>> {
+fn open_path(path: &Path, options: &StoreOptions) -> Result<Arc<dyn Store>> {
     // Nearly always it is a directory, and then nothing else need be looked at.
     if let Some(store) = FilesystemStore::open_directory(path, options)? {
         return Ok(Arc::new(store));

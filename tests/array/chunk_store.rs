@@ -9,7 +9,7 @@ use zarr::ErrorKind;
 use zarr::array::{Array, Unit};
 use zarr::format::FormatId;
 use zarr::hierarchy::{self, Hierarchy};
-use zarr::store::{Access, ByteRange, FilesystemStore, MemoryStore, Options, Store, StoreExt, When, bytes_of};
+use zarr::store::{Access, ByteRange, FilesystemStore, MemoryStore, Store, StoreExt, StoreOptions, When, bytes_of};
 use zarr::transformer::{Event, Observer, PrefixStore, TraceStore};
 
 const MISSING: [u8; 16] = [0xff; 16];
@@ -54,7 +54,7 @@ fn memory() -> Arc<dyn Store> {
 }
 
 fn files(folder: &std::path::Path) -> Arc<dyn Store> {
-    Arc::new(FilesystemStore::open(folder, Options::read_write()).unwrap())
+    Arc::new(FilesystemStore::open(folder, StoreOptions::read_write()).unwrap())
 }
 
 fn get(store: &dyn Store, key: &str) -> Option<Vec<u8>> {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use zarr::ErrorKind;
 use zarr::array::{Array, ArrayBuilder, Unit};
-use zarr::dtype::{DataType, Value};
+use zarr::dtype::{DataType, VariableValue};
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
 use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, StoreExt, When};
@@ -356,7 +356,7 @@ fn elements_of_variable_length_go_over_encoded_and_only_so() {
             memory().create_array("s", &builder).unwrap()
         };
         let (from, to) = (create(), create());
-        let texts = ["a", "", "ccc", "dd", "e"].map(|text| Value::Bytes(text.as_bytes()));
+        let texts = ["a", "", "ccc", "dd", "e"].map(|text| VariableValue::Bytes(text.as_bytes()));
         from.write_values(&[0], &[5], &texts).unwrap();
         for position in from.stored_chunks(Unit::Chunk).unwrap() {
             let encoded = from.read_encoded_chunk(Unit::Chunk, &position).unwrap().unwrap();

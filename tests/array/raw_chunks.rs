@@ -9,7 +9,7 @@ use zarr::array::{Array, ArrayBuilder, MemoryOrder, Section, Transfer};
 use zarr::dtype::DataType;
 use zarr::error::ErrorKind;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, Capabilities, Depth, FilesystemStore, Listing, MemoryStore, Options, Store, When};
+use zarr::store::{ByteRange, Capabilities, Depth, FilesystemStore, Listing, MemoryStore, Store, StoreOptions, When};
 
 /// Ranges of chunks lie further apart than the largest gap that a store at hand reads along.
 const SHAPE: [u64; 3] = [11, 40, 3000];
@@ -58,7 +58,7 @@ impl Scratch {
     }
 
     fn store(&self) -> Arc<dyn Store> {
-        Arc::new(FilesystemStore::open(&self.0, Options::read_write()).unwrap())
+        Arc::new(FilesystemStore::open(&self.0, StoreOptions::read_write()).unwrap())
     }
 }
 

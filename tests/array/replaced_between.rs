@@ -10,8 +10,8 @@ use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{
-    ByteRange, Capabilities, Depth, FilesystemStore, Listing, Locked, Locking, Mark, MemoryStore, Options, Store,
-    StoreExt, ValueReader, Versioned, When,
+    ByteRange, Capabilities, Depth, FilesystemStore, Listing, Locked, Locking, Mark, MemoryStore, Store, StoreExt,
+    StoreOptions, ValueReader, Versioned, When,
 };
 use zarr::transformer::{CacheStore, OverlayStore, Wrapper};
 
@@ -234,7 +234,7 @@ mod cloud {
     use super::{EXPECTED, Unit, middle, two_shards};
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
-    use zarr::store::{Options, Remote, open_with};
+    use zarr::store::{Remote, StoreOptions, open_with};
 
     use crate::object_server::Server;
 
@@ -250,7 +250,7 @@ mod cloud {
             secret_key: Some("key".into()),
             ..Remote::default()
         };
-        let array = two_shards(open_with("s3://bucket/torn", &Options::read_write(), &remote).unwrap());
+        let array = two_shards(open_with("s3://bucket/torn", &StoreOptions::read_write(), &remote).unwrap());
         let key = "bucket/torn/a/c/0";
         let old = server.get(key).unwrap();
         array.write_region(&[0], &[4], &[9; 4]).unwrap();
@@ -326,7 +326,7 @@ impl Wrapper for Passing {
 fn what_is_erased_while_a_part_is_written_does_not_come_back() {
     for (name, shard) in [("raw", None), ("zstd", None), ("shard", Some(&[8_u64][..]))] {
         let folder = tempfile::tempdir().unwrap();
-        let files: Arc<dyn Store> = Arc::new(FilesystemStore::open(folder.path(), Options::read_write()).unwrap());
+        let files: Arc<dyn Store> = Arc::new(FilesystemStore::open(folder.path(), StoreOptions::read_write()).unwrap());
         let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[8]).unwrap();
         builder.chunk_shape(&[if shard.is_some() { 4 } else { 8 }]).unwrap();
         shard.map_or(Ok(()), |shard| builder.shard_shape(shard)).unwrap();
@@ -361,7 +361,7 @@ fn what_is_erased_while_a_part_is_written_does_not_come_back() {
 fn a_part_is_put_over_the_lower_store_of_an_overlay() {
     let (upper, lower) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let open = |folder: &tempfile::TempDir| -> Arc<dyn Store> {
-        Arc::new(FilesystemStore::open(folder.path(), Options::read_write()).unwrap())
+        Arc::new(FilesystemStore::open(folder.path(), StoreOptions::read_write()).unwrap())
     };
     let below = create(open(&lower), &[8], &[8], None);
     below.write_region(&[0], &[8], &[7; 8]).unwrap();

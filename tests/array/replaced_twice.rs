@@ -6,8 +6,8 @@ use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{
-    ByteRange, FilesystemStore, Locked, Locking, Mark, MemoryStore, Options, Store, StoreExt, ValueReader, Version,
-    When,
+    ByteRange, FilesystemStore, Locked, Locking, Mark, MemoryStore, Store, StoreExt, StoreOptions, ValueReader,
+    Version, When,
 };
 use zarr::transformer::Wrapper;
 
@@ -80,7 +80,7 @@ fn a_part_meets_the_chunk_of_an_array_that_was_there_for_a_moment() {
     // The chunk in between can't be decoded, or is longer than any of the array.
     for (kind, length) in [("shard", 8), ("zstd", 8), ("raw", 8), ("zstd", 1 << 14)] {
         let folder = tempfile::tempdir().unwrap();
-        let files: Arc<dyn Store> = Arc::new(FilesystemStore::open(folder.path(), Options::read_write()).unwrap());
+        let files: Arc<dyn Store> = Arc::new(FilesystemStore::open(folder.path(), StoreOptions::read_write()).unwrap());
         for inner in [files, Arc::new(MemoryStore::new())] {
             let last = stored(kind, 8);
             last.iter().for_each(|(key, value)| inner.set(key, value).unwrap());

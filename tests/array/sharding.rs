@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use zarr::array::{Array, ArrayBuilder, Selection, Unit};
-use zarr::dtype::{DataType, Value};
+use zarr::dtype::{DataType, VariableValue};
 use zarr::error::{ErrorKind, Result};
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
@@ -655,14 +655,14 @@ fn texts_in_shards_of_several_lengths() {
     let hierarchy = open_store("memory://", None).unwrap();
     let array = of_edges(&hierarchy, "\"string\"");
     let texts: Vec<String> = (0..72).map(|at| "x".repeat(at % 7) + &at.to_string()).collect();
-    let values: Vec<Value> = texts.iter().map(|text| Value::Bytes(text.as_bytes())).collect();
+    let values: Vec<VariableValue> = texts.iter().map(|text| VariableValue::Bytes(text.as_bytes())).collect();
     array.write_values(&[0, 0], &[12, 6], &values).unwrap();
-    array.write_values(&[5, 1], &[2, 1], &[Value::Bytes(b"new"), Value::Bytes(b"er")]).unwrap();
+    array.write_values(&[5, 1], &[2, 1], &[VariableValue::Bytes(b"new"), VariableValue::Bytes(b"er")]).unwrap();
     let got = array.read_values(&[3, 1], &[5, 2]).unwrap();
     let mut wanted: Vec<&[u8]> =
         (3..8).flat_map(|row| [1, 2].map(|column| texts[row * 6 + column].as_bytes())).collect();
     (wanted[4], wanted[6]) = (b"new", b"er");
-    assert!(got.iter().eq(wanted.into_iter().map(Value::Bytes)));
+    assert!(got.iter().eq(wanted.into_iter().map(VariableValue::Bytes)));
 }
 
 #[test]

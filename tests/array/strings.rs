@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::sync::Arc;
 use zarr::ErrorKind;
 use zarr::array::{Array, ArrayBuilder};
-use zarr::dtype::{DataType, Value};
+use zarr::dtype::{DataType, VariableValue};
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
 use zarr::store::StoreExt;
@@ -70,7 +70,7 @@ fn read_all(array: &Array) -> zarr::Result<Vec<Vec<u8>>> {
 }
 
 fn write(array: &Array, start: &[u64], count: &[u64], values: &[Vec<u8>]) -> zarr::Result<()> {
-    let values: Vec<Value> = values.iter().map(|value| Value::Bytes(value)).collect();
+    let values: Vec<VariableValue> = values.iter().map(|value| VariableValue::Bytes(value)).collect();
     array.write_values(start, count, &values)
 }
 
@@ -438,7 +438,8 @@ fn objects(codec: &str, shape: &str, chunk: &[u8]) -> (Arc<Hierarchy>, Array) {
 fn all(array: &Array) -> zarr::Result<Vec<String>> {
     let shape = array.shape();
     let values = array.read_values(&vec![0; shape.len()], &shape)?;
-    let text = |value: Value| value.bytes().map_or("(none)".into(), |text| String::from_utf8(text.to_vec()).unwrap());
+    let text =
+        |value: VariableValue| value.bytes().map_or("(none)".into(), |text| String::from_utf8(text.to_vec()).unwrap());
     Ok(values.iter().map(text).collect())
 }
 
@@ -454,7 +455,7 @@ fn objects_as_json_stay_what_they_are() {
     let (hierarchy, array) = objects(JSON2, "[6]", chunk);
     assert!(array.keeps_absent());
     assert_eq!(all(&array).unwrap(), ["xé", "(none)", r#"{"a":[1,"]"]}"#, "[1.50,NaN]", "1", "1"]);
-    array.write_values(&[0], &[2], &[Value::Absent, Value::Bytes("\"é".as_bytes())]).unwrap();
+    array.write_values(&[0], &[2], &[VariableValue::Absent, VariableValue::Bytes("\"é".as_bytes())]).unwrap();
     // Untouched elements are written as the objects that they were.
     let written = br#"[null,"\"\u00e9",{"a":[1,"]"]},[1.50,NaN],"1",1,"|O",[6]]"#;
     assert_eq!(String::from_utf8(stored(&hierarchy, "0")).unwrap().as_bytes(), written);
@@ -513,10 +514,10 @@ fn appended_strings_lie_behind_the_old_ones() {
         builder.chunk_shape(&[2, 2]).unwrap();
         let array = hierarchy.create_array(name, &builder).unwrap();
         let append = |axis, count: &[u64], given: &[&str]| {
-            let values: Vec<Value> = given.iter().map(|text| Value::Bytes(text.as_bytes())).collect();
+            let values: Vec<VariableValue> = given.iter().map(|text| VariableValue::Bytes(text.as_bytes())).collect();
             array.append_strings(axis, count, &values)
         };
-        array.write_strings(&[0, 0], &[1, 2], &[Value::Bytes(b"a"), Value::Bytes(b"b")]).unwrap();
+        array.write_strings(&[0, 0], &[1, 2], &[VariableValue::Bytes(b"a"), VariableValue::Bytes(b"b")]).unwrap();
         assert_eq!(append(0, &[2, 2], &["c", "", "e", "last"]).unwrap(), 1);
         assert_eq!(append(1, &[3, 1], &["x", "y", "z"]).unwrap(), 2);
         let read = array.read_strings(&[0, 0], &[3, 3]).unwrap();
@@ -524,13 +525,13 @@ fn appended_strings_lie_behind_the_old_ones() {
         assert_eq!(read, texts(&["a", "b", "x", "c", "", "y", "e", "last", "z"]));
         assert_eq!(append(0, &[1, 3], &["x"]).unwrap_err().kind(), ErrorKind::BufferSize);
         let bad: &[u8] = b"\xff\xff\xff\xff\xff\xff";
-        let error = array.append_strings(0, &[1, 3], &[Value::Bytes(bad); 3]).unwrap_err();
+        let error = array.append_strings(0, &[1, 3], &[VariableValue::Bytes(bad); 3]).unwrap_err();
         assert!(matches!(error.kind(), ErrorKind::InvalidArgument | ErrorKind::Range), "{error}");
         assert_eq!(error.message().matches("array \"/").count(), 1, "{error}");
         assert_eq!(array.shape(), [3, 3], "what is refused has changed nothing");
     }
     let numbers = hierarchy.create_array("n", &builder(4, &[2], &[2], FormatId::V3)).unwrap();
-    let error = numbers.append_strings(0, &[1], &[Value::Bytes(b"a")]).unwrap_err();
+    let error = numbers.append_strings(0, &[1], &[VariableValue::Bytes(b"a")]).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TypeMismatch);
     assert_eq!(numbers.shape(), [2]);
 }
@@ -550,7 +551,7 @@ fn objects_as_messagepack_stay_what_they_are() {
         "0.10000000149011612",
     ];
     assert_eq!(all(&array).unwrap(), expected);
-    array.write_values(&[0], &[1], &[Value::Bytes("y".repeat(300).as_bytes())]).unwrap();
+    array.write_values(&[0], &[1], &[VariableValue::Bytes("y".repeat(300).as_bytes())]).unwrap();
     let again = stored(&hierarchy, "0");
     assert_eq!(again[..4], *b"\x98\xda\x01\x2c");
     assert_eq!(again[304..324], chunk[3..23]);
@@ -654,14 +655,14 @@ fn texts_of_a_fixed_size_are_strings_too() {
             Ok(values.iter().map(|value| value.bytes().unwrap().to_vec()).collect())
         };
         let values = texts(&["a", "b\0c", "", "é", "four", "x"]);
-        let given: Vec<Value> = values.iter().map(|value| Value::Bytes(value)).collect();
+        let given: Vec<VariableValue> = values.iter().map(|value| VariableValue::Bytes(value)).collect();
         array.write_strings(&[0, 0], &[2, 3], &given).unwrap();
         assert_eq!(read(&[0, 0], &[2, 3]).unwrap(), values, "{data_type}");
         assert_eq!(read(&[1, 1], &[1, 2]).unwrap(), texts(&["four", "x"]));
         assert_eq!(read(&[0, 0], &[0, 3]).unwrap(), texts(&[]));
-        let error = array.write_strings(&[0, 0], &[1, 1], &[Value::Bytes(b"fives")]).unwrap_err();
+        let error = array.write_strings(&[0, 0], &[1, 1], &[VariableValue::Bytes(b"fives")]).unwrap_err();
         assert!(error.kind() == ErrorKind::Range && error.message().contains("element [0] has 5"), "{error}");
-        let bad = array.write_strings(&[0, 0], &[1, 1], &[Value::Bytes(b"\xff")]);
+        let bad = array.write_strings(&[0, 0], &[1, 1], &[VariableValue::Bytes(b"\xff")]);
         assert_eq!(
             bad.map_err(|error| error.kind()),
             if name == "s" { Ok(()) } else { Err(ErrorKind::InvalidArgument) }

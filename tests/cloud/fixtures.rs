@@ -7,7 +7,7 @@ use crate::store_suite;
 use tempfile::TempDir;
 use zarr::ErrorKind;
 use zarr::hierarchy::open_store;
-use zarr::store::{ByteRange, Options, Store, StoreExt, ZipStore};
+use zarr::store::{ByteRange, Store, StoreExt, StoreOptions, ZipStore};
 
 fn options(server: &Server) -> String {
     let keys = r#""access_key": "id-of-key", "secret_key": "secret", "region": "here""#;
@@ -22,7 +22,7 @@ fn zipped<K: AsRef<str>, V: AsRef<[u8]>>(values: &[(K, V)]) -> Vec<u8> {
     }
     let scratch = TempDir::new().unwrap();
     let path = scratch.path().join("made.zip");
-    let store = ZipStore::open(&path, Options::read_write()).unwrap();
+    let store = ZipStore::open(&path, StoreOptions::read_write()).unwrap();
     for (key, value) in values {
         store.set(key.as_ref(), value.as_ref()).unwrap();
     }

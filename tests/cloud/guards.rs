@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use zarr::hierarchy::open_store;
 use zarr::store::remote::Redirects;
-use zarr::store::{ByteRange, Options, Remote, Store, StoreExt, open_with};
+use zarr::store::{ByteRange, Remote, Store, StoreExt, StoreOptions, open_with};
 use zarr::{Error, ErrorKind};
 
 fn remote(server: &Server) -> Remote {
@@ -20,7 +20,7 @@ fn remote(server: &Server) -> Remote {
 }
 
 fn s3(remote: &Remote) -> Arc<dyn Store> {
-    open_with("s3://bucket", &Options::read_write(), remote).unwrap()
+    open_with("s3://bucket", &StoreOptions::read_write(), remote).unwrap()
 }
 
 fn refused(url: &str, options: &str) -> Error {
@@ -51,7 +51,7 @@ fn secrets_stay_with_the_server_of_the_url() {
         ..Remote::default()
     };
     let url = from.url().replace("://", "://me:passw0rd@");
-    let store = open_with(&format!("{url}/old?sig=QUERYSECRET"), &Options::default(), &more).unwrap();
+    let store = open_with(&format!("{url}/old?sig=QUERYSECRET"), &StoreOptions::default(), &more).unwrap();
     assert_eq!(store.get("k", ByteRange::Suffix(2)).unwrap().unwrap(), b"89");
     assert_eq!(store.size("k").unwrap(), Some(10));
     for asked in from.log() {
@@ -79,7 +79,7 @@ fn secrets_stay_with_the_server_of_the_url() {
 fn a_user_in_a_url_is_told_to_its_server_alone() {
     let (from, to) = redirecting();
     let url = from.url().replace("://", "://me:pass%20w0rd@");
-    let store = open_with(&format!("{url}/old"), &Options::default(), &Remote::default()).unwrap();
+    let store = open_with(&format!("{url}/old"), &StoreOptions::default(), &Remote::default()).unwrap();
     assert_eq!(store.get("k", ByteRange::ALL).unwrap().unwrap(), b"0123456789");
     // "me:pass w0rd"
     assert_eq!(from.log()[0].headers.get("authorization").unwrap(), "Basic bWU6cGFzcyB3MHJk");
@@ -89,7 +89,7 @@ fn a_user_in_a_url_is_told_to_its_server_alone() {
 #[test]
 fn signatures_stay_with_the_server_of_the_bucket() {
     let (from, to) = redirecting();
-    let store = open_with("s3://old", &Options::default(), &remote(&from)).unwrap();
+    let store = open_with("s3://old", &StoreOptions::default(), &remote(&from)).unwrap();
     assert_eq!(store.get("k", ByteRange::ALL).unwrap().unwrap(), b"0123456789");
     let text = format!("{:?}", to.log());
     assert!(!text.contains("the-id-of-a-key") && !text.contains("x-amz"), "{text}");
@@ -102,7 +102,7 @@ fn redirections_go_as_far_as_the_caller_allows() {
         [(Redirects::Follow, true, true), (Redirects::SameHost, false, true), (Redirects::Refuse, false, false)]
     {
         let more = Remote { redirects, ..Remote::default() };
-        let store = open_with(&format!("{}/old", from.url()), &Options::default(), &more).unwrap();
+        let store = open_with(&format!("{}/old", from.url()), &StoreOptions::default(), &more).unwrap();
         for (key, allowed) in [("k", elsewhere), ("other", here)] {
             let got = store.get(key, ByteRange::ALL);
             assert_eq!(got.is_ok(), allowed, "{redirects:?} {key}: {got:?}");
@@ -115,7 +115,7 @@ fn redirections_go_as_far_as_the_caller_allows() {
     // A write is not sent elsewhere.
     let error = s3(&remote(&from)).set("k", b"v").err();
     assert!(error.is_none());
-    let store = open_with("s3://old", &Options::read_write(), &remote(&from)).unwrap();
+    let store = open_with("s3://old", &StoreOptions::read_write(), &remote(&from)).unwrap();
     assert_eq!(store.set("k", b"v").unwrap_err().kind(), ErrorKind::Io);
     assert!(to.log().is_empty());
     refused("s3://bucket", r#"{"redirects": "maybe"}"#);

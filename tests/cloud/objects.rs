@@ -9,7 +9,7 @@ use std::time::Duration;
 use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
 use zarr::hierarchy::{Hierarchy, open_store};
-use zarr::store::{ByteRange, Options, Remote, Store, StoreExt, bytes_of, open_with};
+use zarr::store::{ByteRange, Remote, Store, StoreExt, StoreOptions, bytes_of, open_with};
 use zarr::{Error, ErrorKind};
 
 fn remote(server: &Server) -> Remote {
@@ -24,11 +24,11 @@ fn remote(server: &Server) -> Remote {
 }
 
 fn s3(server: &Server, prefix: &str) -> Arc<dyn Store> {
-    open_with(&format!("s3://bucket/{prefix}"), &Options::read_write(), &remote(server)).unwrap()
+    open_with(&format!("s3://bucket/{prefix}"), &StoreOptions::read_write(), &remote(server)).unwrap()
 }
 
 fn http(server: &Server, path: &str) -> Arc<dyn Store> {
-    open_with(&format!("{}/{path}", server.url()), &Options::read_write(), &Remote::default()).unwrap()
+    open_with(&format!("{}/{path}", server.url()), &StoreOptions::read_write(), &Remote::default()).unwrap()
 }
 
 fn failed<T: std::fmt::Debug>(result: zarr::Result<T>) -> Error {
@@ -59,7 +59,7 @@ fn google_passes_the_suite() {
     let (count, remote) = (Cell::new(0), Remote { token: Some("a-bearer-token".into()), ..remote(&server) });
     store_suite::run(store_suite::REMOTE, || {
         count.set(count.get() + 1);
-        open_with(&format!("gs://bucket/{}", count.get()), &Options::read_write(), &remote).unwrap()
+        open_with(&format!("gs://bucket/{}", count.get()), &StoreOptions::read_write(), &remote).unwrap()
     });
 }
 
@@ -145,7 +145,7 @@ fn what_does_not_pass_is_an_error_and_never_the_fill_value() {
     for what in ["s3", "http"] {
         let server = Server::start();
         let url = if what == "s3" { "s3://bucket/h".to_owned() } else { format!("{}/bucket/h", server.url()) };
-        let open = |more: &Remote| open_with(&url, &Options::default(), more).unwrap();
+        let open = |more: &Remote| open_with(&url, &StoreOptions::default(), more).unwrap();
         let patient = array(&server, open(&Remote { retries: 1, ..remote(&server) }));
         // For what would take until the end of all patience.
         let hasty = Remote { retries: 0, timeout: Duration::from_millis(300), ..remote(&server) };
@@ -263,13 +263,13 @@ fn time_is_bounded() {
     let server = Server::start();
     server.put("bucket/k", b"v");
     let late = Remote { timeout: Duration::from_millis(200), retries: 0, ..remote(&server) };
-    let store = open_with("s3://bucket", &Options::default(), &late).unwrap();
+    let store = open_with("s3://bucket", &StoreOptions::default(), &late).unwrap();
     server.misbehave(|_, _| Some(Fault::Slow(Duration::from_secs(3))));
     let error = failed(store.get("k", ByteRange::ALL));
     assert_eq!(error.kind(), ErrorKind::Timeout, "{error}");
     // No server listens there.
     let nowhere = Remote { endpoint: Some("http://127.0.0.1:1".into()), retries: 0, ..remote(&server) };
-    let store = open_with("s3://bucket", &Options::default(), &nowhere).unwrap();
+    let store = open_with("s3://bucket", &StoreOptions::default(), &nowhere).unwrap();
     let error = failed(store.get("k", ByteRange::ALL));
     assert_eq!(error.kind(), ErrorKind::Io);
     assert!(error.message().contains("no connection") && error.message().contains("127.0.0.1:1"), "{error}");
@@ -280,7 +280,7 @@ fn a_missing_key_and_a_forbidden_one_differ_unless_asked_for() {
     let server = Server::start();
     server.misbehave(|_, _| Some(Fault::Status(403, "")));
     let lenient = Remote { forbidden_is_missing: true, ..remote(&server) };
-    let store = open_with("s3://bucket", &Options::default(), &lenient).unwrap();
+    let store = open_with("s3://bucket", &StoreOptions::default(), &lenient).unwrap();
     assert_eq!(get(&*store, "k"), None);
     assert_eq!(store.size("k").unwrap(), None);
     assert_eq!(failed(s3(&server, "").size("k")).kind(), ErrorKind::Permission);
@@ -305,7 +305,7 @@ fn conditions_hold_whatever_happens() {
     server.misbehave(|_, _| Some(Fault::NoETag));
     assert_eq!(failed(store.get_versioned("k", u64::MAX)).kind(), ErrorKind::Io);
     let plain = Remote { conditional: false, ..remote(&server) };
-    let plain = open_with("s3://bucket", &Options::read_write(), &plain).unwrap();
+    let plain = open_with("s3://bucket", &StoreOptions::read_write(), &plain).unwrap();
     assert!(!plain.capabilities().conditional);
     assert_eq!(failed(plain.set_if("k", &version, b"x")).kind(), ErrorKind::Unsupported);
 }
@@ -419,8 +419,8 @@ fn secrets_stand_in_no_message() {
     let tokens = Remote { token: Some("the-session-token".into()), ..remote(&server) };
     let url = server.url().replace("://", "://user-name:pass-word@");
     let stores = [
-        open_with("s3://bucket", &Options::read_write(), &tokens).unwrap(),
-        open_with(&format!("{url}/bucket?sig=query-secret"), &Options::default(), &tokens).unwrap(),
+        open_with("s3://bucket", &StoreOptions::read_write(), &tokens).unwrap(),
+        open_with(&format!("{url}/bucket?sig=query-secret"), &StoreOptions::default(), &tokens).unwrap(),
     ];
     for store in stores {
         let mut messages = vec![format!("{store:?}")];
@@ -484,13 +484,13 @@ fn options_are_checked() {
     // Without TLS only where that is said.
     let server = Server::start();
     let strict = Remote { allow_http: false, retries: 0, ..remote(&server) };
-    let store = open_with("s3://bucket", &Options::default(), &strict).unwrap();
+    let store = open_with("s3://bucket", &StoreOptions::default(), &strict).unwrap();
     assert_eq!(failed(store.get("k", ByteRange::ALL)).kind(), ErrorKind::Io);
     assert!(server.log().is_empty());
     // Headers go along, and a token of the web.
     let more =
         Remote { headers: vec![("X-Mine".into(), "yes".into())], token: Some("abcd".into()), ..Remote::default() };
-    let store = open_with(&format!("{}/bucket", server.url()), &Options::default(), &more).unwrap();
+    let store = open_with(&format!("{}/bucket", server.url()), &StoreOptions::default(), &more).unwrap();
     assert_eq!(get(&*store, "k"), None);
     let asked = server.log().remove(0);
     assert_eq!((asked.headers["x-mine"].as_str(), asked.headers["authorization"].as_str()), ("yes", "Bearer abcd"));

@@ -9,7 +9,7 @@ use zarr::ErrorKind;
 use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::hierarchy::{Hierarchy, open_store};
-use zarr::store::{ByteRange, Options, Remote, Store, StoreExt, open_with};
+use zarr::store::{ByteRange, Remote, Store, StoreExt, StoreOptions, open_with};
 
 fn remote(server: &Server) -> Remote {
     Remote {
@@ -26,7 +26,7 @@ fn remote(server: &Server) -> Remote {
 
 /// A bucket as S3 and as Google Cloud.
 fn stores(server: &Server) -> [Arc<dyn Store>; 2] {
-    ["s3://bucket", "gs://bucket"].map(|url| open_with(url, &Options::read_write(), &remote(server)).unwrap())
+    ["s3://bucket", "gs://bucket"].map(|url| open_with(url, &StoreOptions::read_write(), &remote(server)).unwrap())
 }
 
 /// The hierarchy by another name of the server: what two processes are to one another, as locks in the process go by
@@ -141,7 +141,8 @@ fn after_a_lost_answer(
     metadata: bool,
 ) -> zarr::Result<()> {
     let server = Arc::new(Server::start());
-    let [store, other] = [0; 2].map(|_| open_with("s3://bucket", &Options::read_write(), &remote(&server)).unwrap());
+    let [store, other] =
+        [0; 2].map(|_| open_with("s3://bucket", &StoreOptions::read_write(), &remote(&server)).unwrap());
     store.set_if("k", &None, b"before").unwrap();
     let (_, version) = store.get_versioned("k", 100).unwrap();
     let (meddled, seen) = (AtomicUsize::new(0), Arc::downgrade(&server));
@@ -205,7 +206,7 @@ fn an_outcome_that_can_not_be_known_is_an_error_that_says_so() {
 fn a_write_that_arrives_late_is_made_once() {
     let server = Server::start();
     let hasty = Remote { timeout: Duration::from_millis(200), ..remote(&server) };
-    let store = open_with("s3://bucket", &Options::read_write(), &hasty).unwrap();
+    let store = open_with("s3://bucket", &StoreOptions::read_write(), &hasty).unwrap();
     store.set_if("k", &None, b"one").unwrap();
     let (_, version) = store.get_versioned("k", 100).unwrap();
     server.misbehave(|_, count| (count == 0).then_some(Fault::Slow(Duration::from_millis(700))));
@@ -227,7 +228,7 @@ fn one_of_several_creators_succeeds() {
                 for writer in 0..4_u8 {
                     let (server, key, made) = (&server, &key, &made);
                     scope.spawn(move || {
-                        let store = open_with("s3://bucket", &Options::read_write(), &remote(server)).unwrap();
+                        let store = open_with("s3://bucket", &StoreOptions::read_write(), &remote(server)).unwrap();
                         match store.set_if(key, &None, &[writer]) {
                             Ok(()) => drop(made.fetch_add(1, Ordering::Relaxed)),
                             Err(error) => assert_eq!(error.kind(), ErrorKind::Conflict, "{error}"),

@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::hierarchy::{Hierarchy, open_store};
-use zarr::store::{ByteRange, Options, Remote, Store, StoreExt, open_with};
+use zarr::store::{ByteRange, Remote, Store, StoreExt, StoreOptions, open_with};
 
 /// Starts this program again, with one of the tests that are only parts of others, and nothing of AWS in its
 /// environment.
@@ -49,7 +49,7 @@ fn remote(url: &str) -> Remote {
 }
 
 fn s3(remote: &Remote) -> Arc<dyn Store> {
-    open_with("s3://bucket", &Options::read_write(), remote).unwrap()
+    open_with("s3://bucket", &StoreOptions::read_write(), remote).unwrap()
 }
 
 fn value(store: &dyn Store) -> Option<Vec<u8>> {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, Options, Remote, Store, StoreExt, open_with};
+use zarr::store::{ByteRange, Remote, Store, StoreExt, StoreOptions, open_with};
 use zarr::{Error, ErrorKind};
 
 fn tools() -> PathBuf {
@@ -96,7 +96,7 @@ fn suite(remote: &Remote, base: &str) {
     let count = Cell::new(0);
     store_suite::run(Traits { counts: false, ..REMOTE }, || -> Arc<dyn Store> {
         count.set(count.get() + 1);
-        open_with(&format!("{base}/{}", count.get()), &Options::read_write(), remote).unwrap()
+        open_with(&format!("{base}/{}", count.get()), &StoreOptions::read_write(), remote).unwrap()
     });
 }
 
@@ -106,7 +106,7 @@ fn s3_passes_the_suite() {
     let server = moto();
     // moto looks at a condition and writes in two steps, so that several writers at once would prove nothing.
     suite(&Remote { conditional: false, ..s3(&server) }, "s3://bucket/some/prefix");
-    let store = open_with("s3://bucket/conditions", &Options::read_write(), &s3(&server)).unwrap();
+    let store = open_with("s3://bucket/conditions", &StoreOptions::read_write(), &s3(&server)).unwrap();
     let refused = |result: zarr::Result<()>| result.unwrap_err().kind();
     store.set_if("k", &None, b"one").unwrap();
     assert_eq!(refused(store.set_if("k", &None, b"two")), ErrorKind::Conflict);
@@ -130,7 +130,7 @@ fn writes_listed(store: &dyn Store, key: &str) -> usize {
 #[ignore = "needs moto: make test-cloud"]
 fn large_values_and_many_keys_at_s3() {
     let server = moto();
-    let store = open_with("s3://bucket/many", &Options::read_write(), &s3(&server)).unwrap();
+    let store = open_with("s3://bucket/many", &StoreOptions::read_write(), &s3(&server)).unwrap();
     let large: Vec<u8> = (0..18_u32 << 20).map(|i| (i / 1000) as u8).collect();
     store.set("large", &large).unwrap();
     assert!(store.get("large", ByteRange::ALL).unwrap().unwrap() == large);
@@ -143,7 +143,7 @@ fn large_values_and_many_keys_at_s3() {
     store.erase_prefix("k/").unwrap();
     assert_eq!(store.list_all().unwrap(), ["large"]);
     // A bucket that is not there is not an empty one.
-    let other = open_with("s3://other", &Options::default(), &s3(&server)).unwrap();
+    let other = open_with("s3://other", &StoreOptions::default(), &s3(&server)).unwrap();
     let error = other.get("k", ByteRange::ALL).unwrap_err();
     assert!(error.kind() == ErrorKind::Io && error.message().contains("NoSuchBucket"), "{error}");
 }
@@ -181,12 +181,13 @@ fn azure_passes_the_suite() {
         ..Remote::default()
     };
     suite(&remote, "az://box/some/prefix");
-    let store = open_with("az://box/tokens", &Options::read_write(), &remote).unwrap();
+    let store = open_with("az://box/tokens", &StoreOptions::read_write(), &remote).unwrap();
     store.set_if("k", &None, b"one").unwrap();
     let (_, version) = store.get_versioned("k", u64::MAX).unwrap();
     store.set_if("k", &version, b"two").unwrap();
     assert_eq!(writes_listed(&*store, "k"), 3);
-    let error = open_with("az://other", &Options::default(), &remote).unwrap().get("k", ByteRange::ALL).unwrap_err();
+    let error =
+        open_with("az://other", &StoreOptions::default(), &remote).unwrap().get("k", ByteRange::ALL).unwrap_err();
     assert!(error.kind() == ErrorKind::Io && error.message().contains("ContainerNotFound"), "{error}");
 }
 
@@ -196,7 +197,7 @@ fn azure_passes_the_suite() {
 fn fixtures_are_read_alike_from_a_web_server_and_s3() {
     let folder = alike::folder();
     let (web, objects) = (nginx(&folder, None), moto());
-    let bucket = open_with("s3://bucket", &Options::read_write(), &s3(&objects)).unwrap();
+    let bucket = open_with("s3://bucket", &StoreOptions::read_write(), &s3(&objects)).unwrap();
     let (mut from_web, mut from_s3) = (alike::Tally::default(), alike::Tally::default());
     for fixture in alike::fixtures(&folder) {
         let root = folder.join(&fixture.path);
@@ -212,7 +213,8 @@ fn fixtures_are_read_alike_from_a_web_server_and_s3() {
         for (base, remote, tally) in
             [(web.url(), Remote::default(), &mut from_web), ("s3://bucket".to_owned(), s3(&objects), &mut from_s3)]
         {
-            let store = open_with(&format!("{base}/{}{inside}", fixture.path), &Options::default(), &remote).unwrap();
+            let store =
+                open_with(&format!("{base}/{}{inside}", fixture.path), &StoreOptions::default(), &remote).unwrap();
             let other = Hierarchy::with_store(store, Some(r#"{"mode": "r"}"#)).unwrap();
             alike::compare(&folder, &fixture, &other, tally);
         }
@@ -271,7 +273,7 @@ fn certificates_are_checked() {
         let certificate = folder.join("ca.pem").to_str().unwrap().to_owned();
         let remote = Remote { ca_certificate: trusted.then_some(certificate), retries: 0, ..Remote::default() };
         let url = server.url().replace("http://", "https://");
-        open_with(&url, &Options::default(), &remote).unwrap().get("k", ByteRange::Suffix(2))
+        open_with(&url, &StoreOptions::default(), &remote).unwrap().get("k", ByteRange::Suffix(2))
     };
     let right = nginx(folder, Some(&folder.join("right")));
     assert_eq!(read(&right, true).unwrap().unwrap(), b"89");

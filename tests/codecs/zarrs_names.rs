@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use zarr::array::Array;
-use zarr::dtype::Value;
+use zarr::dtype::VariableValue;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{ByteRange, MemoryStore, StoreExt};
 use zarr::{ErrorKind, Result};
@@ -109,7 +109,7 @@ fn codecs_of_any_type_of_variable_length_are_those_of_the_type() {
     for name in ["zarrs.vlen_v2", uri, "vlen-array", "numcodecs.vlen-array"] {
         for data_type in ["string", "bytes"] {
             let (hierarchy, array) = open(data_type, "[3]", "\"\"", &named(name, "")).unwrap();
-            array.write_strings(&[0], &[3], &values.map(Value::Bytes)).unwrap();
+            array.write_strings(&[0], &[3], &values.map(VariableValue::Bytes)).unwrap();
             assert_eq!(chunk(&hierarchy, "0"), stored, "{name}");
             assert_eq!(strings(&array, 3).unwrap(), values, "{name}");
         }
@@ -140,7 +140,7 @@ fn vlen_of_zarrs_keeps_an_index_apart_from_the_bytes() {
     ] {
         for data_type in ["string", "bytes"] {
             let (hierarchy, array) = open(data_type, "[3]", "\"\"", &codec).unwrap();
-            array.write_strings(&[0], &[3], &values.map(Value::Bytes)).unwrap();
+            array.write_strings(&[0], &[3], &values.map(VariableValue::Bytes)).unwrap();
             assert_eq!(chunk(&hierarchy, "0"), stored, "{codec}");
             assert_eq!(strings(&array, 3).unwrap(), values, "{codec}");
             for end in 0..stored.len() {
@@ -165,9 +165,9 @@ fn vlen_of_zarrs_keeps_an_index_apart_from_the_bytes() {
     for codecs in [codec, shards] {
         let (hierarchy, array) = open("string", "[4]", "\"none\"", &codecs).unwrap();
         let texts = [&b"some"[..], b"text", b"", b"and more of it"];
-        array.write_strings(&[0], &[4], &texts.map(Value::Bytes)).unwrap();
+        array.write_strings(&[0], &[4], &texts.map(VariableValue::Bytes)).unwrap();
         assert_eq!(strings(&array, 4).unwrap(), texts);
-        array.write_strings(&[1], &[1], &[Value::Bytes(b"")]).unwrap();
+        array.write_strings(&[1], &[1], &[VariableValue::Bytes(b"")]).unwrap();
         assert_eq!(strings(&array, 4).unwrap(), [&b"some"[..], b"", b"", b"and more of it"]);
         hierarchy.copy("a", &hierarchy, "b", None, &|_, _| true).unwrap();
         assert_eq!(strings(&hierarchy.open_array("b", None).unwrap(), 4).unwrap()[0], b"some");

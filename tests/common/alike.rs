@@ -50,7 +50,7 @@ pub fn fixtures(folder: &Path) -> Vec<Fixture> {
 /// The files of a fixture's folder, with their keys.
 #[allow(dead_code)]
 pub fn files(root: &Path) -> Vec<(String, Vec<u8>)> {
-    let store = zarr::store::open(root.to_str().unwrap(), &zarr::store::Options::default()).unwrap();
+    let store = zarr::store::open(root.to_str().unwrap(), &zarr::store::StoreOptions::default()).unwrap();
     let value = |key: String| {
         let value = store.get(&key, zarr::store::ByteRange::ALL).unwrap().unwrap();
         (key, value)

@@ -324,8 +324,8 @@ fn a_suffix_longer_than_the_value_is_the_value() {
     let url = directory.path().to_str().unwrap();
     for store in [
         Arc::new(MemoryStore::new()) as Arc<dyn Store>,
-        zarr::store::open(url, &zarr::store::Options::read_write()).unwrap(),
-        zarr::store::open(&format!("{url}/z.zip"), &zarr::store::Options::read_write()).unwrap(),
+        zarr::store::open(url, &zarr::store::StoreOptions::read_write()).unwrap(),
+        zarr::store::open(&format!("{url}/z.zip"), &zarr::store::StoreOptions::read_write()).unwrap(),
     ] {
         store.set("k", b"0123").unwrap();
         for (length, expected) in [(3, &b"123"[..]), (4, b"0123"), (5, b"0123"), (u64::MAX, b"0123"), (0, b"")] {

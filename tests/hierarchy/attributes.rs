@@ -7,7 +7,7 @@ use zarr::format::FormatId;
 use zarr::hierarchy::Hierarchy;
 use zarr::hierarchy::attributes::{Attributes, integer, read};
 use zarr::json::Json;
-use zarr::store::{ByteRange, FilesystemStore, MemoryStore, Options, Store};
+use zarr::store::{ByteRange, FilesystemStore, MemoryStore, Store, StoreOptions};
 
 const WRITERS: usize = 4;
 const EACH: usize = 12;
@@ -45,7 +45,7 @@ fn nothing_is_lost_when_many_set_attributes() {
         let folder = directory.join(format.name());
         let on_disk = || -> Arc<dyn Store> {
             std::fs::create_dir_all(&folder).unwrap();
-            Arc::new(FilesystemStore::open(&folder, Options::read_write()).unwrap())
+            Arc::new(FilesystemStore::open(&folder, StoreOptions::read_write()).unwrap())
         };
         for stores in [vec![Arc::new(MemoryStore::new()) as Arc<dyn Store>], vec![on_disk(), on_disk()]] {
             let mut builder = ArrayBuilder::new(DataType::from_code(4).unwrap(), &[6]).unwrap();

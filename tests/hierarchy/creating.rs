@@ -7,8 +7,8 @@ use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{
-    ByteRange, Capabilities, Depth, FilesystemStore, Listing, Lock, MemoryStore, Options, Store, StoreExt, SyncMode,
-    Version, When,
+    ByteRange, Capabilities, Depth, FilesystemStore, Listing, Lock, MemoryStore, Store, StoreExt, StoreOptions,
+    SyncMode, Version, When,
 };
 
 type Step = Box<dyn FnOnce() + Send>;
@@ -187,7 +187,8 @@ fn attributes_of_a_node_that_is_gone_are_not_those_of_the_next() {
         for (attributes, expected) in [(None, "{}"), (Some(r#"{"new": 2}"#), r#"{"new":2}"#)] {
             for left in [r#"{"old": 1, "new": 1}"#, "no document"] {
                 let named = format!("{format:?}{array}{}{}", expected.len(), left.len());
-                let options = Options { writeable: true, lock: Lock::None, sync: SyncMode::None, ..Options::default() };
+                let options =
+                    StoreOptions { writeable: true, lock: Lock::None, sync: SyncMode::None, ..StoreOptions::default() };
                 let root = folder.path().join(named);
                 std::fs::create_dir(&root).unwrap();
                 let files = FilesystemStore::open(&root, options).unwrap();

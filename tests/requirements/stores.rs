@@ -2,7 +2,7 @@
 //! zip file, and one that has only the operations on single whole values, for which the others are derived.
 
 use super::*;
-use zarr::store::{self, Capabilities, Depth, Listing, Options, StoreExt, When};
+use zarr::store::{self, Capabilities, Depth, Listing, StoreExt, StoreOptions, When};
 
 /// Whole values and one listing.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ fn each(test: impl Fn(&dyn Store)) {
     let directory = tempfile::tempdir().unwrap();
     test(&MemoryStore::new());
     test(&Least(MemoryStore::new()));
-    test(&*zarr::store::open(directory.path().to_str().unwrap(), &Options::read_write()).unwrap());
+    test(&*zarr::store::open(directory.path().to_str().unwrap(), &StoreOptions::read_write()).unwrap());
 }
 
 fn value(store: &dyn Store, key: &str) -> Option<Vec<u8>> {
@@ -226,7 +226,7 @@ fn capabilities_that_are_missing_are_told() {
     assert_eq!(kind(read_only.erase_prefix("a/")), ErrorKind::ReadOnly);
     assert_eq!(read_only.list_all().unwrap(), ["a/x"]);
     let directory = tempfile::tempdir().unwrap();
-    let zip = zarr::store::open(directory.path().join("a.zip").to_str().unwrap(), &Options::read_write()).unwrap();
+    let zip = zarr::store::open(directory.path().join("a.zip").to_str().unwrap(), &StoreOptions::read_write()).unwrap();
     assert!(zip.capabilities().writeable && !zip.capabilities().erasable);
     zip.set("a", b"1").unwrap();
     assert_eq!(kind(zip.erase("a")), ErrorKind::Unsupported);

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
 use zarr::store::{
-    Access, ByteRange, FilesystemStore, Filled, Listing, Lock, Options, Store, StoreExt, Symlinks, SyncMode,
+    Access, ByteRange, FilesystemStore, Filled, Listing, Lock, Store, StoreExt, StoreOptions, Symlinks, SyncMode,
 };
 use zarr::{Error, ErrorKind};
 
@@ -31,7 +31,7 @@ impl Scratch {
         self.directory.path().join(name)
     }
 
-    fn store(&self, options: Options) -> FilesystemStore {
+    fn store(&self, options: StoreOptions) -> FilesystemStore {
         FilesystemStore::open(&self.path("root"), options).unwrap()
     }
 
@@ -57,8 +57,8 @@ impl Scratch {
 }
 
 /// With the kernel's resolution of paths, and with our own.
-fn both_resolutions(symlinks: Symlinks) -> [Options; 2] {
-    [true, false].map(|kernel_resolution| Options { symlinks, kernel_resolution, ..Options::read_write() })
+fn both_resolutions(symlinks: Symlinks) -> [StoreOptions; 2] {
+    [true, false].map(|kernel_resolution| StoreOptions { symlinks, kernel_resolution, ..StoreOptions::read_write() })
 }
 
 fn get(store: &FilesystemStore, key: &str) -> zarr::Result<Option<Vec<u8>>> {
@@ -247,7 +247,7 @@ fn loops_of_links_end() {
 #[test]
 fn listings_of_links_that_cross_each_other_are_limited() {
     let scratch = Scratch::new();
-    let store = scratch.store(Options::read_write());
+    let store = scratch.store(StoreOptions::read_write());
     for i in 0..12 {
         store.set(&format!("d{i}/k"), b"v").unwrap();
         for j in 0..12 {
@@ -261,15 +261,15 @@ fn listings_of_links_that_cross_each_other_are_limited() {
 fn the_root_may_be_a_link_and_has_one_identity() {
     let scratch = Scratch::new();
     let late = scratch.path("not/yet");
-    let before = FilesystemStore::open(&late, Options::read_write()).unwrap();
+    let before = FilesystemStore::open(&late, StoreOptions::read_write()).unwrap();
     symlink("not/yet", scratch.path("link")).unwrap();
-    let dangling = FilesystemStore::open(&scratch.path("link"), Options::read_write()).unwrap();
+    let dangling = FilesystemStore::open(&scratch.path("link"), StoreOptions::read_write()).unwrap();
     assert!(!late.exists(), "opening makes nothing");
     assert_eq!(dangling.identity(), before.identity());
     dangling.set("a/k", b"v").unwrap();
     assert_eq!(get(&before, "a/k").unwrap().unwrap(), b"v");
     for path in ["not/yet", "link", "not/../not/./yet/", "link/a/.."] {
-        let after = FilesystemStore::open(&scratch.path(path), Options::default()).unwrap();
+        let after = FilesystemStore::open(&scratch.path(path), StoreOptions::default()).unwrap();
         assert_eq!(after.identity(), before.identity(), "{path}");
         assert_eq!(get(&after, "a/k").unwrap().unwrap(), b"v");
     }
@@ -340,7 +340,7 @@ fn directories_without_files_are_names_but_no_prefixes() {
     fs::write(scratch.path("root/k"), b"v").unwrap();
     symlink("../outside", scratch.path("root/leads out")).unwrap();
     for symlinks in [Symlinks::Follow, Symlinks::Inside] {
-        let store = scratch.store(Options { symlinks, ..Options::default() });
+        let store = scratch.store(StoreOptions { symlinks, ..StoreOptions::default() });
         let names = store.list_names("");
         if symlinks == Symlinks::Inside {
             assert_says(&names.unwrap_err(), ErrorKind::Permission, &["leads out"]);
@@ -359,15 +359,15 @@ fn directories_without_files_are_names_but_no_prefixes() {
 fn what_is_no_store_is_refused() {
     let scratch = Scratch::new();
     let open = |name: &str, options| FilesystemStore::open(&scratch.path(name), options).unwrap_err();
-    assert_says(&open("absent", Options::default()), ErrorKind::NotFound, &["absent"]);
-    let error = open("outside/secret", Options::read_write());
+    assert_says(&open("absent", StoreOptions::default()), ErrorKind::NotFound, &["absent"]);
+    let error = open("outside/secret", StoreOptions::read_write());
     assert_says(&error, ErrorKind::Io, &["not a directory", "secret"]);
     assert_eq!(error.system_code(), libc::ENOTDIR);
     for start in [b"PK\x03\x04rest", b"PK\x05\x06rest"] {
         fs::write(scratch.path("file"), start).unwrap();
-        assert_says(&open("file", Options::default()), ErrorKind::Unsupported, &["zip"]);
+        assert_says(&open("file", StoreOptions::default()), ErrorKind::Unsupported, &["zip"]);
     }
-    assert_eq!(open("outside/secret/below", Options::read_write()).kind(), ErrorKind::Io);
+    assert_eq!(open("outside/secret/below", StoreOptions::read_write()).kind(), ErrorKind::Io);
 }
 
 #[test]
@@ -406,7 +406,7 @@ fn directories_and_pipes_never_read_as_values() {
 #[test]
 fn leftovers_and_foreign_names_are_not_part_of_the_store() {
     let scratch = Scratch::new();
-    let store = scratch.store(Options::read_write());
+    let store = scratch.store(StoreOptions::read_write());
     store.set("a/k", b"v").unwrap();
     assert_eq!(scratch.names(), ["a/", "a/k"], "a write leaves nothing else");
     fs::write(scratch.path("root/a/k.0123456789abcdef0.partial"), b"half").unwrap();
@@ -455,7 +455,7 @@ fn leftovers_go_when_nobody_will_finish_them() {
         (format!("{host}.{dead}.0123456789abcdefa.partial"), true, true),
     ];
     let scratch = Scratch::new();
-    let store = scratch.store(Options::read_write());
+    let store = scratch.store(StoreOptions::read_write());
     store.set("a/k", b"v").unwrap();
     let two_days_ago = std::time::SystemTime::now() - Duration::from_secs(2 * 24 * 60 * 60);
     for (name, old, _) in &names {
@@ -465,7 +465,7 @@ fn leftovers_go_when_nobody_will_finish_them() {
         }
     }
     let before = scratch.names();
-    assert_eq!(scratch.store(Options::default()).list_all().unwrap(), ["a/k"]);
+    assert_eq!(scratch.store(StoreOptions::default()).list_all().unwrap(), ["a/k"]);
     assert_eq!(scratch.names(), before, "a reader removes nothing");
     assert_eq!(store.list_dir("a/").unwrap().keys, ["a/k"]);
     let mut wanted: Vec<String> =
@@ -478,7 +478,7 @@ fn leftovers_go_when_nobody_will_finish_them() {
 #[test]
 fn what_is_replaced_keeps_who_may_read_it() {
     let scratch = Scratch::new();
-    let store = scratch.store(Options::read_write());
+    let store = scratch.store(StoreOptions::read_write());
     let mode = |key: &str| fs::metadata(scratch.path("root").join(key)).unwrap().permissions().mode() & 0o7777;
     store.set("new", b"1").unwrap();
     for bits in [0o600, 0o640, 0o666, 0o400, 0o4755] {
@@ -497,7 +497,7 @@ fn what_is_replaced_keeps_who_may_read_it() {
 fn values_are_written_over_where_that_is_asked_for() {
     use std::os::unix::fs::MetadataExt;
     let scratch = Scratch::new();
-    let store = scratch.store(Options { atomic: false, ..Options::read_write() });
+    let store = scratch.store(StoreOptions { atomic: false, ..StoreOptions::read_write() });
     let number = || fs::metadata(scratch.path("root/a/k")).unwrap().ino();
     store.set("a/k", b"first").unwrap();
     let file = number();
@@ -521,14 +521,14 @@ fn values_are_written_over_where_that_is_asked_for() {
     assert!(Command::new("mkfifo").arg(scratch.path("root/pipe")).status().unwrap().success());
     assert_eq!(store.set("pipe", b"v").unwrap_err().kind(), ErrorKind::Io);
     // Atomically the value gets a file of its own.
-    scratch.store(Options::read_write()).set("a/k", b"new").unwrap();
+    scratch.store(StoreOptions::read_write()).set("a/k", b"new").unwrap();
     assert_ne!(number(), file);
 }
 
 #[test]
 fn threads_of_one_handle_share_a_lock_and_others_get_their_turn() {
     let scratch = Scratch::new();
-    let (store, other) = (scratch.store(Options::read_write()), scratch.store(Options::read_write()));
+    let (store, other) = (scratch.store(StoreOptions::read_write()), scratch.store(StoreOptions::read_write()));
     store.set("a/k", b"v").unwrap();
     let entered = AtomicBool::new(false);
     let stop = AtomicBool::new(false);
@@ -568,7 +568,7 @@ fn threads_of_one_handle_share_a_lock_and_others_get_their_turn() {
 fn empty_parents_go_with_their_last_value() {
     let left = |lock| {
         let scratch = Scratch::new();
-        let store = scratch.store(Options { lock, ..Options::read_write() });
+        let store = scratch.store(StoreOptions { lock, ..StoreOptions::read_write() });
         store.set("a/b/c/d", b"v").unwrap();
         store.set("a/k", b"v").unwrap();
         store.erase("a/b/c/d").unwrap();
@@ -593,7 +593,7 @@ fn empty_parents_go_with_their_last_value() {
 #[test]
 fn very_deep_trees_are_listed_and_removed() {
     let scratch = Scratch::new();
-    let store = scratch.store(Options::read_write());
+    let store = scratch.store(StoreOptions::read_write());
     let key = format!("{}k", "d/".repeat(400));
     store.set(&key, b"v").unwrap();
     assert_eq!(store.list_all().unwrap(), [key.as_str()]);
@@ -608,9 +608,9 @@ fn very_deep_trees_are_listed_and_removed() {
 fn update_locks_exclude_other_handles() {
     for lock in [Lock::Flock, Lock::Fcntl] {
         let scratch = Scratch::new();
-        let first = scratch.store(Options { lock, ..Options::read_write() });
+        let first = scratch.store(StoreOptions { lock, ..StoreOptions::read_write() });
         // A second opening has descriptors of its own, as another process has.
-        let second = scratch.store(Options { lock, ..Options::read_write() });
+        let second = scratch.store(StoreOptions { lock, ..StoreOptions::read_write() });
         first.set("a/b/k", b"0").unwrap();
         let entered = AtomicBool::new(false);
         let guard = first.lock_for_update("a/b/k", Access::Exclusive).unwrap().expect("locks are on");
@@ -631,7 +631,7 @@ fn update_locks_exclude_other_handles() {
         });
         assert!(entered.load(Ordering::SeqCst));
         assert_eq!(scratch.names(), [""; 0], "a lock leaves no directory behind");
-        let none = scratch.store(Options { lock: Lock::None, ..Options::read_write() });
+        let none = scratch.store(StoreOptions { lock: Lock::None, ..StoreOptions::read_write() });
         assert!(none.lock_for_update("a/b/k", Access::Exclusive).unwrap().is_none());
     }
 }
@@ -642,7 +642,7 @@ fn update_locks_lose_no_update_while_directories_come_and_go() {
         let scratch = Scratch::new();
         std::thread::scope(|scope| {
             for worker in 0..3 {
-                let store = scratch.store(Options { lock, ..Options::read_write() });
+                let store = scratch.store(StoreOptions { lock, ..StoreOptions::read_write() });
                 scope.spawn(move || {
                     for _ in 0..100 {
                         let _guard = store.lock_for_update("count/k", Access::Exclusive).unwrap();
@@ -654,14 +654,14 @@ fn update_locks_lose_no_update_while_directories_come_and_go() {
                 });
             }
         });
-        assert_eq!(scratch.store(Options::default()).size("count/k").unwrap(), Some(300));
+        assert_eq!(scratch.store(StoreOptions::default()).size("count/k").unwrap(), Some(300));
     }
 }
 
 #[test]
 fn a_tree_that_may_not_be_written_says_so() {
     let scratch = Scratch::new();
-    let store = scratch.store(Options::read_write());
+    let store = scratch.store(StoreOptions::read_write());
     store.set("a/k", b"v").unwrap();
     let directory = scratch.path("root/a");
     fs::set_permissions(&directory, fs::Permissions::from_mode(0o555)).unwrap();
@@ -684,7 +684,7 @@ const LIMITED_ROOT: &str = "LIBZARR_TEST_LIMITED_ROOT";
 #[test]
 fn a_write_that_fails_half_way_leaves_the_old_value_and_nothing_else() {
     if let Some(root) = std::env::var_os(LIMITED_ROOT) {
-        let options = Options { sync: SyncMode::File, ..Options::read_write() };
+        let options = StoreOptions { sync: SyncMode::File, ..StoreOptions::read_write() };
         let store = FilesystemStore::open(Path::new(&root), options).unwrap();
         let error = store.set("a/k", &vec![1; 1 << 20]).unwrap_err();
         assert_says(&error, ErrorKind::Io, &["\"a/k\"", "too large"]);
@@ -692,7 +692,7 @@ fn a_write_that_fails_half_way_leaves_the_old_value_and_nothing_else() {
         return;
     }
     let scratch = Scratch::new();
-    let store = scratch.store(Options::read_write());
+    let store = scratch.store(StoreOptions::read_write());
     store.set("a/k", b"old").unwrap();
     // A limit on file sizes fails a write in the middle, as a full disk does.
     let child = Command::new("sh")
@@ -715,8 +715,8 @@ fn folders_that_are_locked_stay_when_what_is_in_them_is_erased() {
     for lock in [Lock::Flock, Lock::Fcntl] {
         let scratch = Scratch::new();
         let (first, second) = (
-            scratch.store(Options { lock, ..Options::read_write() }),
-            scratch.store(Options { lock, ..Options::read_write() }),
+            scratch.store(StoreOptions { lock, ..StoreOptions::read_write() }),
+            scratch.store(StoreOptions { lock, ..StoreOptions::read_write() }),
         );
         first.set("g/a/document", b"1").unwrap();
         for (locks, erases) in [(&first, &second), (&first, &first)] {
@@ -753,7 +753,7 @@ fn folders_that_are_locked_stay_when_what_is_in_them_is_erased() {
 fn a_lock_goes_with_its_folder_when_that_is_moved() {
     for lock in [Lock::Flock, Lock::Fcntl] {
         let scratch = Scratch::new();
-        let store = scratch.store(Options { lock, ..Options::read_write() });
+        let store = scratch.store(StoreOptions { lock, ..StoreOptions::read_write() });
         store.set("from/document", b"1").unwrap();
         let lock = |key: &str| store.lock_for_update(key, Access::Exclusive).unwrap().unwrap();
         let (mover, waiting, place) = (lock("from/document"), lock("from/document"), lock("to/document"));
@@ -791,7 +791,7 @@ fn a_folder_that_a_link_makes_that_of_chunk_and_document_is_an_error() {
 fn a_lock_file_is_given_to_all_that_may_write_its_folder() {
     use std::os::unix::fs::{MetadataExt, chown};
     let scratch = Scratch::new();
-    let store = scratch.store(Options { lock: Lock::Fcntl, ..Options::read_write() });
+    let store = scratch.store(StoreOptions { lock: Lock::Fcntl, ..StoreOptions::read_write() });
     store.set("a/k", b"v").unwrap();
     let (folder, file) = (scratch.path("root/a"), scratch.path("root/a/.lock.partial"));
     for (bits, wanted) in [(0o775, 0o660), (0o755, 0o600), (0o777, 0o666), (0o700, 0o600)] {
@@ -810,7 +810,7 @@ fn a_lock_file_is_given_to_all_that_may_write_its_folder() {
 #[test]
 fn what_lies_in_the_place_of_a_lock_file_is_named() {
     let scratch = Scratch::new();
-    let store = scratch.store(Options { lock: Lock::Fcntl, ..Options::read_write() });
+    let store = scratch.store(StoreOptions { lock: Lock::Fcntl, ..StoreOptions::read_write() });
     for key in [".lock.partial", "a/.lock.partial/k", ".lock.partial/k"] {
         assert_says(&store.set(key, b"v").unwrap_err(), ErrorKind::InvalidArgument, &[key, "lock"]);
     }

@@ -5,10 +5,10 @@ use crate::store_suite::{self, LOCAL, Traits};
 use proptest::prelude::*;
 use std::sync::Arc;
 use tempfile::TempDir;
-use zarr::store::{ByteRange, FilesystemStore, MemoryStore, Options, Store, StoreExt, Symlinks, SyncMode};
+use zarr::store::{ByteRange, FilesystemStore, MemoryStore, Store, StoreExt, StoreOptions, Symlinks, SyncMode};
 use zarr::{ErrorKind, store};
 
-fn filesystem_suite(options: Options) {
+fn filesystem_suite(options: StoreOptions) {
     let scratch = TempDir::new().unwrap();
     let count = std::cell::Cell::new(0);
     let open = || -> Arc<dyn Store> {
@@ -28,27 +28,27 @@ fn memory_store_passes_the_suite() {
 
 #[test]
 fn filesystem_store_passes_the_suite() {
-    filesystem_suite(Options::read_write());
+    filesystem_suite(StoreOptions::read_write());
 }
 
 #[test]
 fn filesystem_store_passes_the_suite_without_the_kernels_help() {
     for symlinks in [Symlinks::Inside, Symlinks::Refuse, Symlinks::Follow] {
-        filesystem_suite(Options { kernel_resolution: false, symlinks, ..Options::read_write() });
+        filesystem_suite(StoreOptions { kernel_resolution: false, symlinks, ..StoreOptions::read_write() });
     }
 }
 
 #[test]
 fn filesystem_store_passes_the_suite_with_other_options() {
-    filesystem_suite(Options { sync: SyncMode::Full, lock: store::Lock::None, ..Options::read_write() });
-    filesystem_suite(Options { sync: SyncMode::File, symlinks: Symlinks::Refuse, ..Options::read_write() });
-    filesystem_suite(Options { lock: store::Lock::Flock, ..Options::read_write() });
-    filesystem_suite(Options { atomic: false, ..Options::read_write() });
-    filesystem_suite(Options {
+    filesystem_suite(StoreOptions { sync: SyncMode::Full, lock: store::Lock::None, ..StoreOptions::read_write() });
+    filesystem_suite(StoreOptions { sync: SyncMode::File, symlinks: Symlinks::Refuse, ..StoreOptions::read_write() });
+    filesystem_suite(StoreOptions { lock: store::Lock::Flock, ..StoreOptions::read_write() });
+    filesystem_suite(StoreOptions { atomic: false, ..StoreOptions::read_write() });
+    filesystem_suite(StoreOptions {
         atomic: false,
         sync: SyncMode::Full,
         kernel_resolution: false,
-        ..Options::read_write()
+        ..StoreOptions::read_write()
     });
 }
 
@@ -58,7 +58,7 @@ fn filesystem_store_passes_the_suite_with_other_options() {
 fn filesystem_store_passes_the_suite_with_lock_files() {
     for (atomic, kernel_resolution) in [(true, true), (false, true), (true, false)] {
         let lock = store::Lock::Fcntl;
-        filesystem_suite(Options { lock, atomic, kernel_resolution, ..Options::read_write() });
+        filesystem_suite(StoreOptions { lock, atomic, kernel_resolution, ..StoreOptions::read_write() });
     }
 }
 
@@ -77,11 +77,11 @@ fn what_is_opened_for_reading_passes_the_suite_of_reading() {
                 std::fs::write(&path, [b"PK\x05\x06".as_slice(), &[0; 18]].concat()).unwrap();
             }
             let path = path.to_str().unwrap();
-            let writer = store::open(path, &Options::read_write()).unwrap();
+            let writer = store::open(path, &StoreOptions::read_write()).unwrap();
             writer.set_many(values).unwrap();
             writer.flush().unwrap();
             drop(writer);
-            store::open(path, &Options::default()).unwrap()
+            store::open(path, &StoreOptions::default()).unwrap()
         });
     }
 }
@@ -120,10 +120,10 @@ fn assert_read_only(store: &dyn Store) {
 fn paths_and_urls_of_files_lead_to_one_store() {
     let scratch = TempDir::new().unwrap();
     let (path, encoded) = path_of_many_letters(&scratch);
-    let options = Options::read_write();
+    let options = StoreOptions::read_write();
     store::open(&path, &options).unwrap().set("k", b"v").unwrap();
     for url in [format!("file://{encoded}"), format!("FILE://localhost{encoded}"), path.clone()] {
-        let store = store::open(&url, &Options::default()).unwrap();
+        let store = store::open(&url, &StoreOptions::default()).unwrap();
         assert_eq!(store.get("k", ByteRange::ALL).unwrap().unwrap(), b"v", "{url}");
         assert_eq!(store.identity(), store::open(&path, &options).unwrap().identity());
         assert_read_only(&*store);
@@ -132,10 +132,10 @@ fn paths_and_urls_of_files_lead_to_one_store() {
 
 #[test]
 fn stores_in_memory_are_shared_by_their_names() {
-    let options = Options::read_write();
+    let options = StoreOptions::read_write();
     let shared = store::open("memory://test-urls", &options).unwrap();
     shared.set("k", b"v").unwrap();
-    let reader = store::open("memory://test-urls", &Options::default()).unwrap();
+    let reader = store::open("memory://test-urls", &StoreOptions::default()).unwrap();
     assert!(reader.exists("k").unwrap());
     assert_read_only(&*reader);
     assert!(!store::open("memory://", &options).unwrap().exists("k").unwrap(), "without a name each is new");
@@ -149,7 +149,7 @@ fn schemes_that_the_library_lacks_are_named() {
         if known.contains(&scheme) {
             continue;
         }
-        let error = store::open(&format!("{scheme}://host/path"), &Options::read_write()).unwrap_err();
+        let error = store::open(&format!("{scheme}://host/path"), &StoreOptions::read_write()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Unsupported);
         assert!(error.message().contains(scheme), "{error}");
     }
@@ -161,12 +161,12 @@ fn a_zip_file_is_made_by_its_name_and_told_by_its_bytes() {
     let (path, encoded) = path_of_many_letters(&scratch);
     std::fs::create_dir(&path).unwrap();
     let zip = format!("{path}/store.ZIP");
-    assert_eq!(store::open(&zip, &Options::default()).unwrap_err().kind(), ErrorKind::NotFound);
-    let archive = store::open(&zip, &Options::read_write()).unwrap();
+    assert_eq!(store::open(&zip, &StoreOptions::default()).unwrap_err().kind(), ErrorKind::NotFound);
+    let archive = store::open(&zip, &StoreOptions::read_write()).unwrap();
     archive.set("k", b"v").unwrap();
     archive.flush().unwrap();
     std::fs::rename(zip, format!("{path}/archive")).unwrap();
-    let archive = store::open(&format!("file://{encoded}/archive"), &Options::default()).unwrap();
+    let archive = store::open(&format!("file://{encoded}/archive"), &StoreOptions::default()).unwrap();
     assert_eq!(archive.get("k", ByteRange::ALL).unwrap().unwrap(), b"v");
     assert_read_only(&*archive);
 }
@@ -177,7 +177,7 @@ fn a_directory_is_one_whatever_its_name() {
     for directory in ["folder.zip", "folder"] {
         let directory = scratch.path().join(directory).to_str().unwrap().to_owned();
         std::fs::create_dir(&directory).unwrap();
-        let store = store::open(&directory, &Options::read_write()).unwrap();
+        let store = store::open(&directory, &StoreOptions::read_write()).unwrap();
         assert!(store.capabilities().erasable, "{directory} is a directory");
     }
 }
@@ -189,7 +189,7 @@ fn files_that_are_no_archives_are_refused() {
         let text = if file.starts_with("empty") { "" } else { "no archive" };
         let file = scratch.path().join(file).to_str().unwrap().to_owned();
         std::fs::write(&file, text).unwrap();
-        let error = store::open(&file, &Options::read_write()).unwrap_err();
+        let error = store::open(&file, &StoreOptions::read_write()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Io);
         assert!(error.message().contains("neither a directory nor a zip file"), "{error}");
     }
@@ -198,7 +198,7 @@ fn files_that_are_no_archives_are_refused() {
 #[test]
 fn urls_that_are_none_are_refused() {
     for url in ["", "a\0b", "file:///a%00b", "file:///a%2", "file:///a%zz", "file://host/a", "file://", "file:///a?b"] {
-        let error = store::open(url, &Options::read_write()).unwrap_err();
+        let error = store::open(url, &StoreOptions::read_write()).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{url:?}");
     }
 }
@@ -207,7 +207,7 @@ fn urls_that_are_none_are_refused() {
 fn readers_make_no_folders() {
     let scratch = TempDir::new().unwrap();
     let absent = scratch.path().join("absent");
-    let error = store::open(absent.to_str().unwrap(), &Options::default()).unwrap_err();
+    let error = store::open(absent.to_str().unwrap(), &StoreOptions::default()).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::NotFound);
     assert!(!absent.exists());
 }
@@ -216,7 +216,7 @@ fn readers_make_no_folders() {
 fn what_lies_in_an_archive_has_a_url() {
     let scratch = TempDir::new().unwrap();
     let path = scratch.path().join("a b");
-    let (path, options) = (path.to_str().unwrap(), Options::read_write());
+    let (path, options) = (path.to_str().unwrap(), StoreOptions::read_write());
     let whole = store::open(&format!("{path}|zip:"), &options).unwrap();
     whole.set("top/below/k", b"v").unwrap();
     whole.flush().unwrap();
@@ -290,7 +290,7 @@ fn the_examples_of_the_documentation_open() {
 fn option_words_are_checked() {
     assert_eq!(store::Lock::parse("flock").unwrap(), store::Lock::Flock);
     assert_eq!(store::Lock::parse("none").unwrap(), store::Lock::None);
-    assert_eq!(store::Lock::parse("auto").unwrap(), Options::default().lock);
+    assert_eq!(store::Lock::parse("auto").unwrap(), StoreOptions::default().lock);
     match store::Lock::parse("fcntl") {
         Ok(lock) => assert_eq!(lock, store::Lock::Fcntl),
         Err(error) => assert!(cfg!(not(target_os = "linux")) && error.kind() == ErrorKind::Unsupported, "{error}"),
@@ -395,7 +395,7 @@ proptest! {
         kernel_resolution in any::<bool>(),
     ) {
         let scratch = TempDir::new().unwrap();
-        let options = Options { kernel_resolution, ..Options::read_write() };
+        let options = StoreOptions { kernel_resolution, ..StoreOptions::read_write() };
         let files = FilesystemStore::open(&scratch.path().join("store"), options).unwrap();
         let memory = MemoryStore::new();
         for operation in &operations {

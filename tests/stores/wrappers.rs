@@ -9,8 +9,8 @@ use tempfile::TempDir;
 use zarr::ErrorKind;
 use zarr::error::{Error, Result};
 use zarr::store::{
-    ByteRange, Capabilities, FilesystemStore, MemoryStore, Options, Store, StoreExt, bytes_of, changed, changed_since,
-    lock,
+    ByteRange, Capabilities, FilesystemStore, MemoryStore, Store, StoreExt, StoreOptions, bytes_of, changed,
+    changed_since, lock,
 };
 use zarr::transformer::{
     CacheStore, Event, Observer, Operation, OverlayStore, PrefixStore, ReadOnlyStore, TraceStore, Wrapper,
@@ -25,7 +25,7 @@ fn suite(traits: Traits, wrap: Wrap) {
     store_suite::run(traits, || {
         count.set(count.get() + 1);
         let root = scratch.path().join(count.get().to_string());
-        wrap(Arc::new(FilesystemStore::open(&root, Options::read_write()).unwrap()))
+        wrap(Arc::new(FilesystemStore::open(&root, StoreOptions::read_write()).unwrap()))
     });
 }
 
@@ -187,7 +187,7 @@ fn a_prefix_moves_in_one_step_where_the_store_below_can() {
 #[test]
 fn writers_through_a_prefix_and_beside_it_lose_nothing() {
     let scratch = TempDir::new().unwrap();
-    let whole: Arc<dyn Store> = Arc::new(FilesystemStore::open(scratch.path(), Options::read_write()).unwrap());
+    let whole: Arc<dyn Store> = Arc::new(FilesystemStore::open(scratch.path(), StoreOptions::read_write()).unwrap());
     whole.set("a/count", b"0").unwrap();
     let part: Arc<dyn Store> = Arc::new(PrefixStore::new(whole.clone(), "a/").unwrap());
     std::thread::scope(|scope| {
@@ -408,7 +408,8 @@ fn what_was_read_before_a_write_is_not_kept_after_it() {
 #[test]
 fn what_is_changed_and_written_back_is_never_taken_from_the_cache() {
     let scratch = TempDir::new().unwrap();
-    let open = || -> Arc<dyn Store> { Arc::new(FilesystemStore::open(scratch.path(), Options::read_write()).unwrap()) };
+    let open =
+        || -> Arc<dyn Store> { Arc::new(FilesystemStore::open(scratch.path(), StoreOptions::read_write()).unwrap()) };
     let hierarchy = |store| zarr::hierarchy::Hierarchy::with_store(store, None).unwrap();
     let (cached, other) = (hierarchy(Arc::new(CacheStore::new(open(), 1 << 20))), hierarchy(open()));
     let mut builder = zarr::array::ArrayBuilder::new_json("\"uint8\"", &[4]).unwrap();

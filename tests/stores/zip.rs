@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tempfile::TempDir;
-use zarr::store::{self, ByteRange, Filled, Options, Store, StoreExt, ValueReader, ZipStore};
+use zarr::store::{self, ByteRange, Filled, Store, StoreExt, StoreOptions, ValueReader, ZipStore};
 use zarr::{ErrorKind, Result};
 
 /// An entry as the test wants it to stand in the archive; the fields can lie.
@@ -109,11 +109,11 @@ impl Scratch {
 }
 
 fn reader(path: &Path) -> Result<ZipStore> {
-    ZipStore::open(path, Options::default())
+    ZipStore::open(path, StoreOptions::default())
 }
 
 fn writer(path: &Path) -> ZipStore {
-    ZipStore::open(path, Options::read_write()).unwrap()
+    ZipStore::open(path, StoreOptions::read_write()).unwrap()
 }
 
 /// A value of another store, and how often it was asked.
@@ -254,7 +254,7 @@ fn a_flush_compacts_on_request() {
     let members = [stored("k", &long), deflated("d/long", &long), stored("folder/", b""), stored("k", b"second")];
     drop(scratch.open(&archive(&members)).unwrap());
     let length = || std::fs::metadata(scratch.path()).unwrap().len();
-    let options = Options { compact: true, ..Options::read_write() };
+    let options = StoreOptions { compact: true, ..StoreOptions::read_write() };
     let (before, old) = (length(), reader(&scratch.path()).unwrap());
     // Nothing need be written to get rid of what others left.
     let store = ZipStore::open(&scratch.path(), options).unwrap();
@@ -662,7 +662,7 @@ fn a_hierarchy_may_lie_below_the_only_folder() {
     hierarchy.store().set("g/zarr.json", group).unwrap();
     hierarchy.store().flush().unwrap();
     assert_eq!(hierarchy.store().list_dir("g/").unwrap().keys, ["g/zarr.json"]);
-    let raw = store::open(scratch.path().to_str().unwrap(), &Options::default()).unwrap();
+    let raw = store::open(scratch.path().to_str().unwrap(), &StoreOptions::default()).unwrap();
     assert_eq!(raw.list_all().unwrap(), ["top/g/zarr.json", "top/zarr.json"]);
 }
 
@@ -672,7 +672,7 @@ fn what_is_no_file_holds_up_nobody() {
     let status = std::process::Command::new("mkfifo").arg(scratch.path()).status().unwrap();
     assert!(status.success());
     for path in [scratch.path(), PathBuf::from("/dev/null")] {
-        for options in [Options::default(), Options::read_write()] {
+        for options in [StoreOptions::default(), StoreOptions::read_write()] {
             // Opened like any file, a fifo would wait for a writer for ever.
             assert_eq!(ZipStore::open(&path, options).unwrap_err().kind(), ErrorKind::Io);
         }

@@ -2,7 +2,7 @@
 
 use crate::date::Dates;
 use zarr::json::{Json, Object};
-use zarr::{DataType, Dialect, TypeCode, Value, Warnings};
+use zarr::{DataType, Dialect, TypeCode, VariableValue, Warnings};
 
 /// An element as JSON: numbers as numbers, a complex number as a list of two, a struct as an object.
 pub fn json(data_type: &DataType, element: &[u8]) -> Json {
@@ -36,15 +36,15 @@ pub fn json(data_type: &DataType, element: &[u8]) -> Json {
 }
 
 /// An element of variable length as JSON.
-pub fn value_json(data_type: &DataType, value: Value<'_>) -> Json {
+pub fn value_json(data_type: &DataType, value: VariableValue<'_>) -> Json {
     match value {
-        Value::Absent => Json::Null,
-        Value::Json(text) => {
+        VariableValue::Absent => Json::Null,
+        VariableValue::Json(text) => {
             let parsed = zarr::json::parse(text, zarr::json::ParseOptions { bare_tokens: true });
             parsed.map_or_else(|_| String::from_utf8_lossy(text).into_owned().into(), |(value, _)| value)
         }
-        Value::Bytes(bytes) if data_type.code() == TypeCode::Bytes => text_or_hex(bytes),
-        Value::Bytes(bytes) => String::from_utf8_lossy(bytes).into_owned().into(),
+        VariableValue::Bytes(bytes) if data_type.code() == TypeCode::Bytes => text_or_hex(bytes),
+        VariableValue::Bytes(bytes) => String::from_utf8_lossy(bytes).into_owned().into(),
     }
 }
 

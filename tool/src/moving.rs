@@ -7,7 +7,7 @@ use crate::failure::{Result, usage};
 use crate::output::size;
 use crate::progress::Bar;
 use std::collections::HashSet;
-use zarr::{Array, MemoryOrder, Section, Transfer, Unit, Value};
+use zarr::{Array, MemoryOrder, Section, Transfer, Unit, VariableValue};
 
 /// Memory of the library and the program beside elements, also in a build that is made for debugging.
 const BASE: u64 = 28 << 20;
@@ -114,7 +114,7 @@ impl Move<'_> {
     fn block(&self, start: &[u64], count: &[u64], progress: &(dyn Fn(f64) + Sync)) -> Result<()> {
         if self.to.data_type().is_variable() {
             let values = self.from.read_values(start, count)?;
-            let values: Vec<Value<'_>> = values.iter().collect();
+            let values: Vec<VariableValue<'_>> = values.iter().collect();
             return Ok(self.to.write_values(start, count, &values)?);
         }
         let bytes = describe::elements(count) as usize * self.to.data_type().size();

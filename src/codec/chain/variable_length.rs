@@ -4,7 +4,7 @@ use super::Chain;
 use crate::codec::errors::corrupt;
 use crate::codec::kinds::{BytesToBytes, ValuesToBytes};
 use crate::codec::scratch::{Scratch, zeros};
-use crate::dtype::{Value, Values};
+use crate::dtype::{Values, VariableValue};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use std::borrow::Cow;
 
@@ -36,7 +36,7 @@ impl Chain {
     /// Errors of a codec.
     pub fn encode_values(
         &self,
-        values: &[Value<'_>],
+        values: &[VariableValue<'_>],
         shape: &[u64],
         output: &mut Vec<u8>,
         scratch: &mut Scratch,

@@ -69,9 +69,9 @@ impl Options {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for a name or a value that is not known,
     /// [`crate::ErrorKind::Unsupported`] for one that this version does not offer.
-    pub fn for_store(text: Option<&str>) -> Result<(Self, store::Options, store::Remote)> {
+    pub fn for_store(text: Option<&str>) -> Result<(Self, store::StoreOptions, store::Remote)> {
         let mut options = Self::default();
-        let mut own = store::Options::read_write();
+        let mut own = store::StoreOptions::read_write();
         let mut remote = store::Remote::default();
         let known = [&NODE_OPTIONS[..], &STORE_OPTIONS[..], &REMOTE_OPTIONS[..]].concat();
         each(text, &known, |name, value| match name {

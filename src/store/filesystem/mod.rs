@@ -36,7 +36,7 @@ use crate::store::interface::{
     ValueReader, When,
 };
 use crate::store::key::check_prefix;
-use crate::store::options::{Lock, Options};
+use crate::store::options::{Lock, StoreOptions};
 use crate::sync::fork::PerProcess;
 use file_reader::FileReader;
 pub(super) use folder_lock::is_refusal;
@@ -65,7 +65,7 @@ pub struct FilesystemStore {
 struct Inner {
     root: Root,
     identity: String,
-    options: Options,
+    options: StoreOptions,
     /// A child of `fork` holds none of the locks of its parent.
     locks: PerProcess<lock_table::Locks>,
 }
@@ -76,7 +76,7 @@ impl FilesystemStore {
     /// # Errors
     /// [`ErrorKind::NotFound`] for a missing directory in a store that is only read, [`ErrorKind::Unsupported`] for a
     /// zip file, otherwise the error of the system.
-    pub fn open(path: &Path, options: Options) -> Result<Self> {
+    pub fn open(path: &Path, options: StoreOptions) -> Result<Self> {
         if path.as_os_str().is_empty() || path.as_os_str().as_bytes().contains(&0) {
             return Err(Error::invalid_argument(format!("{path:?} is no path")));
         }
@@ -102,13 +102,13 @@ impl FilesystemStore {
     }
 
     /// Opens the store in the directory `path`; None where no directory can be opened, for any reason.
-    pub(super) fn open_directory(path: &Path, options: &Options) -> Result<Option<Self>> {
+    pub(super) fn open_directory(path: &Path, options: &StoreOptions) -> Result<Option<Self>> {
         let place = RootPath::find(path, options.kernel_resolution)
             .map_err(|error| Error::io(&error, format_args!("store {}", path.display())))?;
         Ok(place.map(|place| Self::at(place, options)))
     }
 
-    fn at(place: RootPath, options: &Options) -> Self {
+    fn at(place: RootPath, options: &StoreOptions) -> Self {
         let identity = identity(&place.path);
         let root = Root::new(place, options.symlinks, options.kernel_resolution);
         Self { inner: Arc::new(Inner { root, identity, options: *options, locks: PerProcess::new() }) }
@@ -382,7 +382,7 @@ impl Store for FilesystemStore {
     }
 
     fn warning(&self) -> Option<String> {
-        let Options { lock, writeable, .. } = self.inner.options;
+        let StoreOptions { lock, writeable, .. } = self.inner.options;
         let takes_locks = writeable && lock != Lock::None;
         let root = takes_locks.then(|| self.inner.root.open("", sys::REACH | libc::O_DIRECTORY).ok()).flatten()?;
         probe::FileSystem::of(&root)?.warning(lock)

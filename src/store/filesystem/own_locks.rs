@@ -6,7 +6,7 @@ use crate::store::access::Access;
 use crate::store::claim;
 use crate::store::coherence::locks::HeldLocks;
 use crate::store::interface::{Locking, Store, StoreExt};
-use crate::store::options::{Lock, Options};
+use crate::store::options::{Lock, StoreOptions};
 use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -20,7 +20,7 @@ const WAYS: [Lock; 2] = [Lock::Flock, Lock::Fcntl];
 const A_WHILE: Duration = Duration::from_millis(200);
 
 fn open(root: &Path, lock: Lock) -> FilesystemStore {
-    FilesystemStore::open(root, Options { lock, ..Options::read_write() }).unwrap()
+    FilesystemStore::open(root, StoreOptions { lock, ..StoreOptions::read_write() }).unwrap()
 }
 
 /// The system code with which a claim fails.

@@ -183,7 +183,7 @@ fn fail(folder: &Path, error: &io::Error) -> Error {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{FilesystemStore, Options};
+    use super::super::{FilesystemStore, StoreOptions};
     use super::*;
     use crate::store::Store;
 
@@ -238,16 +238,17 @@ mod tests {
         let system = FileSystem::at(shared).unwrap();
         assert_eq!((system.name().as_str(), system.mount_type()), ("tmpfs", Some("tmpfs")));
         assert_eq!((system.lock(Lock::Auto), system.holds(Lock::Flock)), (Lock::Flock, Some(Holds::ForAll)));
-        assert_eq!(FilesystemStore::open(shared, Options::default()).unwrap().warning(), None);
+        assert_eq!(FilesystemStore::open(shared, StoreOptions::default()).unwrap().warning(), None);
     }
 
     /// A store that takes no locks has nothing to say of them, wherever it lies.
     #[test]
     fn a_store_without_locks_does_not_ask() {
         let here = Path::new(".");
-        for options in
-            [Options { writeable: false, ..Options::default() }, Options { lock: Lock::None, ..Options::default() }]
-        {
+        for options in [
+            StoreOptions { writeable: false, ..StoreOptions::default() },
+            StoreOptions { lock: Lock::None, ..StoreOptions::default() },
+        ] {
             assert_eq!(FilesystemStore::open(here, options).unwrap().warning(), None);
         }
     }

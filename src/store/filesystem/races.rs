@@ -7,7 +7,7 @@ use super::probe::FileSystem;
 use super::{FilesystemStore, sys};
 use crate::store::access::Access;
 use crate::store::interface::{ByteRange, Ready, ReadyStep, Store, StoreExt, When};
-use crate::store::options::{Lock, Options};
+use crate::store::options::{Lock, StoreOptions};
 use crate::store::pause::steps;
 use std::path::Path;
 
@@ -16,7 +16,7 @@ const WAYS: [Lock; 2] = [Lock::Flock, Lock::Fcntl];
 
 /// Two handles of a store: the second one has descriptors of its own, as another process has.
 fn handles(root: &Path, lock: Lock) -> [FilesystemStore; 2] {
-    let options = Options { atomic: false, lock, ..Options::read_write() };
+    let options = StoreOptions { atomic: false, lock, ..StoreOptions::read_write() };
     [FilesystemStore::open(root, options).unwrap(), FilesystemStore::open(root, options).unwrap()]
 }
 
@@ -109,7 +109,7 @@ fn a_folder_that_is_moved_after_it_was_locked_gets_nothing_of_its_old_place() {
     for lock in WAYS {
         for atomic in [false, true] {
             let directory = tempfile::tempdir().unwrap();
-            let options = Options { atomic, lock, ..Options::read_write() };
+            let options = StoreOptions { atomic, lock, ..StoreOptions::read_write() };
             let store = FilesystemStore::open(directory.path(), options).unwrap();
             store.set("a/c/0", b"moved").unwrap();
             let mut moves = Some(store.clone());

@@ -20,7 +20,7 @@ use crate::store::interface::{
     defaults,
 };
 use crate::store::key::{check_key, check_prefix};
-use crate::store::options::Options;
+use crate::store::options::StoreOptions;
 use crate::sync::fork::{self, PerProcess, ReadGuard, RwLock, WriteGuard};
 use directory::{CentralDirectory, EntriesByKey};
 use entry::{DEFLATED, Entry, STORED};
@@ -47,7 +47,7 @@ pub struct ZipStore {
 #[derive(Debug)]
 struct Archive {
     path: PathBuf,
-    options: Options,
+    options: StoreOptions,
     /// The archive as it was when it was opened; None: there was none. The index has moved to its own place.
     opened: Option<(FileStamp, CentralDirectory)>,
     index: RwLock<EntriesByKey>,
@@ -69,7 +69,7 @@ impl ZipStore {
     /// # Errors
     /// [`ErrorKind::NotFound`] for a missing file in a store that is only read, [`ErrorKind::Data`] for a damaged
     /// archive, [`ErrorKind::Io`] for a file that is none, otherwise the error of the system.
-    pub fn open(path: &Path, options: Options) -> Result<Self> {
+    pub fn open(path: &Path, options: StoreOptions) -> Result<Self> {
         let fail = |error: &io::Error| Error::io(error, format_args!("store {}", path.display()));
         let path = super::filesystem::canonical(path).map_err(|error| fail(&error))?;
         let (opened, index) = match open_at_once(&path, false) {
@@ -118,7 +118,7 @@ impl ZipStore {
         let index = directory::read(&what, &ArchiveSource::Value(Arc::clone(&value)), length, tail)?.index;
         let archive = Archive {
             path: PathBuf::from(shown),
-            options: Options::default(),
+            options: StoreOptions::default(),
             opened: None,
             index: RwLock::new(index),
             writer: PerProcess::new(),

@@ -14,7 +14,7 @@ use crate::selection::AxisSelection;
 use crate::session::Session;
 use clap::Args;
 use zarr::json::{Json, Object};
-use zarr::{Array, Value};
+use zarr::{Array, VariableValue};
 
 #[derive(Args, Clone, Debug)]
 pub struct Stats {
@@ -264,11 +264,11 @@ fn texts(array: &Array, selection: &AxisSelection, session: &Session) -> Result<
         for value in array.read_values(&part.start, &part.count)?.iter() {
             total += 1;
             let length = match value {
-                Value::Absent => {
+                VariableValue::Absent => {
                     absent += 1;
                     continue;
                 }
-                Value::Bytes(bytes) | Value::Json(bytes) => bytes.len() as u64,
+                VariableValue::Bytes(bytes) | VariableValue::Json(bytes) => bytes.len() as u64,
             };
             empty += u64::from(length == 0);
             bytes += length;

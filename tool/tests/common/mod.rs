@@ -87,7 +87,7 @@ impl Scene {
         let mut builder = ArrayBuilder::new(DataType::from_name("string", None).unwrap(), &[3]).unwrap();
         builder.chunk_shape(&[2]).unwrap();
         let names = store.create_array("names", &builder).unwrap();
-        let values = ["one", "", "th,ree"].map(|name| zarr::dtype::Value::Bytes(name.as_bytes()));
+        let values = ["one", "", "th,ree"].map(|name| zarr::dtype::VariableValue::Bytes(name.as_bytes()));
         names.write_values(&[0], &[3], &values).unwrap();
         scene
     }
