@@ -14,6 +14,9 @@ use crate::sync::fork::RwLock;
 use crate::transformer::{LowerCaseStore, ReadOnlyStore};
 use std::sync::Arc;
 
+/// So many groups are looked into for a node that is not where it was asked for.
+const LOOKED_INTO: usize = 16;
+
 /// A store, and the hierarchy in it.
 #[derive(Debug)]
 pub struct Hierarchy {
@@ -133,9 +136,18 @@ impl Hierarchy {
             if there.is_none() {
                 let siblings = candidates(store, &*found.format, &meant)?;
                 let names = siblings.iter().map(|candidate| candidate.name.as_str());
-                let Some(near) = nearest(name, names) else { return Ok(None) };
-                next = meant.child(near);
-                there = find(&next)?;
+                // A name without its group is meant in the first group that has it.
+                let places = match nearest(name, names.clone()) {
+                    Some(near) => vec![meant.child(near)],
+                    None => names.take(LOOKED_INTO).map(|group| meant.child(group).child(name)).collect(),
+                };
+                for place in places {
+                    there = find(&place)?;
+                    if there.is_some() {
+                        next = place;
+                        break;
+                    }
+                }
             }
             let Some(node) = there else { return Ok(None) };
             (meant, found) = (next, node);

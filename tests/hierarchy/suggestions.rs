@@ -63,6 +63,7 @@ fn the_path_with_the_nearest_names_is_suggested() {
             ("surfase/pressure", "surface/pressure"),
             ("Surface/Temperature", "surface/temperature"),
             ("surfaces", "surface"),
+            ("pressure", "surface/pressure"),
         ] {
             let error = hierarchy.open_node(wrong, None).unwrap_err();
             let hint = format!("; did you mean {meant:?}?");

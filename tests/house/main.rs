@@ -13,5 +13,6 @@ mod header;
 mod language;
 mod languages;
 mod messages;
+mod models;
 mod reverts;
 mod support;

@@ -252,7 +252,9 @@ impl DatasetState {
         }
         match self.find(name, unequal)? {
             Some(known) if known.length == length => Ok(()),
-            Some(known) => Err(Error::already_exists(format!("dimension {name:?} has {}", known.told()))),
+            Some(known) => {
+                Err(Error::already_exists(format!("dimension {name:?} has {} already, not {length}", known.told())))
+            }
             None => {
                 self.defined.places.insert(name.to_owned(), self.defined.dimensions.len());
                 self.defined.dimensions.push(Dimension { name: name.to_owned(), length, array: None });

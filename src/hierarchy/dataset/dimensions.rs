@@ -18,7 +18,7 @@ impl Dimension {
     pub(super) fn told(&self) -> String {
         match &self.array {
             Some(array) => format!("{} in array {array:?}", counted(self.length, "element")),
-            None => format!("{} as it is defined", counted(self.length, "element")),
+            None => format!("{} by its definition", counted(self.length, "element")),
         }
     }
 }

@@ -16,8 +16,12 @@ mod failures;
 mod home;
 #[path = "../../../src/queue/monitor.rs"]
 mod monitor;
+#[path = "../../../src/engine/progress.rs"]
+mod progress;
 #[path = "../../../src/queue/schedule.rs"]
 mod schedule;
+#[path = "../../../src/queue/tickets.rs"]
+mod tickets;
 mod directories;
 mod helpers;
 mod keys;
@@ -29,6 +33,11 @@ mod sync;
 mod keyed_mutex;
 #[path = "../../../src/store/filesystem/sharing.rs"]
 mod sharing;
+
+/// Where the files find one another.
+mod engine {
+    pub(crate) use crate::progress::cancelled;
+}
 
 /// Where the files find one another.
 mod store {
