@@ -11,7 +11,7 @@ else()
   install(PROGRAMS "${zarr_lib_dir}/${zarr_shared_name}" DESTINATION "${CMAKE_INSTALL_LIBDIR}")
   install(FILES "${zarr_lib_dir}/${zarr_shared_soname}" "${zarr_lib_dir}/${zarr_shared_link}" DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 endif()
-foreach(file README.md CHANGELOG.md LICENSE LICENSE-MIT LICENSE-APACHE)
+foreach(file README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md LICENSE LICENSE-MIT LICENSE-APACHE)
   install(FILES "${PROJECT_SOURCE_DIR}/${file}" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 endforeach()
 # The pages to which README.md and zarr.h point.

@@ -32,7 +32,7 @@ The names that `use zarr` gives. [`fortran.md`](fortran.md) explains their use; 
   1. Kinds are those of `iso_fortran_env`, and `c_bool` of `iso_c_binding`. An integer of any kind is one of `int8`,
   `int16`, `int32`, `int64`.
 * Functions give default integers and logicals of 32 bits, also to a program whose own are longer.
-* A name that `zarr_c` has, the C API as it is, is described by [`zarr.h`](../include/zarr.h).
+* A name that `zarr_c` has, the C API as it is, is described by `zarr.h`.
 """
 
 

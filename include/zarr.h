@@ -2099,6 +2099,15 @@ zarr_status zarr_array_builder_new_json(const char *data_type_json, int32_t ndim
 /** Free the builder. NULL does nothing. */
 void zarr_array_builder_free(zarr_array_builder *builder);
 
+/** Return the data type, one of `ZARR_BOOL` and so on; -1 on a bad handle. */
+int32_t zarr_array_builder_data_type(const zarr_array_builder *builder);
+
+/**
+ * Return the size in bytes of one element in memory, which is that of a fill value; 0 for types of variable length and
+ * on a bad handle.
+ */
+size_t zarr_array_builder_item_size(const zarr_array_builder *builder);
+
 /** Set the format, one of `ZARR_FORMAT_...`. */
 zarr_status zarr_array_builder_format(zarr_array_builder *builder, int32_t format, zarr_error *error);
 

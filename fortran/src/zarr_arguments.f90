@@ -79,7 +79,7 @@ contains
         do d = 1, size(numbers)
             if (numbers(d) >= 1) cycle
             status = zarr_error_out_of_bounds
-            message = "dimension "//decimal(int(d, int64))//": "//things//" count from 1, and none is "//decimal(numbers(d))
+            message = "dimension "//decimal(int(d, int64))//": "//things//" count from 1, but "//decimal(numbers(d))//" is given"
             return
         end do
     end subroutine check_from_one

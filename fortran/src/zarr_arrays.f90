@@ -16,7 +16,8 @@ module zarr_arrays
     use zarr_nodes, only: place_below, zarr_group, zarr_node
     use zarr_stores, only: zarr_store
     use zarr_c, only: zarr_array_builder_attributes, zarr_array_builder_big_endian, zarr_array_builder_chunk_shape, &
-        zarr_array_builder_codec, zarr_array_builder_dimension_names, zarr_array_builder_fill_value, &
+        zarr_array_builder_codec, zarr_array_builder_data_type, zarr_array_builder_item_size, &
+            zarr_array_builder_dimension_names, zarr_array_builder_fill_value, &
         zarr_array_builder_format, zarr_array_builder_free, zarr_array_builder_new, zarr_array_builder_new_json, &
         zarr_array_builder_chunk_key_encoding, zarr_array_builder_no_fill_value, zarr_array_builder_order, &
         zarr_array_builder_separator, zarr_array_builder_shard_shape, zarr_array_chunk_bounds, &
@@ -506,11 +507,6 @@ module zarr_arrays
         final :: array_final
     end type zarr_array
 
-    ! The data types without parameters, by name; the library parses all others.
-    character(len=*), parameter :: names(*) = [character(len=10) :: "bool", "int8", "int16", "int32", "int64", &
-        "uint8", &
-        "uint16", "uint32", "uint64", "float16", "float32", "float64", "complex64", "complex128"]
-
 contains
 
     subroutine array_final(self)
@@ -621,12 +617,10 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
 
-        code = data_type
-        call coded_builder(code, shape, builder, stat, errmsg)
+        call coded_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -654,12 +648,10 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
 
-        code = data_type
-        call coded_builder(code, shape, builder, stat, errmsg)
+        call coded_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -687,12 +679,10 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
 
-        code = data_type
-        call coded_builder(code, shape, builder, stat, errmsg)
+        call coded_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -720,12 +710,10 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
 
-        code = data_type
-        call coded_builder(code, shape, builder, stat, errmsg)
+        call coded_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -753,12 +741,10 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
 
-        code = narrow(data_type)
-        call coded_builder(code, shape, builder, stat, errmsg)
+        call coded_builder(narrow(data_type), shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -786,12 +772,10 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
 
-        code = narrow(data_type)
-        call coded_builder(code, shape, builder, stat, errmsg)
+        call coded_builder(narrow(data_type), shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -819,12 +803,10 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
 
-        code = narrow(data_type)
-        call coded_builder(code, shape, builder, stat, errmsg)
+        call coded_builder(narrow(data_type), shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -852,12 +834,10 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
 
-        code = narrow(data_type)
-        call coded_builder(code, shape, builder, stat, errmsg)
+        call coded_builder(narrow(data_type), shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -885,11 +865,10 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
 
-        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        call named_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -917,11 +896,10 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
 
-        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        call named_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -949,11 +927,10 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
 
-        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        call named_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -981,11 +958,10 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
 
-        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        call named_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
-        call build(self, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -1013,15 +989,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
         type(zarr_store) :: store
         character(len=:), allocatable :: place
 
-        code = data_type
-        call coded_builder(code, shape, builder, stat, errmsg)
+        call coded_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
         call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -1050,15 +1024,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
         type(zarr_store) :: store
         character(len=:), allocatable :: place
 
-        code = data_type
-        call coded_builder(code, shape, builder, stat, errmsg)
+        call coded_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
         call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -1087,15 +1059,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
         type(zarr_store) :: store
         character(len=:), allocatable :: place
 
-        code = data_type
-        call coded_builder(code, shape, builder, stat, errmsg)
+        call coded_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
         call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -1124,15 +1094,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
         type(zarr_store) :: store
         character(len=:), allocatable :: place
 
-        code = data_type
-        call coded_builder(code, shape, builder, stat, errmsg)
+        call coded_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
         call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -1161,15 +1129,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
         type(zarr_store) :: store
         character(len=:), allocatable :: place
 
-        code = narrow(data_type)
-        call coded_builder(code, shape, builder, stat, errmsg)
+        call coded_builder(narrow(data_type), shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
         call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -1198,15 +1164,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
         type(zarr_store) :: store
         character(len=:), allocatable :: place
 
-        code = narrow(data_type)
-        call coded_builder(code, shape, builder, stat, errmsg)
+        call coded_builder(narrow(data_type), shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
         call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -1235,15 +1199,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
         type(zarr_store) :: store
         character(len=:), allocatable :: place
 
-        code = narrow(data_type)
-        call coded_builder(code, shape, builder, stat, errmsg)
+        call coded_builder(narrow(data_type), shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
         call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -1272,15 +1234,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
         type(zarr_store) :: store
         character(len=:), allocatable :: place
 
-        code = narrow(data_type)
-        call coded_builder(code, shape, builder, stat, errmsg)
+        call coded_builder(narrow(data_type), shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
         call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -1309,14 +1269,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
         type(zarr_store) :: store
         character(len=:), allocatable :: place
 
-        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        call named_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
         call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -1345,14 +1304,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
         type(zarr_store) :: store
         character(len=:), allocatable :: place
 
-        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        call named_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
         call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -1381,14 +1339,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
         type(zarr_store) :: store
         character(len=:), allocatable :: place
 
-        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        call named_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
         call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -1417,14 +1374,13 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code
         type(zarr_store) :: store
         character(len=:), allocatable :: place
 
-        call named_builder(data_type, shape, builder, code, stat, errmsg)
+        call named_builder(data_type, shape, builder, stat, errmsg)
         if (.not. c_associated(builder)) return
         call place_below(group, path, store, place)
-        call build(self, store%c_handle(), place, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call build(self, store%c_handle(), place, builder, size(shape, kind=c_int32_t), chunks, shards, &
             split(codecs, "|"), fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
@@ -1453,47 +1409,39 @@ contains
             error, stat, errmsg, size(lengths, kind=c_int32_t))
     end subroutine coded_builder
 
-    ! Make a builder for a data type in words, and give its number where it is one of `names`.
-    subroutine named_builder(data_type, shape, builder, code, stat, errmsg)
+    ! Make a builder for a data type by its name or in JSON.
+    subroutine named_builder(data_type, shape, builder, stat, errmsg)
         character(len=*), intent(in) :: data_type
         class(*), intent(in) :: shape(:)
         type(c_ptr), intent(out) :: builder
-        integer(c_int32_t), intent(out) :: code
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:)
         character(len=:), allocatable :: json
         type(zarr_error) :: error
-        integer(c_int32_t) :: i
         logical :: good
 
         builder = c_null_ptr
-        code = 0
         call index_numbers(shape, lengths, good)
         if (.not. good) then
             call fail(zarr_error_invalid_argument, "shape: integers are expected", stat, errmsg)
             return
         end if
-        json = trim(data_type)
-        do i = 1, size(names, kind=c_int32_t)
-            if (json == names(i)) code = i
-        end do
-        if (json == "string") code = zarr_string
-        if (json == "bytes") code = zarr_bytes
-        if (scan(json, '"{[') == 0) json = '"'//json//'"'
+        json = trim(adjustl(data_type))
+        if (scan(json, '"{[') /= 1) json = '"'//json//'"'
         call finish(zarr_array_builder_new_json(terminated(json), size(lengths, kind=c_int32_t), reversed(lengths), &
             builder, &
             error), error, stat, errmsg, size(lengths, kind=c_int32_t))
     end subroutine named_builder
 
     ! Set up a builder from the arguments, create the array, and free the builder.
-    subroutine build(self, store, path, builder, data_type, ndim, chunks, shards, codecs, fill_value, attributes, &
+    subroutine build(self, store, path, builder, ndim, chunks, shards, codecs, fill_value, attributes, &
         dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, options, stat, &
             errmsg)
         class(zarr_array), intent(inout) :: self
         type(c_ptr), intent(in) :: store, builder
         character(len=*), intent(in) :: path
-        integer(c_int32_t), intent(in) :: data_type, ndim
+        integer(c_int32_t), intent(in) :: ndim
         class(*), intent(in), optional :: chunks(:), shards(:)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
@@ -1515,7 +1463,7 @@ contains
         call self%close()
         replaces = .false.
         failed = no_logical(replace, "replace", replaces, stat, errmsg)
-        if (.not. failed) call describe_array(builder, data_type, chunks, shards, codecs, fill_value, attributes, &
+        if (.not. failed) call describe_array(builder, chunks, shards, codecs, fill_value, attributes, &
             dimension_names, &
             format, order, separator, chunk_keys, big_endian, no_fill_value, status, error, failed, stat, errmsg)
         if (failed) then
@@ -1554,11 +1502,10 @@ contains
     end subroutine build
 
     ! Set up a builder from the arguments. A failure is in status and error, or reported already, with failed set.
-    subroutine describe_array(builder, data_type, chunks, shards, codecs, fill_value, attributes, dimension_names, &
-        format, order, &
+    subroutine describe_array(builder, chunks, shards, codecs, fill_value, attributes, dimension_names, format, &
+        order, &
         separator, chunk_keys, big_endian, no_fill_value, status, error, failed, stat, errmsg)
         type(c_ptr), intent(in) :: builder
-        integer(c_int32_t), intent(in) :: data_type
         class(*), intent(in), optional :: chunks(:), shards(:)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
@@ -1591,10 +1538,11 @@ contains
         if (present(chunks)) call set_lengths(chunks, "chunks", .false.)
         if (present(shards)) call set_lengths(shards, "shards", .true.)
         if (status == zarr_ok .and. present(fill_value)) then
-            call as_stored(fill_value, data_type, element)
+            call as_stored(fill_value, zarr_array_builder_data_type(builder), zarr_array_builder_item_size(builder), &
+                element)
             if (.not. allocated(element)) then
-                call refuse(zarr_error_type_mismatch, "fill_value: "//spelled(fill_value)//" is no value of "// &
-                    c_string(zarr_data_type_name(data_type)))
+                call refuse(zarr_error_type_mismatch, "fill_value: "//spelled(fill_value)//" does not fit "// &
+                    c_string(zarr_data_type_name(zarr_array_builder_data_type(builder))))
             else if (size(element) > 0) then
                 status = zarr_array_builder_fill_value(builder, c_loc(element), size(element, kind=c_size_t), error)
             else

@@ -405,6 +405,8 @@ module zarr_c
     public :: zarr_array_builder_new
     public :: zarr_array_builder_new_json
     public :: zarr_array_builder_free
+    public :: zarr_array_builder_data_type
+    public :: zarr_array_builder_item_size
     public :: zarr_array_builder_format
     public :: zarr_array_builder_chunk_shape
     public :: zarr_array_builder_chunk_edges
@@ -2053,6 +2055,18 @@ module zarr_c
             import :: c_ptr
             type(c_ptr), value :: builder
         end subroutine zarr_array_builder_free
+
+        function zarr_array_builder_data_type(builder) bind(c) result(answer)
+            import :: c_int32_t, c_ptr
+            type(c_ptr), value :: builder
+            integer(c_int32_t) :: answer
+        end function zarr_array_builder_data_type
+
+        function zarr_array_builder_item_size(builder) bind(c) result(answer)
+            import :: c_ptr, c_size_t
+            type(c_ptr), value :: builder
+            integer(c_size_t) :: answer
+        end function zarr_array_builder_item_size
 
         function zarr_array_builder_format(builder, format, error) bind(c) result(answer)
             import :: c_int32_t, c_ptr, zarr_error

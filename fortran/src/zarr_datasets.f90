@@ -485,7 +485,6 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64) :: number, shape(ndim)
-        integer(c_int32_t) :: code
 
         builder = c_null_ptr
         status = zarr_ok
@@ -494,14 +493,13 @@ contains
         shape(:) = 0
         select type (data_type)
         type is (character(len=*))
-            call named_builder(data_type, shape, builder, code, stat, errmsg)
+            call named_builder(data_type, shape, builder, stat, errmsg)
         class default
             if (no_integer(data_type, "data_type", number, stat, errmsg)) return
-            code = narrow(number)
-            call coded_builder(code, shape, builder, stat, errmsg)
+            call coded_builder(narrow(number), shape, builder, stat, errmsg)
         end select
         if (.not. c_associated(builder)) return
-        call describe_array(builder, code, chunks, shards, codecs, fill_value, attributes, order=order, &
+        call describe_array(builder, chunks, shards, codecs, fill_value, attributes, order=order, &
             separator=separator, chunk_keys=chunk_keys, &
             big_endian=big_endian, no_fill_value=no_fill_value, status=status, error=error, failed=failed, &
                 stat=stat, errmsg=errmsg)

@@ -721,22 +721,25 @@ contains
         integer(int64), allocatable :: wanted(:)
         type(c_ptr) :: strings
         integer(c_int32_t) :: status
-        integer(c_size_t) :: bytes
+        integer(c_size_t) :: bytes, longest
         character(len=:), allocatable :: message
         integer(int64) :: i
 
+        longest = 0
         call fetch_texts(array, extents, start, count, stride, strings, wanted, status, message)
         if (status == zarr_ok) then
             do i = 1, size(wanted, kind=int64)
                 bytes = zarr_strings_size(strings, wanted(i) - 1)
                 values(i) = c_string(zarr_strings_get(strings, wanted(i) - 1), bytes)
-                if (bytes > len(values) .and. status == zarr_ok) then
-                    status = zarr_error_range
-                    message = "a text of "//decimal(int(bytes))//" bytes for a variable of "//decimal(len(values))
-                end if
+                longest = max(longest, bytes)
             end do
         end if
         call zarr_strings_free(strings)
+        if (longest > len(values)) then
+            call refuse(array, zarr_error_range, "a text has "//decimal(int(longest))//" bytes, but the variable "// &
+                decimal(len(values))//"; load makes it as long as the longest", stat, errmsg)
+            return
+        end if
         call conclude(status, message, stat, errmsg)
     end subroutine read_texts
 
@@ -845,10 +848,11 @@ contains
     ! Single values
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! A value of any intrinsic type as one element of a data type. Not allocated: the type does not have it.
-    subroutine as_stored(value, data_type, bytes)
+    ! A value of any intrinsic type as one element of a data type, of so many bytes. Not allocated: the type does not have it.
+    subroutine as_stored(value, data_type, item, bytes)
         class(*), intent(in) :: value
         integer(c_int32_t), intent(in) :: data_type
+        integer(c_size_t), intent(in) :: item
         integer(int8), allocatable, intent(out) :: bytes(:)
         complex(real64) :: number
         integer(int64) :: whole
@@ -872,7 +876,17 @@ contains
         type is (logical(c_bool))
             whole = merge(1, 0, logical(value))
         type is (character(len=*))
-            if (data_type == zarr_string .or. data_type == zarr_bytes) bytes = text_bytes(trim(value))
+            select case (data_type)
+            case (zarr_string, zarr_bytes)
+                bytes = text_bytes(trim(value))
+            case (zarr_fixed_bytes)
+                if (len_trim(value) <= item) bytes = padded(text_bytes(trim(value)), int(item))
+            case (zarr_fixed_utf32)
+                if (size(code_points(trim(value))) <= item/4) &
+                    bytes = padded(transfer(code_points(trim(value)), bytes_mold), int(item))
+            case (zarr_raw)
+                if (len(value) == item) bytes = text_bytes(value)
+            end select
             return
         type is (real(real32))
             number = cmplx(value, kind=real64)
@@ -962,6 +976,35 @@ contains
             end if
         end function low_bytes
     end subroutine as_stored
+
+    ! Bytes with zeros behind them.
+    pure function padded(bytes, length)
+        integer(int8), intent(in) :: bytes(:)
+        integer, intent(in) :: length
+        integer(int8) :: padded(length)
+
+        padded = 0
+        padded(:size(bytes)) = bytes
+    end function padded
+
+    ! The characters of a text in UTF-8, by their numbers.
+    pure function code_points(text) result(points)
+        character(len=*), intent(in) :: text
+        integer(int32), allocatable :: points(:)
+        integer :: i, byte
+
+        allocate (points(0))
+        do i = 1, len(text)
+            byte = iand(iachar(text(i:i)), 255)
+            if (byte < 128) then
+                points = [points, int(byte, int32)]
+            else if (byte >= 192) then
+                points = [points, int(iand(byte, merge(31, merge(15, 7, byte < 240), byte < 224)), int32)]
+            else if (size(points) > 0) then
+                points(size(points)) = 64*points(size(points)) + iand(byte, 63)
+            end if
+        end do
+    end function code_points
 
     pure function text_bytes(text) result(bytes)
         character(len=*), intent(in) :: text

@@ -144,6 +144,12 @@ contains
             told = "open of a zarr_group"
         case ("zarr_node_open")
             told = "open"
+        case ("zarr_store_open")
+            told = "open of a zarr_store"
+        case ("zarr_array_set_dimension_names")
+            told = "set_dimension_names"
+        case ("zarr_array_builder_codec")
+            told = 'each part of codecs between "|"'
         case ("zarr_array_create_or_replace")
             told = "create of a zarr_array with replace=.true."
         case ("zarr_group_create_or_replace")

@@ -56,8 +56,7 @@ impl<'a> ChunkLocation<'a> {
         if let Some(axis) = (0..counts.len()).find(|axis| position[*axis] >= counts[*axis]) {
             let (index, count) = (position[axis], counts[axis]);
             return Err(Error::out_of_bounds(format!(
-                "dimension {axis}: of {} along it none is {index}",
-                counted(count, "chunk")
+                "dimension {axis}: chunk {index} lies outside the length {count} of the chunk grid"
             )));
         }
         let grid = &metadata.chunk_grid;

@@ -361,7 +361,10 @@ pub fn check_bytes(name: &str, bytes: usize, count: &[u64], data_type: &DataType
     }
     let needed = match (needed, element_count(count)) {
         (Some(needed), Some(elements)) => format!("{needed}: {} of {data_type}", counted(elements, "element")),
-        _ => "more than there is".to_owned(),
+        _ => {
+            let told = format!("the region of {count:?} elements of {data_type} has more bytes than memory can have");
+            return Err(Error::buffer_size(told));
+        }
     };
     Err(Error::buffer_size(format!("{name} is {bytes} bytes, but must be {needed}")))
 }

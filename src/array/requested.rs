@@ -44,7 +44,7 @@ impl Requested {
                     Some((name, _)) if known().any(|known| known == name) => {
                         format!(
                             "; did you mean {name:?}, with a configuration in JSON such as {{\"level\": 3}}? \
-                             Each codec is given by itself"
+                             zarr_array_builder_codec takes one codec"
                         )
                     }
                     _ => suggestion::hint(&self.name, known()),

@@ -97,7 +97,10 @@ impl Numbers {
             (None, Some(data_type)) => {
                 Self::of(data_type).map_err(|error| error.context(format!("codec {:?}", config.name)))
             }
-            (None, None) => Err(config.error(format!("{member} is missing"))),
+            (None, None) => {
+                let why = "it works on numbers, so it stands before codecs that give bytes, or names its numbers";
+                Err(config.error(format!("{member} is missing: {why}")))
+            }
         }
     }
 }

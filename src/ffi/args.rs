@@ -250,7 +250,8 @@ pub(super) fn format(code: i32) -> Result<Option<FormatId>> {
 
 /// The data type of elements in memory, None for 0: that of the array.
 pub(super) fn memory_type(code: i32, name: &str) -> Result<Option<DataType>> {
-    let unknown = || Error::invalid_argument(format!("{name} is {code}, the code of no data type without parameters"));
+    let unknown =
+        || Error::invalid_argument(format!("{name} {code} is not the number of a data type without parameters"));
     (code != 0).then(|| DataType::from_code(code).ok_or_else(unknown)).transpose()
 }
 

@@ -74,7 +74,7 @@ pub unsafe extern "C" fn zarr_array_builder_new(
             let unknown = || {
                 let hint = "zarr_array_builder_new_json takes every data type, by its name";
                 Error::invalid_argument(format!(
-                    "data_type is {data_type}, the code of no data type without parameters; {hint}"
+                    "data_type {data_type} is not the number of a data type without parameters; {hint}"
                 ))
             };
             let data_type = DataType::from_code(data_type).ok_or_else(unknown)?;
@@ -121,6 +121,25 @@ pub unsafe extern "C" fn zarr_array_builder_free(builder: *mut zarr_array_builde
         drop(handle::free(builder));
         Ok(())
     });
+}
+
+/// Return the data type, one of `ZARR_BOOL` and so on; -1 on a bad handle.
+///
+/// # Safety
+/// Any pointer may be given.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_builder_data_type(builder: *const zarr_array_builder) -> i32 {
+    guard_value(-1, || Ok(handle::get(builder)?.lock().data_type().code() as i32))
+}
+
+/// Return the size in bytes of one element in memory, which is that of a fill value; 0 for types of variable length and
+/// on a bad handle.
+///
+/// # Safety
+/// Any pointer may be given.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_builder_item_size(builder: *const zarr_array_builder) -> usize {
+    guard_value(0, || Ok(handle::get(builder)?.lock().data_type().size()))
 }
 
 /// Set the format, one of `ZARR_FORMAT_...`.

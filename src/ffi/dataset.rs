@@ -26,7 +26,7 @@ use super::guard::{guard, guard_value};
 use super::handle::{self, Handle};
 use super::store::zarr_store;
 use super::strings::{Strings, zarr_strings};
-use crate::error::{Error, Result, ResultExt, counted};
+use crate::error::{Error, Result, counted};
 use crate::hierarchy::Dataset;
 use crate::hierarchy::dataset::{Block, Range, Room};
 use std::ffi::{c_char, c_void};
@@ -299,7 +299,7 @@ pub unsafe extern "C" fn zarr_dataset_define_array(
             let dataset = handle::get(dataset)?;
             let builder = handle::get(builder)?;
             let name = text(name, "name")?;
-            let rank = builder.check_rank(ndim).context(|| format!("array {name:?}"))?;
+            let rank = builder.check_rank(ndim).map_err(|_| dataset.other_rank(name, ndim, builder.lock().ndim()))?;
             let dimensions = texts(dimensions, rank, "dimensions")?;
             let builder = builder.lock().clone();
             dataset.define_array(name, &dimensions, &builder)

@@ -188,7 +188,7 @@ impl<'a> Parser<'a> {
     #[inline(always)]
     fn name(&mut self, next: u8, object: usize) -> Result<u8> {
         if next != b'"' {
-            return Err(self.error("a member name is expected"));
+            return Err(self.error("a member name is expected; names have quotation marks: {\"name\": 1}"));
         }
         let (start, length) = self.string()?;
         let kind = match self.text.as_bytes().get(start..start + length) {

@@ -157,7 +157,7 @@ impl Json {
             Self::Bool(_) => "a boolean",
             Self::Number(_) => "a number",
             Self::String(_) | Self::Escaped(_) => "a string",
-            Self::Array(_) => "an array",
+            Self::Array(_) => "a list",
             Self::Object(_) => "an object",
         }
     }

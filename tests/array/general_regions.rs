@@ -388,7 +388,7 @@ fn a_value_that_does_not_fit_is_named() {
     let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_ne_bytes()).collect();
     let error = array.write_section(&section, &bytes, &of(12, Policy::Check)).unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Range);
-    assert!(error.to_string().contains("element [271, 1]: \"NaN\" does not fit int32"), "{error}");
+    assert!(error.to_string().contains("element [271, 1]: NaN does not fit int32"), "{error}");
     let text = array.read_section(&section, &mut buffer, &of(21, Policy::Wrap));
     assert_eq!(text.unwrap_err().kind(), ErrorKind::TypeMismatch);
     // Elements that were never written are converted as well.

@@ -29,6 +29,12 @@ known = header + "".join(path.read_text() for folder in ("fortran/src", "cmake")
 problems, counts = [], {"links": 0, "addresses (not looked at)": 0, "names": 0, "statuses": 0}
 
 
+# Pages and examples are installed side by side.
+INSTALLED = {sources / name for name in (
+    "docs", "c_examples", "fortran/examples", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE",
+    "LICENSE-MIT", "LICENSE-APACHE")}
+
+
 def slug(heading):
     """The anchor that hosts of repositories make of a heading."""
     text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
@@ -71,6 +77,8 @@ for page in [*pages, *beside]:
         to = (page.parent / file).resolve() if file else page
         if not to.exists() or sources not in [to, *to.parents]:
             problems.append(f"{name}:{number}: nothing is at {target}")
+        elif page in pages and not INSTALLED & {to, *to.parents}:
+            problems.append(f"{name}:{number}: {target} is not installed with the pages: name it without a link")
         elif anchor and (to.suffix != ".md" or anchor not in anchors(to)):
             problems.append(f"{name}:{number}: no heading is called {target}")
     for number, line in enumerate(page.read_text().splitlines(), 1):

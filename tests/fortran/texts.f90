@@ -62,8 +62,39 @@ program texts
     call array%create(store, "numbers", "int32", [2])
     call array%read(found(1:2, 1), stat=stat, errmsg=errmsg)
     call expect_status(stat, zarr_error_type_mismatch, errmsg, "numbers are no texts")
+    call fill_values()
     ! Variables of a main program are never freed by themselves.
     if (allocated(loaded)) deallocate (loaded)
     if (allocated(plane)) deallocate (plane)
     call conclude("texts")
+
+contains
+
+    ! Types that NumPy and JSON spell have fill values as those of a name have. A user would lose what marks a missing value.
+    subroutine fill_values()
+        character(len=10), parameter :: numbers(6) = [character(len=10) :: "<f4", "f8", ">i2", "|b1", "<c8", '"<u8"']
+        character(len=8) :: text
+        real :: number
+        integer(int64) :: count
+
+        do i = 1, size(numbers)
+            call array%create(store, "n", trim(numbers(i)), [3], fill_value=1, replace=.true.)
+            if (array%data_type() == zarr_bool .or. array%data_type() == zarr_complex64) cycle
+            number = 0
+            call array%read(number, start=[2])
+            call expect(abs(number - 1) <= 0, numbers(i)//" has a fill value")
+        end do
+        do i = 1, size(types)
+            call array%create(store, "t", types(i), [3], fill_value="äb", replace=.true.)
+            call array%read(text, start=[2])
+            call expect(text == "äb", types(i)//" has a fill value: "//text)
+        end do
+        call array%create(store, "t", "<U4", [3], fill_value="äbcde", replace=.true., stat=stat, errmsg=errmsg)
+        call expect_status(stat, zarr_error_type_mismatch, errmsg, "five characters for four")
+        call array%create(store, "t", "<M8[s]", [3], fill_value=7_int64, replace=.true.)
+        call array%read(count, start=[2])
+        call expect(count == 7, "times have a fill value")
+        call array%create(store, "t", "|b1", [3], fill_value=.true., replace=.true., stat=stat, errmsg=errmsg)
+        call expect_status(stat, zarr_ok, errmsg, "logicals have a fill value")
+    end subroutine fill_values
 end program texts

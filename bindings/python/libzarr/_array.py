@@ -69,14 +69,13 @@ class Array(Node):
         return f"<libzarr.Array {json.dumps('/' + self.path)} {json.dumps(self.data_type).strip(chr(34))} {self.shape}>"
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        """Read all elements, for functions that take NumPy arrays.
+        """Read all elements, for functions that take NumPy arrays, as `read` converts them.
 
         Raises ValueError with copy=False.
         """
         if copy is False:
             raise ValueError("elements are read into memory of their own: there is no way without a copy")
-        values = self.read()
-        return values if dtype is None else values.astype(dtype, copy=False)
+        return self.read(dtype=dtype)
 
     def __dlpack__(self, **how: Any) -> Any:
         """Read all elements, for libraries that take them by DLPack."""
@@ -252,7 +251,8 @@ class Array(Node):
         call("zarr_array_refresh", self)
 
     def resize(self, shape: int | Sequence[int]) -> None:
-        """Set the shape, in elements; elements outside of it are erased. A number is the length of the only dimension.
+        """Set the shape, in elements, and erase chunks that are then entirely outside: elements of other chunks are there
+        again where the array becomes longer. A number is the length of the only dimension.
 
         Raises TypeError for a length that is not whole.
         """

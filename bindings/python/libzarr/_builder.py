@@ -14,7 +14,7 @@ from ._c import Handle, c_texts, call, lengths, new, to_json
 from ._codes import CODES
 from ._elements import elements
 from ._errors import INVALID_ARGUMENT, Error
-from ._kinds import is_integer, is_list, is_mapping, is_tuple
+from ._kinds import is_a, is_integer, is_list, is_mapping, is_tuple
 from ._library import LIBRARY
 
 if TYPE_CHECKING:
@@ -67,6 +67,8 @@ def described(data_type: Any) -> tuple[Any, np.dtype[Any] | None]:
     if is_tuple(data_type) and all(is_integer(length) for length in data_type):
         raise TypeError(f"a data type is expected, not {data_type!r}: the order is path, data_type, shape")
     dtype = np.dtype(data_type)
+    if dtype.subdtype is not None:
+        raise TypeError(f"{dtype} has dimensions of its own, which belong to the shape of the array")
     if dtype.kind == "T":
         return "string", None
     if dtype == object:
@@ -98,12 +100,16 @@ def fill_bytes(fill: Any, data_type: Any, dtype: np.dtype[Any] | None) -> bytes:
         return bytes(fill)
     if isinstance(fill, str) and dtype is None:
         return fill.encode()
+    if is_a(fill, np.ma.MaskedArray):
+        raise ValueError("the fill value is masked: filled(...) gives it a value")
     if dtype is None:
         raise TypeError(f"a fill value of data type {data_type!r} is given as the bytes of an element")
     try:
         native = dtype.newbyteorder("=")
         # NumPy has no type for large integers.
         given: NDArray[Any] = np.asarray(float(fill) if type(fill) is int and native.kind in "fc" else fill)
+        if given.dtype.kind in "mM" and native.kind not in "mM":
+            raise TypeError
         element = _element(given, native) if native.kind in "?biufc" else elements(fill, native)
     except (Error, OverflowError, TypeError, ValueError):
         element = None
@@ -136,11 +142,15 @@ def along(lengths_: Any, ndim: int) -> tuple[int, ...]:
 def codec(entry: Any) -> tuple[str, Any]:
     """Return the name and the configuration of a codec, which is given by name, pair, entry of a document of v3 or
     v2, or object of zarr-python or numcodecs."""
+    if entry == "sharding_indexed":
+        raise TypeError("shards are no codec here: shards= has their lengths, chunks= those of the chunks in them")
     if isinstance(entry, str):
         return entry, None
     entry = _entry(entry)
     if is_mapping(entry):
         rest = {key: value for key, value in entry.items() if key not in ("name", "id", "configuration")}
+        if entry.get("name") == "sharding_indexed":
+            raise TypeError("shards are no codec here: shards= has their lengths, chunks= those of the chunks in them")
         if not {"name", "id"} & set(entry):
             raise TypeError(f'a codec as a dictionary has the entry "name" or "id": {entry!r}')
         return entry.get("name", entry.get("id")), {**rest, **entry.get("configuration", {})} or None

@@ -255,7 +255,15 @@ def plain(value: Any) -> Any:
     Raises TypeError for other values.
     """
     if is_array(value) or type(value).__module__ == "numpy":
-        return value.tolist()
+        if value.dtype.kind in "mM":
+            raise TypeError("a time can't be stored as JSON; str(time) is its text")
+        if is_a(value, np.ma.MaskedArray):
+            raise TypeError("masked values can't be stored as JSON; values.filled(...) gives them a value")
+        made = value.tolist()
+        # NumPy leaves numbers of a type of its own, which JSON would ask for again.
+        if value.dtype.kind in "biufcSU" and value.dtype != np.longdouble and value.dtype != np.clongdouble:
+            return made
+        value = np.asarray(value)
     raise TypeError(f"a value of type {type(value).__name__} can't be stored as JSON")
 
 

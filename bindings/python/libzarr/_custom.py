@@ -216,6 +216,8 @@ class _Guarded(_c.Function):
             status, text = failure.status if failure.status != OK else IO, failure.message
         else:  # goes on where the call returns
             text = "".join(traceback.format_exception_only(type(failure), failure)).strip()
+            if isinstance(failure, OSError):
+                error.system_code = failure.errno or 0
         error.message, error.status = _told(failure, text), status
         return OK
 

@@ -28,6 +28,7 @@ _LONGEST = datetime.timedelta(microseconds=2**63 - 1)
 # Characters of a year, with a sign, that microseconds reach.
 _YEAR = 5
 _NAMES = {dtype.name: dtype for dtype in CODES}
+_SINGLE = (int, float, complex, np.number, np.bool_)
 
 
 def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
@@ -62,7 +63,7 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
         return _fixed_texts(values, dtype)
     if dtype.kind in _NUMBERS and given.kind in "SU":
         return _parsed(values, dtype)
-    if dtype.kind in _NUMBERS and given == object and all(isinstance(value, (int, float, complex, np.number, np.bool_)) for value in values.flat):
+    if dtype.kind in _NUMBERS and given == object and all(isinstance(value, _SINGLE) for value in values.flat):
         numbers: NDArray[Any] = np.asarray(_one_type(values.tolist(), dtype))
         if numbers.dtype != object:
             return elements(numbers, dtype)
@@ -162,12 +163,15 @@ def _first_outside(values: NDArray[Any], dtype: np.dtype[Any]) -> Error:
 
 def _refused(values: NDArray[Any], dtype: np.dtype[Any]) -> TypeError:
     """Return the error for values that do not convert."""
-    first = f", such as {values.flat[0]!r} of type {type(values.flat[0]).__name__}," if values.dtype == object and values.size else ""
+    wrong = [value for value in values.flat if not isinstance(value, _SINGLE)] if values.dtype == object else []
+    first = f", such as {wrong[0]!r} of type {type(wrong[0]).__name__}," if wrong else ""
     return TypeError(f"values of type {values.dtype}{first} do not become elements of type {dtype}")
 
 
 def _structs(given: Any, names: tuple[str, ...]) -> NDArray[Any]:
     """Return values as an array of structs, with fields of objects where NumPy would convert them without a check."""
+    if isinstance(given, dict) or (is_list(given) and given and not any(is_tuple(one) or is_list(one) or is_array(one) or isinstance(one, np.void) for one in given)):
+        raise TypeError(f"a struct is a tuple, and several are a list of tuples, not {given!r}")
     values: Any = given if is_tuple(given) or is_list(given) else np.asarray(given)
     if is_array(values) and values.dtype != object:
         return values

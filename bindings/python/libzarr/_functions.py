@@ -188,6 +188,8 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "zarr_array_builder_new": (c_int32, [c_int32, c_int32, c_void_p, c_void_p, c_void_p]),
     "zarr_array_builder_new_json": (c_int32, [c_char_p, c_int32, c_void_p, c_void_p, c_void_p]),
     "zarr_array_builder_free": (None, [c_void_p]),
+    "zarr_array_builder_data_type": (c_int32, [c_void_p]),
+    "zarr_array_builder_item_size": (c_size_t, [c_void_p]),
     "zarr_array_builder_format": (c_int32, [c_void_p, c_int32, c_void_p]),
     "zarr_array_builder_chunk_shape": (c_int32, [c_void_p, c_int32, c_void_p, c_void_p]),
     "zarr_array_builder_chunk_edges": (c_int32, [c_void_p, c_int32, c_size_t, c_void_p, c_void_p]),

@@ -42,6 +42,8 @@ def _numbers(given: Any, dimension: int, length: int) -> NDArray[np.int64]:
     if numbers.dtype.kind == "b" and numbers.ndim == 1:
         _mask_shape(numbers, [length], dimension)
         return np.flatnonzero(numbers)
+    if numbers.dtype.kind == "b":
+        raise IndexError(f"dimension {dimension}: a mask has one dimension here, not {numbers.ndim}; vindex takes a mask of the whole array")
     if numbers.dtype.kind not in "iu":
         raise IndexError(f"dimension {dimension}: indices are integers or a mask, not {numbers.dtype}")
     outside = (numbers < -length) | (numbers >= length)

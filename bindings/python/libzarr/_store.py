@@ -232,7 +232,8 @@ class Store(Opened):
         Raises TypeError for what is no bytes.
         """
         if not is_a(data, (bytes, bytearray, memoryview)):
-            raise TypeError(f"a value is bytes, not {data!r} of type {type(data).__name__}")
+            made = f'; store.create_array("{key}", values.dtype, values.shape)[...] = values makes an array' if hasattr(data, "__array__") else ""
+            raise TypeError(f"a value under a key is bytes, not of type {type(data).__name__}{made}")
         value = bytes(data)
         call("zarr_store_set", self, key, value, len(value))
 

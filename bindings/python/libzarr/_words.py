@@ -15,6 +15,7 @@ _IN_PYTHON = {
     "callback": "method",
     "zarr_array_append": "array.append",
     "zarr_array_append_strings": "array.append",
+    "zarr_array_builder_codec": "each entry of codecs",
     "zarr_array_builder_new_json": "Builder",
     "zarr_array_chunk_edges": 'array.metadata["chunk_grid"]',
     "zarr_array_create_or_replace": "create_array(..., replace=True)",
@@ -23,6 +24,7 @@ _IN_PYTHON = {
     "zarr_array_open": "open_array",
     "zarr_array_read_region": "array.read",
     "zarr_array_read_strings": "array.read",
+    "zarr_array_set_dimension_names": "array.dimension_names",
     "zarr_array_write_region": "array.write",
     "zarr_array_write_strings": "array.write",
     "zarr_callbacks_end": "Python ends",
@@ -31,6 +33,7 @@ _IN_PYTHON = {
     "zarr_group_open_array": "open_array",
     "zarr_group_open_group": "open_group",
     "zarr_node_open": "open",
+    "zarr_store_open": "Store",
 }
 _WORD = re.compile(r'"(?:\\.|[^"\\])*"|\b(?:callback|(?:zarr|chunk|shard)_[a-z_]+)\b')
 
@@ -122,6 +125,13 @@ class Hinted:
 
     # Type checkers would take any attribute of a class with this method for present.
     if not TYPE_CHECKING:
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            """Refuse names that would be set in vain, but for classes of programs."""
+            owner = type(self)
+            if not name.startswith("_") and owner.__module__ == "libzarr" and not hasattr(owner, name):
+                raise AttributeError(f"{owner.__name__!r} object has no attribute {name!r}{instead(owner.__name__, name)}", name=name, obj=self)
+            super().__setattr__(name, value)
 
         def __getattr__(self, name: str) -> Any:
             owner = type(self).__name__

@@ -446,7 +446,7 @@ def test_what_is_given_is_told_in_the_words_of_the_call(tmp_path):
             (lambda: store.copy("a", "elsewhere", "a"), "'elsewhere' is a text where an open store"),
             (lambda: store.create_group("g", {"k": 1}), r"format is .*, not \{'k': 1\}"),
             (lambda: store.create_group("g", attributes=2), "attributes are a dictionary, not 2"),
-            (lambda: store.__setitem__("key", "text"), "a value is bytes, not 'text'"),
+            (lambda: store.__setitem__("key", "text"), "a value under a key is bytes, not of type str"),
             (lambda: store.open(None), "a path is a text, not None"),
             (lambda: libzarr.open(store, "a"), r"a URL or a path is expected"),
             (lambda: setattr(array, "attributes", [1]), r"attributes are a dictionary, not \[1\]"),
@@ -510,3 +510,53 @@ def test_a_dictionary_of_codecs_is_no_codec(store):
     for wrong in ({}, dict, 5, None):
         with pytest.raises(TypeError, match="a URL, a path or a CustomStore is expected"):
             Store(wrong)
+
+
+def test_attributes_and_fill_values_change_nothing_in_silence(store):
+    """A time became a number, a masked value another one, and a name that was set was lost."""
+    array = store.create_array("a", "float64", 3)
+    for wrong in (np.datetime64("2024-01-01", "ns"), np.timedelta64(3, "ns"), np.array(["2024"], "M8[ns]"), np.ma.masked,
+                  np.ma.array([1, 2], mask=[0, 1]), np.longdouble(1), [np.longdouble(1)]):
+        with pytest.raises(TypeError, match="attribute 'x': .* can't be stored as JSON"):
+            array.attributes["x"] = wrong
+        with pytest.raises(TypeError, match="can't be stored as JSON"):
+            array.attributes = {"x": wrong}
+    with pytest.raises(TypeError):
+        array.attributes.update({"p": 1, "q": {1}})
+    assert array.attributes == {}
+    for data_type, fill in (("int64", np.datetime64("2024", "ns")), ("float32", np.datetime64("2024")), ("float32", np.timedelta64(5, "D")),
+                            ("float64", np.ma.masked), ("float32", np.ma.array(5, mask=True))):
+        with pytest.raises(ValueError, match="fill value"):
+            store.create_array("b", data_type, 1, fill=fill)
+    for owner, name in ((array, "unit"), (array, "fill"), (array.attributes, "units"), (store, "mode")):
+        with pytest.raises(AttributeError, match=f"no attribute '{name}'"):
+            setattr(owner, name, "K")
+    with pytest.raises(TypeError, match="dimensions of its own"):
+        store.create_array("b", np.dtype(("f4", (2,))), 3)
+
+
+def test_converting_to_an_array_of_numpy_is_checked(store):
+    for data_type, values, dtype in (("int16", [300, -1], "u1"), ("datetime64[s]", np.array(["3000-01-01"], "M8[s]"), "M8[ns]")):
+        array = store.create_array("a", data_type, len(values), replace=True)
+        array[...] = values
+        with pytest.raises(OverflowError):
+            np.asarray(array, dtype)
+    array = store.create_array("a", "int16", 2, replace=True)
+    assert np.asarray(array, "f8").dtype == np.float64
+
+
+def test_structs_and_shards_are_told_how_they_are_given(store):
+    structs = store.create_array("structs", [["x", "float32"], ["n", "int16"]], 2)
+    for wrong in ([1, 2], {"x": 1, "n": 2}):
+        with pytest.raises(TypeError, match='array "/structs": a struct is a tuple'):
+            structs[0] = wrong
+    structs[...] = [(1, 2), (3, 4)]
+    for codecs in ("sharding_indexed", {"name": "sharding_indexed", "configuration": {}}):
+        with pytest.raises(TypeError, match="shards= has their lengths"):
+            store.create_array("b", "int8", 4, codecs=codecs)
+    with pytest.raises(TypeError, match='store.create_array."new", values.dtype'):
+        store["new"] = np.zeros((20, 30))
+    with pytest.raises(TypeError, match="None of type NoneType"):
+        store.create_array("c", "float64", 2)[:] = [1, None]
+    with pytest.raises(IndexError, match="vindex takes a mask"):
+        store.create_array("m", "int8", (2, 3)).oindex[np.ones((2, 3), bool)]

@@ -130,7 +130,7 @@ impl Sharding {
         let mut axes = shard_shape.iter().zip(chunk_shape).enumerate();
         if let Some((axis, (shard, chunk))) = axes.find(|(_, (shard, chunk))| **chunk == 0 || *shard % *chunk != 0) {
             return Err(wrong(format!(
-                "dimension {axis}: the length of an inner chunk, {chunk}, does not divide that of a shard, {shard}"
+                "dimension {axis}: the length of a chunk in it, {chunk}, does not divide that of the shard, {shard}"
             )));
         }
         let grid: Vec<u64> = shard_shape.iter().zip(chunk_shape).map(|(shard, chunk)| shard / chunk).collect();

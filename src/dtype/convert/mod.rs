@@ -137,7 +137,8 @@ impl Conversion {
     pub fn misfit(&self, element: &[u8]) -> Error {
         let [from, to] = &self.types;
         let value = from.fill_to_json(element, Dialect::V3, &mut Warnings::default()).brief();
-        Error::range(format!("{value} does not fit {to}"))
+        // Numbers that JSON lacks are texts there, as "NaN".
+        Error::range(format!("{} does not fit {to}", value.trim_matches('"')))
     }
 
     fn numbers(&self, part: Component, from: &[u8], to: &mut [u8]) -> std::result::Result<(), Misfit> {

@@ -25,6 +25,11 @@ impl Dataset {
         self.state.lock().define(name, length, self.unequal).context(|| self.named())
     }
 
+    /// The error for an array of which another number of dimensions is named than its builder has.
+    pub fn other_rank(&self, name: &str, given: impl std::fmt::Display, rank: usize) -> Error {
+        other_rank(name, given, rank).context(self.named())
+    }
+
     /// Defines an array over dimensions, which `commit` creates. The shape and the names of dimensions in the builder
     /// do not count.
     ///
@@ -37,8 +42,7 @@ impl Dataset {
             self.check_name(&state, name)?;
             let (rank, given) = (builder.ndim(), dimensions.len());
             if rank != given {
-                let text = format!("array {name:?}: {given} dimensions are named, the builder has {rank}");
-                return Err(Error::invalid_argument(text));
+                return Err(other_rank(name, given, rank));
             }
             let known = |name: &&str| state.find(name, self.unequal)?.map(drop).ok_or_else(|| state.unknown(name));
             dimensions.iter().try_for_each(known).context(|| array(name))?;
@@ -240,6 +244,13 @@ impl Dataset {
             false => Ok(()),
         }
     }
+}
+
+/// The error for an array of which another number of dimensions is named than its builder has.
+fn other_rank(name: &str, given: impl std::fmt::Display, rank: usize) -> Error {
+    Error::invalid_argument(format!(
+        "array {name:?}: the number of named dimensions is {given}, but the builder has {rank}"
+    ))
 }
 
 impl DatasetState {

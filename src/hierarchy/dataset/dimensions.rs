@@ -25,7 +25,11 @@ impl Dimension {
 
 /// The error for a dimension that has several lengths in arrays.
 pub(super) fn unequal(one: &Dimension, other: &Dimension) -> Error {
-    Error::metadata(format!("{}; resizing the dimension makes them equal", both(one, other)))
+    let remedy = match one.array == other.array {
+        true => "the array has the name twice; zarr_array_set_dimension_names gives another one",
+        false => "resizing the dimension makes them equal",
+    };
+    Error::metadata(format!("{}; {remedy}", both(one, other)))
 }
 
 /// Two lengths of a dimension, for messages.

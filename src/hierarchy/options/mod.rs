@@ -180,7 +180,13 @@ pub(crate) fn each(text: Option<&str>, known: &[&str], mut apply: impl FnMut(&st
         return Err(Error::invalid_argument(format!("option {name:?} stands twice")));
     }
     for (name, value) in options.root().expect_object("they").map_err(wrong)?.iter() {
-        let applied = if known.contains(&name) { apply(name, value) } else { Err(unknown("option", known, name)) };
+        let applied = match known.contains(&name) {
+            true => apply(name, value),
+            false if STORE_OPTIONS.contains(&name) || REMOTE_OPTIONS.contains(&name) => {
+                Err(Error::invalid_argument("it is an option of stores, for zarr_store_open"))
+            }
+            false => Err(unknown("option", known, name)),
+        };
         applied.context(|| format!("option {name:?}"))?;
     }
     Ok(())
