@@ -956,6 +956,12 @@ zarr_status zarr_array_open_with(const zarr_store *store, const char *path, cons
  */
 zarr_status zarr_array_refresh(const zarr_array *array, zarr_error *error);
 
+/**
+ * Drop the chunks of the array that the option "cache_bytes" keeps in memory, without a request to the store, so that
+ * the next read sees what other processes have written.
+ */
+zarr_status zarr_array_clear_cache(const zarr_array *array, zarr_error *error);
+
 /** Free the handle; the array remains in the store. NULL does nothing. */
 void zarr_array_free(zarr_array *array);
 

@@ -297,6 +297,7 @@ module zarr_c
     public :: zarr_array_open
     public :: zarr_array_open_with
     public :: zarr_array_refresh
+    public :: zarr_array_clear_cache
     public :: zarr_array_free
     public :: zarr_array_path
     public :: zarr_array_store
@@ -990,6 +991,13 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_array_refresh
+
+        function zarr_array_clear_cache(array, error) bind(c) result(answer)
+            import :: c_int32_t, c_ptr, zarr_error
+            type(c_ptr), value :: array
+            type(zarr_error), intent(inout) :: error
+            integer(c_int32_t) :: answer
+        end function zarr_array_clear_cache
 
         subroutine zarr_array_free(array) bind(c)
             import :: c_ptr

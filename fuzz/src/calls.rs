@@ -472,6 +472,7 @@ impl World<'_> {
                     zarr_array_item_size(self.array());
                     zarr_array_builder_data_type(self.builder());
                     zarr_array_builder_item_size(self.builder());
+                    zarr_array_clear_cache(self.array(), error);
                     match self.input.below(3) {
                         0 => zarr_array_struct_fields(self.array(), &raw mut strings, error),
                         1 => zarr_group_open_array(

@@ -47,6 +47,8 @@ class array {
     zarr::store store() const;
     /// Read the document again, to see changes by other processes.
     void refresh() const { detail::call(zarr_array_refresh, handle()); }
+    /// Drop cached chunks without a request, to see what other processes have written.
+    void clear_cache() const { detail::call(zarr_array_clear_cache, handle()); }
     /// Refresh from the text of `document` in another process, without a request to the store.
     void refresh_from_document(std::string_view document) const {
         detail::call(zarr_array_refresh_from_document, handle(), static_cast<const void *>(document.data()), document.size());

@@ -48,6 +48,8 @@ static void look_again(zm_plan *plan)
 
 enum { MOST_LOOKS = 20 };
 enum { KNOWN, FAILED, UNLIKE };
+/* Behind the number of dimensions: what a rank calls. */
+enum { WRITES = 1 << 16, QUEUES = 1 << 17 };
 
 /* Every rank gets the regions of all ranks; one rank's failure, or another array, is a failure of all. Memory that only
    this rank lacks is agreed on later. */
@@ -63,7 +65,7 @@ static int gather(zm_plan *plan, int is_last)
     plan->first = context->first;
     header[0] = (int64_t)(plan->layout->fingerprint >> 1);
     header[1] = call->own.status ? -1 : (int64_t)plan->count;
-    header[2] = ndim;
+    header[2] = ndim | (plan->writes ? WRITES : 0) | (plan->backend->queue ? QUEUES : 0);
     header[3] = context->pending_count;
     if (plan->count == 1 && ndim <= ZM_INLINE_DIMENSIONS) {
         memcpy(header + 4, plan->parts->box.start, (size_t)ndim * sizeof *header);
@@ -73,6 +75,11 @@ static int gather(zm_plan *plan, int is_last)
     for (int i = 0; i < size; i++)
         if (context->headers[(int64_t)i * ZM_HEADER + 1] < 0)
             return zm_agree(call) ? FAILED : KNOWN;
+    for (int i = 0; i < size; i++)
+        if ((context->headers[(int64_t)i * ZM_HEADER + 2] ^ context->headers[2]) & (WRITES | QUEUES)) {
+            zm_fail(call, ZARR_ERROR_CONFLICT, "rank %d calls another function than rank 0", i);
+            return FAILED;
+        }
     for (int i = 0; i < size; i++) {
         const int64_t *const other = context->headers + (int64_t)i * ZM_HEADER;
         if (other[0] != context->headers[0] || other[2] != context->headers[2]) {

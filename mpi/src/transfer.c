@@ -254,6 +254,9 @@ zarr_status zm_transfer(zm_call *call, zm_layout *layout, size_t count, zm_part 
     plan.writes = writes;
     plan.backend = backend;
     if (!zm_plan_make(&plan)) {
+        /* Another rank may have written what this one keeps: parts are merged with the chunk as it is stored. */
+        if (writes)
+            zarr_array_clear_cache(layout->array, NULL);
         if (plan.rounds && !writes) {
             zm_exchange_read(&plan, transfer_own);
         } else {
@@ -262,10 +265,12 @@ zarr_status zm_transfer(zm_call *call, zm_layout *layout, size_t count, zm_part 
                 zm_exchange_write(&plan);
             transfer_own(&plan);
         }
-        if (writes)
+        if (writes) {
             zm_tell_kept(call);
-        else
+            zarr_array_clear_cache(layout->array, NULL);
+        } else {
             zm_agree(call);
+        }
     }
     zm_plan_free(&plan);
     zm_layout_free(layout);

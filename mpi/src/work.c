@@ -130,6 +130,7 @@ void zm_do_chunks(zm_work *work, const char *path, const zarr_array *from, const
                 path, ndim, ZM_MOST_DIMENSIONS);
     if (work->call->own.status)
         return;
+    zarr_array_clear_cache(from, NULL);
     if (work->to)
         copy_chunks(from, to, count, positions, &work->call->own);
     else

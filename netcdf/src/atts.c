@@ -354,8 +354,8 @@ int zn_put_att(int ncid, int varid, const char *name, nc_type type, size_t len, 
         memory = type;
     if (!zn_type_usable(file, type) || (type > NC_STRING && memory != type))
         return NC_EBADTYPE;
-    if (file->classic && (type > NC_DOUBLE))
-        return NC_ESTRICTNC3;
+    if (file->classic && type > NC_DOUBLE)
+        return file->defining ? NC_ESTRICTNC3 : NC_ENOTINDEFINE;
     if (!strcmp(name, "_ShardSizes"))
         return put_shards(file, var, memory, len, value);
     if (zn_att_hidden(name))

@@ -221,6 +221,7 @@ int zn_var_create(zn_file *file, zn_var *var)
     zarr_array_builder *builder = NULL;
     zarr_error error;
     char *json = NULL;
+    const int are_given = var->chunks_set;
     int d, status = NC_NOERR;
 
     if (zn_dims_refused(var))
@@ -248,6 +249,9 @@ int zn_var_create(zn_file *file, zn_var *var)
         json = NULL;
         status = zn_var_cache(var);
     }
+    /* Chunks that are not the program's are no definition: other ranks know of none before the array exists. */
+    if (!var->array)
+        var->chunks_set = are_given;
     zarr_array_builder_free(builder);
     free(json);
     return status;

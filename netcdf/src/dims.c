@@ -24,12 +24,12 @@ int zn_def_dim(int ncid, const char *name, size_t len, int *id)
     int status = zn_find(ncid, &file, &group);
 
     name = zn_normal(name, room);
-    if (!status && file->classic && !file->defining)
-        status = NC_ENOTINDEFINE;
     if (!status && !file->writable)
         status = NC_EPERM;
     if (!status && file->classic && len == NC_UNLIMITED && unlimited_of(group))
         status = NC_EUNLIMIT;
+    if (!status && file->classic && !file->defining)
+        status = NC_ENOTINDEFINE;
     if (!status)
         status = zn_check_name(name);
     if (!status && zn_dim_named(group, name))

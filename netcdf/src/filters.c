@@ -137,13 +137,35 @@ int zn_codec_check(const char *codec, int level, int format)
     return first.status == ZARR_ERROR_NO_MEMORY ? NC_ENOMEM : zn_fail(NC_EINVAL, "mode string: %s", first.message);
 }
 
-/* Adds the codecs to the builder: quantizing first, then the filters in their order, then the codec of the mode
- * string. */
+/* Shuffling needs elements, and a checksum counts for the bytes that are stored: HDF5 takes them in any order of calls. */
+static int order_of(const zn_filter *filter)
+{
+    return filter->id == ZN_FILTER_SHUFFLE ? 0 : filter->id == ZN_FILTER_FLETCHER32 ? 2 : 1;
+}
+
+static int add_filter(const zn_file *file, const zn_var *var, const zn_filter *filter, zarr_array_builder *builder)
+{
+    zn_text text = {0};
+    zarr_error error;
+    const char *name;
+    int status;
+
+    if (filter->id == ZN_FILTER_SHUFFLE && (var->size == 1 || var->form != ZN_NUMBERS))
+        return NC_NOERR;
+    status = codec_of(file, var, filter, &name, &text);
+    if (!status)
+        status = zn_status(zarr_array_builder_codec(builder, name, text.data, &error), &error);
+    free(text.data);
+    return status;
+}
+
+/* Adds the codecs to the builder: quantizing first, then the filters, shuffling as the first and a checksum as the last
+ * of them, then the codec of the mode string. */
 int zn_filters_build(const zn_file *file, const zn_var *var, zarr_array_builder *builder)
 {
     zarr_error error;
     size_t i;
-    int status = NC_NOERR;
+    int order, status = NC_NOERR;
 
     if (var->quantize_mode == NC_QUANTIZE_BITROUND) {
         zn_text text = {0};
@@ -152,17 +174,10 @@ int zn_filters_build(const zn_file *file, const zn_var *var, zarr_array_builder 
         status = zn_status(zarr_array_builder_codec(builder, "bitround", text.data, &error), &error);
         free(text.data);
     }
-    for (i = 0; !status && i < var->filter_count; i++) {
-        zn_text text = {0};
-        const char *name;
-
-        if (var->filters[i].id == ZN_FILTER_SHUFFLE && (var->size == 1 || var->form != ZN_NUMBERS))
-            continue;
-        status = codec_of(file, var, &var->filters[i], &name, &text);
-        if (!status)
-            status = zn_status(zarr_array_builder_codec(builder, name, text.data, &error), &error);
-        free(text.data);
-    }
+    for (order = 0; order < 3; order++)
+        for (i = 0; !status && i < var->filter_count; i++)
+            if (order_of(&var->filters[i]) == order)
+                status = add_filter(file, var, &var->filters[i], builder);
     if (!status && file->codec && !var->filter_count && var->ndims > 0)
         status = zn_status(add_codec(builder, file->codec, file->codec_level, &error), &error);
     return status;

@@ -294,9 +294,10 @@ int zn_ranks_grow(zn_var *var, int64_t *ends)
         status = zn_var_lengthen(var, d, ends[d]);
     file->changed = 1;
     status = zn_tell(file, var, status);
-    if (!status)
-        status = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
-    for (d = 0; !status && d < var->ndims; d++) {
+    /* After a failure too: ranks that know different lengths would not grow together again. */
+    grown = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
+    status = status ? status : grown;
+    for (d = 0; !grown && d < var->ndims; d++) {
         zn_dim *dim = var->dims[d];
 
         if (dim->unlimited && (size_t)var->shape[d] > dim->len) {

@@ -112,7 +112,11 @@ int zn_var_grow(zn_var *var)
             status = zn_var_lengthen(var, d, (int64_t)var->dims[d]->len);
             grows = 1;
         }
-    return status || !grows ? status : follow_shape(var);
+    if (grows) {
+        const int known = follow_shape(var);
+        status = status ? status : known;
+    }
+    return status;
 }
 
 /* Before elements are written. Of several ranks none makes an array longer by itself. */

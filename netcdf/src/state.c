@@ -89,6 +89,7 @@ static int refresh(zn_file *file, int status)
             if (!var->array)
                 continue;
             zn_ahead_forget(var);
+            zarr_array_clear_cache(var->array, NULL);
             next = zn_status(zarr_array_shape(var->array, var->ndims, var->shape, &error), &error);
             status = status ? status : next;
             for (d = 0; !next && d < var->ndims; d++)

@@ -178,8 +178,13 @@ impl Array {
     /// # Errors
     /// [`crate::ErrorKind::NotFound`] when the array is gone; errors of reading documents.
     pub fn refresh(&self) -> Result<()> {
-        written_below(&*self.origin.store, &self.keys().data);
+        self.clear_cache();
         self.reload().map(drop)
+    }
+
+    /// Lets go of the chunks that are kept, as for what another process has written.
+    pub fn clear_cache(&self) {
+        written_below(&*self.origin.store, &self.keys().data);
     }
 
     /// Reads the documents again.

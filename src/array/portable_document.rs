@@ -35,11 +35,13 @@ impl Array {
         portable.to_text(Style::default())
     }
 
-    /// Takes over what documents say that another process has read, which `store` holds.
+    /// Takes over what documents say that another process has read, which `store` holds, and lets go of the chunks that
+    /// are kept.
     ///
     /// # Errors
     /// As [`Array::refresh`].
     pub fn refresh_from(&self, store: &dyn Store) -> Result<()> {
+        self.clear_cache();
         // The documents may be older than any change that this process knows of.
         let state = self.reread(store, 0).context(|| named(&self.origin().path))?;
         self.learn(state);

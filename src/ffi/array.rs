@@ -109,6 +109,21 @@ pub unsafe extern "C" fn zarr_array_refresh(array: *const zarr_array, error: *mu
     unsafe { guard(error, || handle::get(array)?.refresh()) }
 }
 
+/// Drop the chunks of the array that the option "cache_bytes" keeps in memory, without a request to the store, so that
+/// the next read sees what other processes have written.
+///
+/// # Safety
+/// The conventions of the boundary.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_clear_cache(array: *const zarr_array, error: *mut zarr_error) -> zarr_status {
+    unsafe {
+        guard(error, || {
+            handle::get(array)?.clear_cache();
+            Ok(())
+        })
+    }
+}
+
 /// Free the handle; the array remains in the store. NULL does nothing.
 ///
 /// # Safety

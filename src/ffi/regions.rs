@@ -36,7 +36,7 @@ use super::handle;
 use super::strings::{Strings, zarr_strings};
 use crate::array::{Array, MemoryOrder, Part, Section, Transfer, is_text};
 use crate::dtype::{DataType, Policy, VariableValue};
-use crate::error::{Error, Result, counted};
+use crate::error::{Error, Result, ResultExt, counted};
 use crate::grid::element_count;
 use std::ffi::{CStr, c_char, c_void};
 
@@ -288,8 +288,8 @@ pub unsafe extern "C" fn zarr_array_resize(
     unsafe {
         guard(error, || {
             let array = handle::get(array)?;
-            let shape = lengths(shape, check_rank(&array, ndim)?, "shape")?;
-            array.resize(&shape)
+            let rank = check_rank(&array, ndim)?;
+            array.resize(&lengths(shape, rank, "shape").context(|| named(&array))?)
         })
     }
 }

@@ -159,6 +159,8 @@ fn the_list_of_members_has_those_of_the_header() {
 
 /// The functions that `zarr.hpp` does without, each because of what stands beside it.
 const NOT_IN_CPP: &[(&str, &str)] = &[
+    ("zarr_array_builder_data_type", "zarr::array_options has its data type"),
+    ("zarr_array_builder_item_size", "zarr::array_options takes values, not their bytes"),
     ("zarr_array_read_region", "zarr_array_read does it"),
     ("zarr_array_write_region", "zarr_array_write does it"),
     ("zarr_codec_callbacks_init", "ZARR_CODEC_CALLBACKS_INIT does it"),

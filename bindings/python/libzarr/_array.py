@@ -250,6 +250,10 @@ class Array(Node):
         """Read the document again, to see changes by other processes, and drop cached chunks."""
         call("zarr_array_refresh", self)
 
+    def clear_cache(self) -> None:
+        """Drop cached chunks without a request, to see what other processes have written."""
+        call("zarr_array_clear_cache", self)
+
     def resize(self, shape: int | Sequence[int]) -> None:
         """Set the shape, in elements, and erase chunks that are then entirely outside: elements of other chunks are there
         again where the array becomes longer. A number is the length of the only dimension.

@@ -80,6 +80,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "zarr_array_open": (c_int32, [c_void_p, c_char_p, c_void_p, c_void_p]),
     "zarr_array_open_with": (c_int32, [c_void_p, c_char_p, c_char_p, c_void_p, c_void_p]),
     "zarr_array_refresh": (c_int32, [c_void_p, c_void_p]),
+    "zarr_array_clear_cache": (c_int32, [c_void_p, c_void_p]),
     "zarr_array_free": (None, [c_void_p]),
     "zarr_array_path": (c_int32, [c_void_p, c_void_p, c_void_p]),
     "zarr_array_store": (c_int32, [c_void_p, c_void_p, c_void_p]),
