@@ -426,12 +426,11 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code, problem
+        integer(c_int32_t) :: problem
         character(len=most_text) :: message
 
-        code = data_type
-        call coded_builder(code, shape, builder, problem, message)
-        call build(comm, array, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call coded_builder(data_type, shape, builder, problem, message)
+        call build(comm, array, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, dimension_names, format, order, separator, chunk_keys, big_endian, &
             replace, no_fill_value, problem, message, stat, errmsg)
     end subroutine create_code
@@ -455,24 +454,24 @@ contains
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(c_ptr) :: builder
-        integer(c_int32_t) :: code, problem
+        integer(c_int32_t) :: problem
         character(len=most_text) :: message
 
-        call named_builder(data_type, shape, builder, code, problem, message)
-        call build(comm, array, store%c_handle(), path, builder, code, size(shape, kind=c_int32_t), chunks, shards, &
+        call named_builder(data_type, shape, builder, problem, message)
+        call build(comm, array, store%c_handle(), path, builder, size(shape, kind=c_int32_t), chunks, shards, &
             codecs, fill_value, attributes, dimension_names, format, order, separator, chunk_keys, big_endian, &
             replace, no_fill_value, problem, message, stat, errmsg)
     end subroutine create_name
 
     ! `problem` and `message` say why there is no builder.
-    subroutine build(comm, array, store, path, builder, data_type, ndim, chunks, shards, codecs, fill_value, &
+    subroutine build(comm, array, store, path, builder, ndim, chunks, shards, codecs, fill_value, &
         attributes, dimension_names, format, order, separator, chunk_keys, big_endian, replace, no_fill_value, &
         problem, message, stat, errmsg)
         type(*), intent(in) :: comm
         class(zarr_array), intent(inout) :: array
         type(c_ptr), intent(in) :: store, builder
         character(len=*), intent(in) :: path
-        integer(c_int32_t), intent(in) :: data_type, ndim
+        integer(c_int32_t), intent(in) :: ndim
         class(*), intent(in), optional :: chunks(:), shards(:), fill_value
         character(len=*), intent(in), optional :: codecs, attributes, dimension_names
         class(*), intent(in), optional :: format
@@ -493,7 +492,7 @@ contains
         if (present(codecs)) codec_list = split(codecs, "|")
         if (present(dimension_names)) name_list = split(dimension_names, ",")
         if (problem == zarr_ok) then
-            call describe_array(builder, data_type, chunks, shards, codec_list, fill_value, attributes, name_list, &
+            call describe_array(builder, chunks, shards, codec_list, fill_value, attributes, name_list, &
                 format, order, separator, chunk_keys, big_endian, no_fill_value, status, error, failed, problem, message)
             if (.not. failed) call finish(status, error, problem, message, ndim)
         end if
