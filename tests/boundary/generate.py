@@ -366,9 +366,10 @@ def main(header, output):
                      for other in ("store", "group", "array", "builder", "bytes", "strings", "dataset", "queue") if other != short]
         elif returned != "zarr_status":
             kind = parameters[0][0].replace("const", "").replace("*", "").strip()
-            short = kind.replace("zarr_", "")
+            short = kind.replace("zarr_", "").replace("array_builder", "builder")
+            other = "store" if short == "builder" else "builder"
             rest = "".join(", 0" for _ in parameters[1:])
-            for wrong in ("NULL", f"freed_{short}(w)", f"(const {kind} *)no_handle", f"(const {kind} *)w->builder"):
+            for wrong in ("NULL", f"freed_{short}(w)", f"(const {kind} *)no_handle", f"(const {kind} *)w->{other}"):
                 body.append(f"    GETTER({function}({wrong}{rest}) == {GETTERS[returned]});")
                 cases += 1
         else:
