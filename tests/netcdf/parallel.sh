@@ -27,9 +27,11 @@ build)
     "$MPICC" -std=c99 -O1 -fPIC -shared -fvisibility=hidden $flags -D_POSIX_C_SOURCE=200809L \
         -I"$SOURCES/mpi/include" $INCLUDES "$SOURCES"/netcdf/mpi/*.c "$SOURCES"/mpi/src/*.c "$ZARR" \
         -Wl,-rpath,"$(dirname "$ZARR")" -o "$folder/libzarr-netcdf-mpi.so"
-    # shellcheck disable=SC2086
-    "$MPICC" -std=c99 $flags -I"$INCLUDE" $INCLUDES "$here/parallel.c" "$LIBRARY" "$ZARR" \
-        -Wl,-rpath,"$(dirname "$LIBRARY")" -Wl,-rpath,"$(dirname "$ZARR")" -o "$folder/parallel"
+    for program in parallel parallel_again; do
+        # shellcheck disable=SC2086
+        "$MPICC" -std=c99 $flags -I"$INCLUDE" $INCLUDES "$here/$program.c" "$LIBRARY" "$ZARR" \
+            -Wl,-rpath,"$(dirname "$LIBRARY")" -Wl,-rpath,"$(dirname "$ZARR")" -o "$folder/$program"
+    done
     if [ -n "${MPIFORT:-}" ]; then
         # The parallel library first, so that the interface, which was linked with another one, calls it; and folders of
         # this MPI before one where another may have the name libmpi.so.
