@@ -1419,7 +1419,7 @@ zarr_status zarr_attribute_set_uint64(const void *node, const char *name, uint64
 
 /**
  * Set an attribute to a number. It reads back as the same double, except for the payload of a NaN. NaN and the
- * infinities, which JSON lacks, are written as Python does; other software may refuse them.
+ * infinities are written as the bare words NaN and Infinity, which JSON lacks; other software may refuse them.
  */
 zarr_status zarr_attribute_set_double(const void *node, const char *name, double value, zarr_error *error);
 

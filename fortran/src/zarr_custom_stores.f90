@@ -33,9 +33,9 @@ module zarr_custom_stores
         procedure :: add => key_list_add
     end type zarr_key_list
 
-    ! The type that a program extends. Only get is required; the components name the other procedures. A procedure sets stat
-    ! to zarr_ok, to zarr_error_not_found for a missing key, or to another status, from zarr_status_user on also one of its
-    ! own, and errmsg to the reason: the caller of the library gets both.
+    ! The type that a program extends. Only get is required; the components writable, listable, measurable and flushable say
+    ! which others there are. A procedure sets stat to zarr_ok, to zarr_error_not_found for a missing key, or to another
+    ! status, from zarr_status_user on also one of its own, and errmsg to the reason: the caller of the library gets both.
     !
     ! Keys look like "a/b/zarr.json". Unless thread_safe is set, procedures are called one at a time, on threads that have
     ! called the library. They may be called while other procedures of the module run, and never after the store and

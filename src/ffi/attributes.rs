@@ -400,7 +400,7 @@ pub unsafe extern "C" fn zarr_attribute_set_uint64(
 }
 
 /// Set an attribute to a number. It reads back as the same double, except for the payload of a NaN. NaN and the
-/// infinities, which JSON lacks, are written as Python does; other software may refuse them.
+/// infinities are written as the bare words NaN and Infinity, which JSON lacks; other software may refuse them.
 ///
 /// # Safety
 /// The conventions of the boundary.

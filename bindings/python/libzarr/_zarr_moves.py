@@ -16,7 +16,7 @@ from ._zarr_batch import Box, Chunks, NotOurs, Product, Request
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-CHANGED = "an array whose document was changed by others"
+CHANGED = "elements outside of the shape in the stored document"
 
 
 def fit(array: Array, request: Request) -> None:

@@ -10,10 +10,14 @@ const ASTYPE: ConfigMember = member("astype", Other(NUMBERS), Derived("`dtype`")
 
 /// In the order of the table of codecs.
 pub const CONFIGURATIONS: &[Configuration] = &[
-    of("delta", "Differences of numbers that follow one another.", &[DTYPE, ASTYPE]),
+    of(
+        "delta",
+        "Differences of numbers that follow one another. One that `astype` can't hold is changed without an error.",
+        &[DTYPE, ASTYPE],
+    ),
     of(
         "fixedscaleoffset",
-        "`(x - offset) * scale`, rounded, as other numbers.",
+        "`(x - offset) * scale`, rounded, as other numbers. One that `astype` can't hold is changed without an error.",
         &[
             member("offset", Other("a number"), Refused("0"), "what is subtracted"),
             member("scale", Other("a number"), Refused("1"), "what is multiplied by"),
