@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use zarr::array::{Array, ArrayBuilder, ChunkCache, MemoryOrder, Section, Selection, Transfer, Unit};
 use zarr::dtype::{DataType, Policy};
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, When};
+use zarr::store::{
+    ByteRange, Capabilities, Depth, FilesystemStore, Listing, MemoryStore, Store, StoreExt, StoreOptions, When,
+};
 
 /// Counts the requests for values.
 #[derive(Debug)]
@@ -307,4 +309,35 @@ fn a_cache_may_be_too_small_and_goes_with_its_handles() {
     drop((own, large));
     assert_eq!(ChunkCache::of(&*store, 1).unwrap().used(), 0);
     assert!(ChunkCache::of(&*store, 0).is_none());
+}
+
+/// What another process writes is behind the caches of this one: refreshing by a document that was read elsewhere, and
+/// clearing the cache, let go of chunks as refreshing does. A rank of an MPI program would go by the chunk of before.
+#[test]
+fn chunks_are_let_go_of_without_a_request() {
+    let [folder, elsewhere] = [0; 2].map(|_| tempfile::tempdir().unwrap());
+    let open = |folder: &tempfile::TempDir| {
+        let store = FilesystemStore::open(folder.path(), StoreOptions::read_write()).unwrap();
+        Hierarchy::with_store(Arc::new(store), None).unwrap()
+    };
+    let hierarchy = open(&folder);
+    write(&create(&hierarchy, Cut::Chunks), [0, 0], [SIDE, SIDE], 1);
+    let theirs = create(&open(&elsewhere), Cut::Chunks);
+    let array = hierarchy.open_array("a", Some(CACHE)).unwrap();
+    let document = MemoryStore::new();
+    for value in 2..4 {
+        assert_eq!(read(&array, [0, 0], [1, 1]), vec![value - 1]);
+        // As another process does: no cache of this one hears of it.
+        write(&theirs, [0, 0], [SIDE, SIDE], value);
+        std::fs::copy(elsewhere.path().join("a/c/0/0"), folder.path().join("a/c/0/0")).unwrap();
+        assert_eq!(read(&array, [0, 0], [1, 1]), vec![value - 1], "it is kept");
+        if value == 2 {
+            array.clear_cache();
+        } else {
+            let text = std::fs::read(folder.path().join("a/zarr.json")).unwrap();
+            document.set("a/zarr.json", &text).unwrap();
+            array.refresh_from(&document).unwrap();
+        }
+        assert_eq!(read(&array, [0, 0], [1, 1]), vec![value]);
+    }
 }
