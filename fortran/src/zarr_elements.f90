@@ -991,17 +991,19 @@ contains
     pure function code_points(text) result(points)
         character(len=*), intent(in) :: text
         integer(int32), allocatable :: points(:)
-        integer :: i, byte
+        integer(int32) :: byte, bits
+        integer :: i
 
         allocate (points(0))
         do i = 1, len(text)
-            byte = iand(iachar(text(i:i)), 255)
+            byte = iand(int(iachar(text(i:i)), int32), 255_int32)
+            bits = merge(31_int32, merge(15_int32, 7_int32, byte < 240), byte < 224)
             if (byte < 128) then
-                points = [points, int(byte, int32)]
+                points = [points, byte]
             else if (byte >= 192) then
-                points = [points, int(iand(byte, merge(31, merge(15, 7, byte < 240), byte < 224)), int32)]
+                points = [points, iand(byte, bits)]
             else if (size(points) > 0) then
-                points(size(points)) = 64*points(size(points)) + iand(byte, 63)
+                points(size(points)) = 64_int32*points(size(points)) + iand(byte, 63_int32)
             end if
         end do
     end function code_points

@@ -4,11 +4,12 @@
 //! shards they are the same. A chunk is always whole here, also where it overhangs the array.
 
 use super::fence::ArrayFence;
+use super::grid::check_position;
 use super::handle::Array;
 use super::part::Part;
 use super::state::ArrayState;
 use crate::engine::{self, Shard, Shards, chunk_key, chunk_name, commit, most_as_stored};
-use crate::error::{Error, Result, ResultExt, counted};
+use crate::error::{Error, Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::metadata::ArrayMetadata;
 use crate::store;
@@ -45,20 +46,7 @@ impl<'a> ChunkLocation<'a> {
     fn new(metadata: &'a ArrayMetadata, unit: Unit, position: &[u64]) -> Result<Self> {
         let shards = if unit == Unit::Chunk { Shards::new(metadata)? } else { None };
         let counts = grid_shape(metadata, shards.as_ref());
-        if position.len() != counts.len() {
-            let (given, rank) = (position.len(), counts.len());
-            return Err(Error::invalid_argument(format!(
-                "the position has {} for {}",
-                counted(given, "number"),
-                counted(rank, "dimension")
-            )));
-        }
-        if let Some(axis) = (0..counts.len()).find(|axis| position[*axis] >= counts[*axis]) {
-            let (index, count) = (position[axis], counts[axis]);
-            return Err(Error::out_of_bounds(format!(
-                "dimension {axis}: chunk {index} lies outside the length {count} of the chunk grid"
-            )));
-        }
+        check_position(position, &counts, "chunks")?;
         let grid = &metadata.chunk_grid;
         let Some(shards) = shards else {
             let start = position.iter().enumerate().map(|(axis, index)| grid.origin(axis, *index)).collect();

@@ -63,7 +63,7 @@ impl ArrayGrid {
     /// # Errors
     /// [`crate::ErrorKind::OutOfBounds`] for a position outside the grid.
     pub fn chunk(&self, position: &[u64]) -> Result<(Vec<u64>, Vec<u64>)> {
-        check(position, &self.shape(), "chunks")?;
+        check_position(position, &self.shape(), "chunks")?;
         let start = position.iter().enumerate().map(|(axis, index)| self.grid.origin(axis, *index)).collect();
         Ok((start, self.grid.chunk_shape(position)))
     }
@@ -73,7 +73,7 @@ impl ArrayGrid {
     /// # Errors
     /// [`crate::ErrorKind::OutOfBounds`] for an element outside the array.
     pub fn find(&self, element: &[u64]) -> Result<Vec<u64>> {
-        check(element, &self.shape, "elements")?;
+        check_position(element, &self.shape, "elements")?;
         Ok(element.iter().enumerate().map(|(axis, at)| self.grid.find(axis, *at)).collect())
     }
 
@@ -114,7 +114,8 @@ impl ArrayGrid {
     }
 }
 
-fn check(position: &[u64], shape: &[u64], what: &str) -> Result<()> {
+/// Refuses a position outside of a shape, of chunks or elements.
+pub(super) fn check_position(position: &[u64], shape: &[u64], what: &str) -> Result<()> {
     if position.len() != shape.len() {
         let (given, rank) = (position.len(), shape.len());
         return Err(Error::invalid_argument(format!(

@@ -32,7 +32,7 @@ program messages
     call says("dimension 2: 2 elements from 2 on in steps of 2", zarr_error_out_of_bounds)
     call array%chunk_bounds([1, 1, 3], first, count, stat=stat, errmsg=errmsg)
     call says("dimension 3", zarr_error_out_of_bounds)
-    call says("chunk 3 lies outside the length 2 of the chunk grid", zarr_error_out_of_bounds)
+    call says("there are 2 chunks, and none is 3", zarr_error_out_of_bounds)
     call array%append(values, stat=stat, errmsg=errmsg)
     call says("dimension 2: the block has 2 elements, the array 3", zarr_error_invalid_argument)
     call array%append(values, dimension=4, stat=stat, errmsg=errmsg)
