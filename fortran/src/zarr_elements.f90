@@ -175,7 +175,8 @@ contains
             message = name//": integers are expected"
         else if (size(numbers) /= n) then
             status = zarr_error_invalid_argument
-            message = name//" has "//decimal(size(numbers))//" numbers, the array "//decimal(n)//" dimensions"
+            message = name//" has "//decimal(size(numbers))//trim(merge(" number ", " numbers", size(numbers) == 1))// &
+                ", the array "//decimal(n)//" dimensions"
         end if
     end subroutine numbers_along
 
@@ -417,7 +418,8 @@ contains
                 message = "points: integers are expected"
             else if (size(numbers, 1) /= n) then
                 status = zarr_error_invalid_argument
-                message = "points of "//decimal(size(numbers, 1))//" numbers, for an array of "//decimal(n)//" dimensions"
+                message = "points has "//decimal(size(numbers, 1))//" rows, for an array of "//decimal(n)// &
+                    " dimensions; each column of it is a point"
             else if (size(numbers, 2, kind=int64) /= there%extents(1)) then
                 status = zarr_error_buffer_size
                 message = "the list of points has the length "//decimal(size(numbers, 2))//", the variable "// &

@@ -238,7 +238,7 @@ contains
             if (status == zarr_ok .and. there%extents(d) > 1 .and. there%strides(d) /= whole .and. way /= copied) then
                 status = zarr_error_invalid_argument
                 message = "the elements of the variable do not lie one behind the other along its dimension "// &
-                    decimal(int(d, int64))//", as they have to where no copy is made"
+                    decimal(int(d, int64))//", as they have to where no copy is made: hand over a(:, k) of it, or all"
             end if
             whole = whole*there%extents(d)
         end do

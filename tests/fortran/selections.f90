@@ -137,7 +137,7 @@ contains
         call array%write_points(two, reshape([1, 1, 0, 1, 1, 1], [3, 2]), stat=stat, errmsg=errmsg)
         call says("point 1: 0 lies outside the length 6 of dimension 3", zarr_error_out_of_bounds)
         call array%read_points(two, reshape([1, 1, 1, 1], [2, 2]), stat=stat, errmsg=errmsg)
-        call says("points of 2 numbers, for an array of 3 dimensions", zarr_error_invalid_argument)
+        call says("points has 2 rows, for an array of 3 dimensions; each column of it is a point", zarr_error_invalid_argument)
         call array%read_points(two, reshape([1, 1, 1], [3, 1]), stat=stat, errmsg=errmsg)
         call says("array ""/a"": the list of points has the length 1, the variable 2", zarr_error_buffer_size)
         call array%read_points(two, reshape([1., 1., 1., 1., 1., 1.], [3, 2]), stat=stat, errmsg=errmsg)
