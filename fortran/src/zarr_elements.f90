@@ -884,7 +884,7 @@ contains
             case (zarr_fixed_bytes)
                 if (len_trim(value) <= item) bytes = padded(text_bytes(trim(value)), int(item))
             case (zarr_fixed_utf32)
-                if (size(code_points(trim(value))) <= item/4) &
+                if (size(code_points(trim(value))) <= item/4 .and. all(code_points(trim(value)) >= 0)) &
                     bytes = padded(transfer(code_points(trim(value)), bytes_mold), int(item))
             case (zarr_raw)
                 if (len(value) == item) bytes = text_bytes(value)
@@ -989,25 +989,41 @@ contains
         padded(:size(bytes)) = bytes
     end function padded
 
-    ! The characters of a text in UTF-8, by their numbers.
+    ! The characters of a text in UTF-8, by their numbers; -1 for what is none.
     pure function code_points(text) result(points)
         character(len=*), intent(in) :: text
         integer(int32), allocatable :: points(:)
-        integer(int32) :: byte, bits
-        integer :: i
+        ! By the number of bytes behind the first: the least character, and the bits of the first byte.
+        integer(int32), parameter :: lowest(0:3) = [0_int32, 128_int32, 2048_int32, 65536_int32]
+        integer(int32), parameter :: bits(0:3) = [127_int32, 31_int32, 15_int32, 7_int32]
+        integer(int32) :: byte, point
+        integer :: i, j, more
 
         allocate (points(0))
-        do i = 1, len(text)
-            byte = iand(int(iachar(text(i:i)), int32), 255_int32)
-            bits = merge(31_int32, merge(15_int32, 7_int32, byte < 240), byte < 224)
-            if (byte < 128) then
-                points = [points, byte]
-            else if (byte >= 192) then
-                points = [points, iand(byte, bits)]
-            else if (size(points) > 0) then
-                points(size(points)) = 64_int32*points(size(points)) + iand(byte, 63_int32)
-            end if
+        i = 1
+        do while (i <= len(text))
+            byte = byte_at(i)
+            more = merge(0, merge(1, merge(2, 3, byte < 240), byte < 224), byte < 128)
+            point = iand(byte, bits(more))
+            if ((byte >= 128 .and. byte < 194) .or. byte > 244 .or. i + more > len(text)) point = -1
+            do j = 1, more
+                if (point < 0) exit
+                byte = byte_at(i + j)
+                point = merge(64_int32*point + iand(byte, 63_int32), -1_int32, byte >= 128 .and. byte < 192)
+            end do
+            if (point < lowest(more) .or. point > 1114111 .or. (point >= 55296 .and. point < 57344)) point = -1
+            points = [points, point]
+            i = i + merge(more, 0, point >= 0) + 1
         end do
+
+    contains
+
+        pure function byte_at(place) result(number)
+            integer, intent(in) :: place
+            integer(int32) :: number
+
+            number = iand(int(iachar(text(place:place)), int32), 255_int32)
+        end function byte_at
     end function code_points
 
     pure function text_bytes(text) result(bytes)

@@ -26,6 +26,7 @@ typedef struct zm_context {
     int *counts;
     zm_pending pending[ZM_MOST_PENDING];
     int pending_count;
+    int has_queued; /* other ranks store what they have queued at any time, until a queue is waited for */
     MPI_Comm original;
     struct zm_context *next;
 } zm_context;

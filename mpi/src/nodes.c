@@ -166,6 +166,8 @@ static zarr_status get_array(MPI_Comm comm, const zarr_store *store, const char 
         zarr_array_open_from_document(store, blocks[0], blocks[2], (size_t)sizes[2], blocks[1], &opened, &call.own);
     free(owner);
     zarr_bytes_free(document);
+    /* This rank may keep chunks of an array that rank 0 has replaced. */
+    zarr_array_clear_cache(opened, NULL);
     if (zm_agree(&call))
         zarr_array_free(opened);
     else

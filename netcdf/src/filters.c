@@ -49,6 +49,11 @@ int zn_filter_add(zn_var *var, unsigned id, size_t count, const unsigned *params
         if (var->filter_count == ZN_MAX_FILTERS)
             return NC_EFILTER;
         filter = &var->filters[var->filter_count++];
+        /* HDF5 names the checksum first. */
+        if (id == ZN_FILTER_FLETCHER32) {
+            memmove(var->filters + 1, var->filters, (size_t)(filter - var->filters) * sizeof *filter);
+            filter = var->filters;
+        }
     }
     filter->id = id;
     filter->count = count;

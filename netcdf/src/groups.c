@@ -211,14 +211,14 @@ int zn_def_grp(int ncid, const char *name, int *id)
     int status = zn_find(ncid, &file, &group);
 
     name = zn_normal(name, room);
-    if (!status && file->classic)
-        status = NC_ESTRICTNC3;
-    if (!status && !file->writable)
-        status = NC_EPERM;
     if (!status)
         status = zn_check_node_name(file->format, name);
     if (!status && (zn_group_named(group, name) || zn_var_named(group, name)))
         status = NC_ENAMEINUSE;
+    if (!status && file->classic)
+        status = NC_ESTRICTNC3;
+    if (!status && !file->writable)
+        status = NC_EPERM;
     if (!status)
         status = zn_group_new(file, group, name, &made);
     if (status)

@@ -142,7 +142,7 @@ impl Hierarchy {
                     None => names.take(LOOKED_INTO).map(|group| meant.child(group).child(name)).collect(),
                 };
                 for place in places {
-                    there = find(&place)?;
+                    there = format::probe(&found.format, store, &place, &mut Warnings::default())?;
                     if there.is_some() {
                         next = place;
                         break;

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 
-/// How a store is opened. StoreOptions that don't concern a store are ignored by it.
+/// How a store is opened. Options that don't concern a store are ignored by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoreOptions {
     /// Writing and erasing are allowed (mode "rw").

@@ -91,6 +91,11 @@ contains
         end do
         call array%create(store, "t", "<U4", [3], fill_value="äbcde", replace=.true., stat=stat, errmsg=errmsg)
         call expect_status(stat, zarr_error_type_mismatch, errmsg, "five characters for four")
+        do i = 1, 2
+            text = merge("caf"//achar(233), achar(237)//achar(160)//achar(128)//"x", i == 1)
+            call array%create(store, "t", "<U4", [3], fill_value=text, replace=.true., stat=stat, errmsg=errmsg)
+            call expect_status(stat, zarr_error_type_mismatch, errmsg, "no UTF-8")
+        end do
         call array%create(store, "t", "<M8[s]", [3], fill_value=7_int64, replace=.true.)
         call array%read(count, start=[2])
         call expect(count == 7, "times have a fill value")

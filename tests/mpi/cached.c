@@ -57,7 +57,7 @@ static void parts_are_merged_with_what_is_stored(const char *url, const char *pa
 {
     zarr_store *const store = open_caching(url);
     zarr_array *const array = make(store, path);
-    const int64_t each = 800 / size;
+    const int64_t each = 800 / size, whole = 0;
 
     write_part(array, NULL, 0, rank == 0 ? length : 0, 1);
     read_whole(array);
@@ -65,11 +65,35 @@ static void parts_are_merged_with_what_is_stored(const char *url, const char *pa
     MPI_Barrier(world);
     write_part(array, queue, 0, rank == 0 ? length : 0, 2);
     write_part(array, queue, 100 + each * rank, each, 3);
-    if (queue)
+    if (queue) {
+        /* What this rank keeps meanwhile may be older than what is stored then. */
+        read_whole(array);
         MUST(zarr_mpi_queue_wait_all(world, queue, &error));
-    MUST(zarr_mpi_array_refresh(world, array, &error));
-    read_whole(array);
+    }
+    MUST(zarr_mpi_read_region_all(world, array, 1, &whole, &length, values, sizeof values, &error));
     CHECK(values[50] == 2 && values[950] == 2 && values[100] == 3 && values[100 + each * size - 1] == 3);
+    zarr_array_free(array);
+    zarr_store_free(store);
+}
+
+/* Rank 0 replaces an array of which the others keep chunks. */
+static void replaced_arrays_are_new(const char *url)
+{
+    zarr_store *const store = open_caching(url);
+    zarr_array *const array = make(store, "replaced");
+    zarr_array_builder *builder = NULL;
+    zarr_array *replaced = NULL;
+
+    write_part(array, NULL, 0, rank == 0 ? length : 0, 1);
+    read_whole(array);
+    MUST(zarr_array_builder_new(ZARR_INT32, 1, &length, &builder, &error));
+    MUST(zarr_array_builder_chunk_shape(builder, 1, &length, &error));
+    MUST(zarr_array_builder_codec(builder, "zstd", NULL, &error));
+    MUST(zarr_mpi_array_create_or_replace(world, store, "replaced", builder, &replaced, &error));
+    read_whole(replaced);
+    CHECK(values[0] == 0 && values[LENGTH - 1] == 0);
+    zarr_array_builder_free(builder);
+    zarr_array_free(replaced);
     zarr_array_free(array);
     zarr_store_free(store);
 }
@@ -133,6 +157,7 @@ int main(int argc, char **argv)
     MUST(zarr_queue_new(NULL, &queue, &error));
     parts_are_merged_with_what_is_stored(argv[1], "queued", queue);
     zarr_queue_free(queue);
+    replaced_arrays_are_new(argv[1]);
     others_are_seen(argv[1]);
     other_functions_are_refused(argv[1]);
     end("cached");

@@ -75,7 +75,13 @@ class Array(Node):
         """
         if copy is False:
             raise ValueError("elements are read into memory of their own: there is no way without a copy")
-        return self.read(dtype=dtype)
+        if dtype is None:
+            return self.read()
+        wanted = np.dtype(dtype)
+        own, native = self.dtype, wanted.newbyteorder("=")
+        is_known = (own in CODES and native in CODES) or (own.kind in "mM" and own.kind == native.kind) or (
+            own.kind in "SUO" and native.kind in "SU")
+        return (self.read(dtype=native) if is_known else self.read()).astype(wanted, copy=False)
 
     def __dlpack__(self, **how: Any) -> Any:
         """Read all elements, for libraries that take them by DLPack."""

@@ -42,7 +42,7 @@ class Attributes(Hinted, MutableMapping[str, Any]):
                 raise TypeError(f"the name of an attribute is a text, not {name!r} of type {type(name).__name__}")
             return json.dumps(value, default=plain)
 
-    def update(self, *given: Any, **named: Any) -> None:
+    def update(self, /, *given: Any, **named: Any) -> None:
         """Write several attributes, once all of them are known to be JSON."""
         attributes = dict(*given, **named)
         for name, value in attributes.items():

@@ -100,7 +100,7 @@ def fill_bytes(fill: Any, data_type: Any, dtype: np.dtype[Any] | None) -> bytes:
         return bytes(fill)
     if isinstance(fill, str) and dtype is None:
         return fill.encode()
-    if is_a(fill, np.ma.MaskedArray):
+    if is_a(fill, np.ma.MaskedArray) and np.ma.is_masked(fill):
         raise ValueError("the fill value is masked: filled(...) gives it a value")
     if dtype is None:
         raise TypeError(f"a fill value of data type {data_type!r} is given as the bytes of an element")
@@ -239,7 +239,7 @@ class Builder(Handle):
         data_type, dtype = described(data_type)
         super().__init__(new("zarr_array_builder_new_json", json.dumps(data_type), len(shape), lengths(shape)))
         self._set("format", format_number(format or 0))
-        for name, grid in (("chunk_shape", None if chunks == "auto" else chunks), ("shard_shape", shards)):
+        for name, grid in (("chunk_shape", None if isinstance(chunks, str) and chunks == "auto" else chunks), ("shard_shape", shards)):
             if grid is not None:
                 if isinstance(grid, (bool, str)):
                     raise TypeError(f"{'chunks' if name == 'chunk_shape' else 'shards'} are lengths, not {grid!r}")

@@ -254,16 +254,16 @@ def plain(value: Any) -> Any:
 
     Raises TypeError for other values.
     """
-    if is_array(value) or type(value).__module__ == "numpy":
-        if value.dtype.kind in "mM":
+    if is_array(value) or is_a(value, np.generic):
+        dtype = value.dtype
+        kinds = {dtype[name].base.kind for name in dtype.names} if dtype.names else {dtype.kind}
+        if kinds & {"m", "M"}:
             raise TypeError("a time can't be stored as JSON; str(time) is its text")
-        if is_a(value, np.ma.MaskedArray):
+        if is_a(value, np.ma.MaskedArray) and np.ma.is_masked(value):
             raise TypeError("masked values can't be stored as JSON; values.filled(...) gives them a value")
-        made = value.tolist()
-        # NumPy leaves numbers of a type of its own, which JSON would ask for again.
-        if value.dtype.kind in "biufcSU" and value.dtype != np.longdouble and value.dtype != np.clongdouble:
-            return made
-        value = np.asarray(value)
+        # NumPy leaves long numbers as they are, and JSON would ask for them again.
+        if dtype not in (np.longdouble, np.clongdouble):
+            return value.tolist()
     raise TypeError(f"a value of type {type(value).__name__} can't be stored as JSON")
 
 

@@ -128,7 +128,7 @@ _DESTROY = _TYPES["destroy"](_Destroy())
 
 def open_custom(store: CustomStore, options: Mapping[str, Any]) -> Any:
     """Open a store of the library over the object, and return its handle."""
-    if type(store).get is CustomStore.get:
+    if getattr(store.get, "__func__", None) is CustomStore.get:
         raise TypeError(f"{type(store).__name__} has no method get, which a store needs")
     callbacks = _Callbacks()
     LIBRARY.zarr_store_callbacks_init(ctypes.byref(callbacks))
@@ -216,8 +216,8 @@ class _Guarded(_c.Function):
             status, text = failure.status if failure.status != OK else IO, failure.message
         else:  # goes on where the call returns
             text = "".join(traceback.format_exception_only(type(failure), failure)).strip()
-            if isinstance(failure, OSError):
-                error.system_code = failure.errno or 0
+            if isinstance(failure, OSError) and isinstance(failure.errno, int):
+                error.system_code = failure.errno
         error.message, error.status = _told(failure, text), status
         return OK
 

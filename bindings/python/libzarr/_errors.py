@@ -129,15 +129,17 @@ class About:
         pass
 
     def __exit__(self, kind: Any, failure: BaseException | None, trace: object) -> None:
-        builtin = next((one for one in (IndexError, TypeError, OverflowError, ValueError) if isinstance(failure, one)), None)
-        if failure is None or builtin is None:
+        # Exceptions of a program, which have types of their own, are raised as they are.
+        builtin = next((one for one in (IndexError, TypeError, OverflowError, ValueError) if kind is one), None)
+        if failure is None or not (builtin or isinstance(failure, Error)):
             return
         name, told = self._name(), failure.message if isinstance(failure, Error) else str(failure)
         if told.startswith(name):
             return
         if isinstance(failure, Error):
             raise Error(failure.status, f"{name}: {told}", failure.system_code) from failure.__cause__
-        raise builtin(f"{name}: {told}") from None
+        if builtin is not None:
+            raise builtin(f"{name}: {told}") from failure.__cause__
 
 
 # errno of a status, where the system has told none.

@@ -35,7 +35,7 @@ _IN_PYTHON = {
     "zarr_node_open": "open",
     "zarr_store_open": "Store",
 }
-_WORD = re.compile(r'"(?:\\.|[^"\\])*"|\b(?:callback|(?:zarr|chunk|shard)_[a-z_]+)\b')
+_WORD = re.compile(r'"(?:\\.|[^"\\])*"|\bcallback\b(?= (?:that lists|get|set|erase|list|size|flush)\b)|\b(?:zarr|chunk|shard)_[a-z_]+\b')
 
 
 def in_python(message: str) -> str:

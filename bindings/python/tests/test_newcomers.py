@@ -560,3 +560,33 @@ def test_structs_and_shards_are_told_how_they_are_given(store):
         store.create_array("c", "float64", 2)[:] = [1, None]
     with pytest.raises(IndexError, match="vindex takes a mask"):
         store.create_array("m", "int8", (2, 3)).oindex[np.ones((2, 3), bool)]
+
+
+def test_what_numpy_and_json_hold_is_taken(store):
+    """Programs that hand an array to NumPy, h5py or JSON in another form would end."""
+    array = store.create_array("a", "int32", 3, chunks=np.array([2]))
+    array[...] = [1, 2, 3]
+    assert array.chunks == (2,)
+    for dtype in (">f8", ">i4", np.longdouble, "U5", "S3"):
+        assert np.asarray(array, dtype).dtype == np.dtype(dtype)
+        assert np.asarray(array, dtype).astype("f8").tolist() == [1, 2, 3]
+    big = np.zeros(3, ">f4")
+    big[:] = array
+    assert big.tolist() == [1, 2, 3]
+    for value, read in ((np.array(["a", None], object), ["a", None]), (np.ma.array([1, 2]), [1, 2]), (np.float32(2), 2.0), (np.bool_(True), True),
+                        (np.array([(1, 2.5)], [("x", "i4"), ("y", "f4")]), [[1, 2.5]]), (np.array(3), 3)):
+        array.attributes["x"] = value
+        assert array.attributes["x"] == read
+    array.attributes.update(self=1)
+    assert store.create_array("b", "float32", 1, fill=np.ma.array(5)).fill_value == 5
+
+    class Mine(ValueError):
+        code = 7
+
+    class Odd:
+        def __array__(self, *given, **named):
+            raise Mine("own")
+
+    with pytest.raises(Mine) as raised:
+        array[...] = Odd()
+    assert raised.value.code == 7
