@@ -92,7 +92,7 @@ contains
         call array%create(store, "t", "<U4", [3], fill_value="äbcde", replace=.true., stat=stat, errmsg=errmsg)
         call expect_status(stat, zarr_error_type_mismatch, errmsg, "five characters for four")
         do i = 1, 2
-            text = merge("caf"//achar(233), achar(237)//achar(160)//achar(128)//"x", i == 1)
+            text = merge("caf"//char(233), char(237)//char(160)//char(128)//"x", i == 1)
             call array%create(store, "t", "<U4", [3], fill_value=text, replace=.true., stat=stat, errmsg=errmsg)
             call expect_status(stat, zarr_error_type_mismatch, errmsg, "no UTF-8")
         end do
