@@ -25,6 +25,11 @@ def label(page, anchor):
     return f"{page}-{anchor}".lower()
 
 
+def code_of(span):
+    """A span of code. Doxygen takes a % before a word away, which Fortran needs."""
+    return f"<code>{html.escape(span[1:-1], quote=False).replace('%', chr(92) + '%')}</code>" if re.search(r"%\w", span) else span
+
+
 def target(page, link):
     """Where a link of a page leads on the site."""
     if re.match(r"[a-z]+:", link):
@@ -56,9 +61,10 @@ def transformed(page):
             seen[anchor] = seen.get(anchor, -1) + 1
             anchor = anchor if seen[anchor] == 0 else f"{anchor}-{seen[anchor]}"
             name = label(page.stem, "page" if number == 0 else anchor)
-            line = f"{heading[1]} {heading[2].rstrip()} {{#{name}}}"
+            text = re.sub(r"%(?=\w)", r"\\%", heading[2].rstrip())
+            line = f"{heading[1]} {text} {{#{name}}}"
         if not code and not line.startswith("    "):
-            line = re.sub(r"(`[^`]*`)|\]\(([^)\s]+)\)", lambda part: part[1] or f"]({target(page, part[2])})", line)
+            line = re.sub(r"(`[^`]*`)|\]\(([^)\s]+)\)", lambda part: code_of(part[1]) if part[1] else f"]({target(page, part[2])})", line)
         yield line
 
 
