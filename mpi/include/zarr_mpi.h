@@ -277,8 +277,7 @@ zarr_status zarr_mpi_queue_write_region_all(MPI_Comm comm, zarr_queue *queue, co
  * Wait until the queues of all ranks have stored everything, then give the first failure that was not told yet: call
  * it until it returns `ZARR_OK` to see each. What a rank has cancelled by `zarr_queue_cancel` is no failure.
  *
- * With the option "cache_bytes" a rank may still keep what it has read by itself since a write was queued: collective
- * calls go round that, and `zarr_array_clear_cache` lets go of it.
+ * Ranks let go of the chunks that the option "cache_bytes" keeps of the arrays that were written.
  */
 zarr_status zarr_mpi_queue_wait_all(MPI_Comm comm, zarr_queue *queue, zarr_error *error);
 

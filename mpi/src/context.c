@@ -20,6 +20,7 @@ static void forget(zm_context *context)
     MPI_Finalized(&is_over);
     if (!is_over)
         MPI_Comm_free(&context->comm);
+    zm_let_go_of_pending(context);
     free(context->is_aggregator);
     free(context->aggregators);
     free(context->headers);

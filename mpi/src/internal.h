@@ -12,6 +12,7 @@ typedef struct zm_pending {
     uint64_t path;
     int64_t low[ZM_INLINE_DIMENSIONS], high[ZM_INLINE_DIMENSIONS];
     zarr_queue *queue;
+    zarr_array *array; /* a handle of its own: ranks let go of the chunks that they keep of it when all is stored */
 } zm_pending;
 
 /* The context of a communicator: its duplicate for messages of the library, and its options. */
@@ -26,7 +27,6 @@ typedef struct zm_context {
     int *counts;
     zm_pending pending[ZM_MOST_PENDING];
     int pending_count;
-    int has_queued; /* other ranks store what they have queued at any time, until a queue is waited for */
     MPI_Comm original;
     struct zm_context *next;
 } zm_context;
@@ -150,6 +150,8 @@ int zm_keep_earlier(const zarr_error *problem);
 zarr_status zm_tell_kept(zm_call *call);
 /* Forgets what is kept, as no call can tell it any more. */
 void zm_forget_kept(void);
+/* Lets go of all pending writes, which are stored, or of no use any more. */
+void zm_let_go_of_pending(zm_context *context);
 /* Notes that a queue has stored everything. */
 void zm_forget_pending(zm_context *context, const zarr_queue *queue);
 /* Checks a handle by the words of the library. */

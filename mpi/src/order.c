@@ -58,6 +58,19 @@ void zm_forget_kept(void)
     kept_count = kept_room = 0;
 }
 
+static void let_go(zm_pending *pending)
+{
+    zarr_array_clear_cache(pending->array, NULL);
+    zarr_array_free(pending->array);
+}
+
+void zm_let_go_of_pending(zm_context *context)
+{
+    for (int i = 0; i < context->pending_count; i++)
+        let_go(&context->pending[i]);
+    context->pending_count = 0;
+}
+
 /* Waits for the queues of all pending writes. */
 static void wait_for_pending(zm_call *call)
 {
@@ -74,7 +87,7 @@ static void wait_for_pending(zm_call *call)
             !zm_keep_earlier(&problem) && !call->own.status)
             call->own = problem;
     }
-    context->pending_count = 0;
+    zm_let_go_of_pending(context);
 }
 
 zarr_status zm_plan_keep_order(zm_plan *plan)
@@ -100,8 +113,10 @@ zarr_status zm_plan_keep_order(zm_plan *plan)
         if (zm_agree(plan->call))
             return plan->call->own.status;
     }
-    if (is_any && is_queued)
+    if (is_any && is_queued) {
+        zarr_array_share(plan->layout->array, &now.array, NULL);
         context->pending[context->pending_count++] = now;
+    }
     return ZARR_OK;
 }
 
@@ -122,5 +137,7 @@ void zm_forget_pending(zm_context *context, const zarr_queue *queue)
     for (int i = 0; i < context->pending_count; i++)
         if (context->pending[i].queue != queue)
             context->pending[left++] = context->pending[i];
+        else
+            let_go(&context->pending[i]);
     context->pending_count = left;
 }

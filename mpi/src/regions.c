@@ -95,8 +95,8 @@ zarr_status zarr_mpi_queue_wait_all(MPI_Comm comm, zarr_queue *queue, zarr_error
         zarr_error problem = {0, 0, ""};
         if (zarr_queue_wait(queue, -1, &problem) && !zm_keep_earlier(&problem))
             call.own = problem;
-        zm_forget_pending(call.context, queue);
         zm_tell_kept(&call);
+        zm_forget_pending(call.context, queue);
     }
     return zm_end(&call);
 }

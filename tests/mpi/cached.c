@@ -69,6 +69,8 @@ static void parts_are_merged_with_what_is_stored(const char *url, const char *pa
         /* What this rank keeps meanwhile may be older than what is stored then. */
         read_whole(array);
         MUST(zarr_mpi_queue_wait_all(world, queue, &error));
+        read_whole(array);
+        CHECK(values[50] == 2 && values[100] == 3);
     }
     MUST(zarr_mpi_read_region_all(world, array, 1, &whole, &length, values, sizeof values, &error));
     CHECK(values[50] == 2 && values[950] == 2 && values[100] == 3 && values[100 + each * size - 1] == 3);

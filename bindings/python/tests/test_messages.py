@@ -186,6 +186,7 @@ def test_objects_with_hints_are_copied_and_pickled(store, tmp_path):
 
 def test_help_shows_the_public_names():
     """Without them help would show the parts of the package, and not the pipeline."""
+    pytest.importorskip("zarr", "3.1")
     assert set(dir(libzarr)) == set(libzarr.__all__) and {"Pipeline", "HandedOver", "V2"} < set(dir(libzarr))
     shown = pydoc.plain(pydoc.render_doc(libzarr))
     for name in libzarr.__all__:
