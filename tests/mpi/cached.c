@@ -66,7 +66,7 @@ static void parts_are_merged_with_what_is_stored(const char *url, const char *pa
     write_part(array, queue, 0, rank == 0 ? length : 0, 2);
     write_part(array, queue, 100 + each * rank, each, 3);
     if (queue) {
-        /* What this rank keeps meanwhile may be older than what is stored then. */
+        /* The chunks that this rank keeps from now on may be older than those that are stored then. */
         read_whole(array);
         MUST(zarr_mpi_queue_wait_all(world, queue, &error));
         read_whole(array);

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _ending
-from ._builder import along, counted
+from ._builder import along, of_rank
 from ._c import PROGRESS, Function, Region, Transfer, c_texts, call, lengths, new, take_bytes, take_entries, take_strings, text, whole
 from ._codes import CODES, NUMPY
 from ._elements import as_it_lies, byte_bounds, elements, exactly, struct_type, time_type
-from ._errors import INVALID_ARGUMENT, Error
 from ._indexing import Box, spread
 from ._kinds import is_a, is_integer
 from ._library import LIBRARY
@@ -276,10 +275,8 @@ class Array(Node):
 
         Raises ValueError.
         """
-        if len(given) != self.ndim:
-            with self.naming():
-                raise Error(INVALID_ARGUMENT, f"{name} has {counted(len(given), 'entry', 'entries')}, {tuple(given)}, for an array of "
-                                              f"{counted(self.ndim, 'dimension', 'dimensions')}")
+        with self.naming():
+            of_rank(name, given, self.ndim)
 
     def _axis(self, axis: Any) -> int:
         given = whole(axis)
@@ -302,14 +299,12 @@ class Array(Node):
         are converted as by `write`."""
         axis = self._axis(axis)
         start = ctypes.c_int64()
+        with self.naming():
+            values = np.asarray(values, object) if self.dtype == object else np.ascontiguousarray(exactly(values, self.dtype))
+        self.of_rank("the shape of the block", values.shape)
         if self.dtype == object:
-            values = np.asarray(values, object)
-            self.of_rank("the shape of the block", values.shape)
             call("zarr_array_append_strings", self, axis, values.ndim, lengths(values.shape), *c_form(self, values), ctypes.byref(start))
         else:
-            with self.naming():
-                values = np.ascontiguousarray(exactly(values, self.dtype))
-            self.of_rank("the shape of the block", values.shape)
             call("zarr_array_append", self, axis, values.ndim, lengths(values.shape), values.ctypes.data, values.nbytes, ctypes.byref(start))
         return start.value
 

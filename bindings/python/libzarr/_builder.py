@@ -142,15 +142,11 @@ def along(lengths_: Any, ndim: int) -> tuple[int, ...]:
 def codec(entry: Any) -> tuple[str, Any]:
     """Return the name and the configuration of a codec, which is given by name, pair, entry of a document of v3 or
     v2, or object of zarr-python or numcodecs."""
-    if entry == "sharding_indexed":
-        raise TypeError("shards are no codec here: shards= has their lengths, chunks= those of the chunks in them")
     if isinstance(entry, str):
         return entry, None
     entry = _entry(entry)
     if is_mapping(entry):
         rest = {key: value for key, value in entry.items() if key not in ("name", "id", "configuration")}
-        if entry.get("name") == "sharding_indexed":
-            raise TypeError("shards are no codec here: shards= has their lengths, chunks= those of the chunks in them")
         if not {"name", "id"} & set(entry):
             raise TypeError(f'a codec as a dictionary has the entry "name" or "id": {entry!r}')
         return entry.get("name", entry.get("id")), {**rest, **entry.get("configuration", {})} or None
@@ -197,16 +193,15 @@ def _is_pair(codecs: Any) -> bool:
     return is_tuple(codecs) and list(map(type, codecs)) == [str, dict] and not {"name", "id"} & set(codecs[1])
 
 
-def counted(number: int, one: str, several: str) -> str:
-    """Return a number with its noun."""
+def _counted(number: int, one: str, several: str) -> str:
     return f"{number} {one if number == 1 else several}"
 
 
-def _of_rank(name: str, given: Sequence[Any], shape: Sequence[Any]) -> None:
+def of_rank(name: str, given: Sequence[Any], ndim: int) -> None:
     """Raise Error of status INVALID_ARGUMENT for a list that has not one entry for each dimension."""
-    if len(given) != len(shape):
-        raise Error(INVALID_ARGUMENT, f"{name} has {counted(len(given), 'entry', 'entries')}, {tuple(given)}, for an array of "
-                                      f"{counted(len(shape), 'dimension', 'dimensions')}")
+    if len(given) != ndim:
+        entries, dimensions = _counted(len(given), "entry", "entries"), _counted(ndim, "dimension", "dimensions")
+        raise Error(INVALID_ARGUMENT, f"{name} has {entries}, {tuple(given)}, for an array of {dimensions}")
 
 
 class Builder(Handle):
@@ -244,7 +239,7 @@ class Builder(Handle):
                 if isinstance(grid, (bool, str)):
                     raise TypeError(f"{'chunks' if name == 'chunk_shape' else 'shards'} are lengths, not {grid!r}")
                 grid = along(grid, len(shape))
-                _of_rank("chunks" if name == "chunk_shape" else "shards", grid, shape)
+                of_rank("chunks" if name == "chunk_shape" else "shards", grid, len(shape))
                 self._set(name, len(grid), lengths(grid))
         if fill is not None:
             fill = fill_bytes(fill, data_type, dtype)
@@ -267,7 +262,7 @@ class Builder(Handle):
             self._set("attributes", to_json(attributes))
         if names is not None:
             names = [names] if isinstance(names, str) else names
-            _of_rank("names", names, shape)
+            of_rank("names", names, len(shape))
             self._set("dimension_names", len(names), c_texts(names))
         # A name and its configuration are one codec, though a name and an entry of a document would be two.
         codecs = _entry(codecs)
@@ -275,6 +270,8 @@ class Builder(Handle):
             raise TypeError(f"codecs are a list, or one codec, not {codecs!r}")
         entries: Sequence[Any] = [codecs] if _is_pair(codecs) or isinstance(codecs, str) or is_mapping(codecs) else codecs or ()
         for name, configuration in map(codec, entries):
+            if name == "sharding_indexed":
+                raise TypeError("shards are no codec here: shards= has their lengths, chunks= those of the chunks in them")
             self._set("codec", name, to_json(configuration))
 
     def _set(self, name: str, *arguments: Any) -> None:

@@ -48,8 +48,9 @@ class CustomStore:
 
     Raise KeyError for a key that does not exist in `get` and `size`, and if you like in `erase`. An Error reaches the
     caller of the library unchanged, any other exception as ZARR_ERROR_IO with its text and with itself as the cause;
-    KeyboardInterrupt and SystemExit are raised again in the caller. Methods are called one at a time, on threads that have called the library, unless `thread_safe`
-    is True. While the program ends they are called on the ending thread only.
+    KeyboardInterrupt and SystemExit are raised again in the caller. Methods are called one at a time, on threads that
+    have called the library, unless `thread_safe` is True. While the program ends they are called on the ending thread
+    only.
     """
 
     thread_safe = False

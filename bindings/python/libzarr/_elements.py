@@ -170,7 +170,7 @@ def _refused(values: NDArray[Any], dtype: np.dtype[Any]) -> TypeError:
 
 def _structs(given: Any, names: tuple[str, ...]) -> NDArray[Any]:
     """Return values as an array of structs, with fields of objects where NumPy would convert them without a check."""
-    if isinstance(given, dict) or (is_list(given) and given and not any(is_tuple(one) or is_list(one) or is_array(one) or isinstance(one, np.void) for one in given)):
+    if isinstance(given, dict) or (is_list(given) and given and not any(isinstance(one, (tuple, list, np.ndarray, np.void)) for one in given)):
         raise TypeError(f"a struct is a tuple, and several are a list of tuples, not {given!r}")
     values: Any = given if is_tuple(given) or is_list(given) else np.asarray(given)
     if is_array(values) and values.dtype != object:
