@@ -311,8 +311,8 @@ fn a_cache_may_be_too_small_and_goes_with_its_handles() {
     assert!(ChunkCache::of(&*store, 0).is_none());
 }
 
-/// The caches of this process do not hear of writes by another one: refreshing by a document that was read elsewhere, and
-/// clearing the cache, let go of chunks as refreshing does. A rank of an MPI program would go by the chunk of before.
+/// The caches of this process do not hear of writes by another one: refreshing by a document that was read elsewhere,
+/// and clearing the cache, let go of chunks as refreshing does. A rank of MPI would go by the chunk of before.
 #[test]
 fn chunks_are_let_go_of_without_a_request() {
     let [folder, elsewhere] = [0; 2].map(|_| tempfile::tempdir().unwrap());
