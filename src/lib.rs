@@ -22,6 +22,7 @@
 
 #[doc(hidden)]
 pub mod array;
+mod buffer;
 #[doc(hidden)]
 pub mod codec;
 mod deflate;

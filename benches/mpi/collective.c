@@ -2,7 +2,7 @@
    take each in turn. Prints the median time of the rounds, which is that of the slowest rank.
 
        mpicc -O2 -DHAVE_PNETCDF -DHAVE_HDF5 collective.c $(pkg-config --cflags --libs zarr-mpi pnetcdf hdf5-openmpi) -lm
-       mpiexec -n 4 ./a.out FOLDER ROUNDS
+       mpiexec -n 4 ./a.out FOLDER ROUNDS [THREADS OF A RANK]
 
    Each time is from creating the file to closing it, without fsync; reading is from the page cache. */
 #define _XOPEN_SOURCE 700
@@ -312,12 +312,14 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(world, &rank);
     MPI_Comm_size(world, &ranks);
-    must(zarr_set_threads(1, &error), &error); /* the ranks are the threads */
+    /* Each rank has its share of the processors, as if mpiexec had bound it to them. */
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN) / ranks;
+    must(zarr_set_threads(argc > 3 ? atoi(argv[3]) : processors > 1 ? (int)processors : 1, &error), &error);
     parts[1] = HEIGHT / ranks;
     field = malloc((size_t)DEPTH * HEIGHT * WIDTH * sizeof *field);
     read_back = malloc((size_t)DEPTH * HEIGHT * WIDTH * sizeof *field);
     if (argc < 2 || rounds < 1 || rounds > MOST_ROUNDS || !field || !read_back)
-        stop("collective FOLDER ROUNDS");
+        stop("collective FOLDER ROUNDS [THREADS]");
     measure(argv[1], 1, rounds);
     if (ranks > 1)
         measure(argv[1], 0, rounds);

@@ -1,6 +1,7 @@
 /* Which rank stores a chunk that several regions share. */
 #include "plan.h"
 #include <stdlib.h>
+#include <string.h>
 
 int zm_plan_rank(const zm_plan *plan, int64_t region)
 {
@@ -51,13 +52,41 @@ static int by_number(const void *one, const void *other)
     return a < b ? -1 : a > b;
 }
 
-/* Of the ranks with a large part of the chunk one after the other, or any; the same on every rank. */
+/* Bytes that lie together in a chunk, and of which so many come sooner from the store than by messages. */
+enum { LONG_RUN = 64 << 10 };
+
+int zm_plan_reads_own(zm_plan *plan, const zm_box *chunk, const zm_box *part)
+{
+    const zm_layout *const layout = plan->layout;
+    zarr_strings *names = NULL, *configurations = NULL;
+    int64_t run = layout->item;
+
+    for (int d = layout->ndim; d-- > 0;) {
+        run *= part->count[d];
+        /* The last chunks reach past the end of the array. */
+        if (part->count[d] < chunk->count[d] || part->count[d] < layout->axes[d].chunk)
+            break;
+    }
+    if (plan->writes || run < LONG_RUN || plan->call->context->is_aggregator)
+        return 0;
+    if (plan->is_raw < 0) {
+        /* Without the list parts are sent, as those of any other array. */
+        zarr_array_codecs(plan->layout->array, &names, &configurations, NULL);
+        plan->is_raw = zarr_strings_count(names) == 1 && strcmp(zarr_strings_get(names, 0), "bytes") == 0;
+        zarr_strings_free(names);
+        zarr_strings_free(configurations);
+    }
+    return plan->is_raw;
+}
+
+/* Of the ranks with a large part of the chunk one after the other, or any; the same on every rank, but for those that
+   read their own parts. */
 static int choose(zm_plan *plan, int64_t chunk, sharers *list)
 {
     const zm_context *const context = plan->call->context;
     const int ndim = plan->layout->ndim;
-    int64_t *const volumes = list->volumes, largest = 0, sum = 0, rest = chunk;
-    int *const ranks = list->ranks, found = 0, candidates = 0;
+    int64_t *const volumes = list->volumes, largest = 0, sum = 0, rest = chunk, all = 0;
+    int *const ranks = list->ranks, found = 0, candidates = 0, reads_own = 0;
     zm_box chunk_box, region_box, both;
 
     zm_plan_chunk_box(plan, chunk, &chunk_box);
@@ -75,9 +104,14 @@ static int choose(zm_plan *plan, int64_t chunk, sharers *list)
             volumes[found++] = 0;
         }
         volumes[found - 1] += zm_volume(ndim, &both);
+        all += zm_volume(ndim, &both);
+        reads_own |= rank == context->rank && zm_plan_reads_own(plan, &chunk_box, &both);
     }
     if (found == 1)
         return ranks[0];
+    /* A chunk of which several ranks want the same elements is read once. */
+    if (reads_own && all <= zm_volume(ndim, &chunk_box))
+        return context->rank;
     for (int i = 0; i < found; i++) {
         if (context->is_aggregator && !context->is_aggregator[ranks[i]])
             volumes[i] = 0;

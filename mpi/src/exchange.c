@@ -245,6 +245,24 @@ static void wait_for_either(zm_sender *s)
     }
 }
 
+/* Grows a box around another one; one that is empty becomes the other. */
+static void widen(int ndim, zm_box *around, int is_empty, const zm_box *box)
+{
+    if (is_empty)
+        *around = *box;
+    for (int d = 0; d < ndim && !is_empty; d++) {
+        const int64_t end = around->start[d] + around->count[d], other = box->start[d] + box->count[d];
+        around->start[d] = box->start[d] < around->start[d] ? box->start[d] : around->start[d];
+        around->count[d] = (other > end ? other : end) - around->start[d];
+    }
+}
+
+/* True if an entry is a part that this rank reads to where it belongs. */
+static int is_read_straight(zm_plan *plan, const zm_entry *entry, const zm_box *chunk, const zm_box *box)
+{
+    return entry->rank == plan->call->context->rank && zm_plan_reads_own(plan, chunk, box);
+}
+
 /* Reads the chunks of a round, each as far as it is wanted, and gives this rank its own parts. Returns the first entry
    of the next round. `read` and `places` say for each entry what was read of its chunk, and where it lies. */
 static int64_t read_chunks(zm_plan *plan, int64_t i, zm_box *read, int64_t *places)
@@ -255,28 +273,33 @@ static int64_t read_chunks(zm_plan *plan, int64_t i, zm_box *read, int64_t *plac
 
     while (i < plan->theirs_count && plan->theirs[plan->order[i]].round == round) {
         const int64_t number = plan->theirs[plan->order[i]].chunk, begin = i;
-        int64_t strides[ZM_MOST_DIMENSIONS], bytes;
-        zm_box wanted, box;
-        zm_plan_entry_box(plan, &plan->theirs[plan->order[i]], &wanted);
+        int64_t strides[ZM_MOST_DIMENSIONS], bytes = 0;
+        zm_box chunk, wanted, box;
+        zm_plan_chunk_box(plan, number, &chunk);
         for (; i < plan->theirs_count && plan->theirs[plan->order[i]].chunk == number; i++) {
-            zm_plan_entry_box(plan, &plan->theirs[plan->order[i]], &box);
-            for (int d = 0; d < ndim; d++) {
-                const int64_t end = wanted.start[d] + wanted.count[d], other = box.start[d] + box.count[d];
-                wanted.start[d] = box.start[d] < wanted.start[d] ? box.start[d] : wanted.start[d];
-                wanted.count[d] = (other > end ? other : end) - wanted.start[d];
+            const zm_entry *const entry = &plan->theirs[plan->order[i]];
+            zm_plan_entry_box(plan, entry, &box);
+            if (is_read_straight(plan, entry, &chunk, &box)) {
+                const zm_part *const part = zm_plan_part(plan, entry);
+                zm_backend_read(plan->backend, plan->call, layout, &box, part->data, part->strides,
+                                part->offset + zm_place(ndim, box.start, part->box.start, part->strides), part->size);
+                continue;
             }
+            widen(ndim, &wanted, bytes == 0, &box);
+            bytes = zm_volume(ndim, &wanted) * layout->item;
         }
-        bytes = zm_volume(ndim, &wanted) * layout->item;
+        if (bytes == 0)
+            continue;
         zm_strides(ndim, wanted.count, layout->item, strides);
         zm_backend_read(plan->backend, plan->call, layout, &wanted, plan->incoming + at, strides, 0, (size_t)bytes);
         for (int64_t j = begin; j < i; j++) {
             const zm_entry *const entry = &plan->theirs[plan->order[j]];
             read[plan->order[j]] = wanted;
             places[plan->order[j]] = at;
-            if (entry->rank != rank)
+            zm_plan_entry_box(plan, entry, &box);
+            if (entry->rank != rank || is_read_straight(plan, entry, &chunk, &box))
                 continue;
             const zm_part *const part = zm_plan_part(plan, entry);
-            zm_plan_entry_box(plan, entry, &box);
             zm_copy(ndim, box.count, layout->item,
                     part->data + part->offset + zm_place(ndim, box.start, part->box.start, part->strides),
                     part->strides, plan->incoming + at + zm_place(ndim, box.start, wanted.start, strides), strides);

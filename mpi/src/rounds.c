@@ -117,21 +117,25 @@ static void make_rounds(zm_plan *plan)
     for (int64_t i = 0, end; i < plan->theirs_count; i = end) {
         const int64_t chunk = plan->theirs[plan->order[i]].chunk;
         int64_t takes = 0, brings = 0;
-        zm_box box;
-        zm_plan_chunk_box(plan, chunk, &box);
-        const int64_t bytes = zm_volume(ndim, &box) * item;
+        int is_kept = 0;
+        zm_box whole, box;
+        zm_plan_chunk_box(plan, chunk, &whole);
+        const int64_t bytes = zm_volume(ndim, &whole) * item;
         for (end = i; end < plan->theirs_count && plan->theirs[plan->order[end]].chunk == chunk; end++) {
             const zm_entry *const entry = &plan->theirs[plan->order[end]];
             tally t = {plan->message_bytes, 0, 0};
             zm_plan_entry_box(plan, entry, &box);
-            if (entry->rank == call->context->rank)
+            if (entry->rank == call->context->rank) {
+                is_kept |= !zm_plan_reads_own(plan, &whole, &box);
                 continue;
+            }
+            is_kept = 1;
             takes += zm_volume(ndim, &box) * item;
             zm_split(ndim, item, &box, plan->message_bytes, count_piece, &t);
             brings += t.messages;
         }
-        /* A write keeps what has come of all chunks of a round, a read the chunks. */
-        takes = plan->writes ? takes : bytes;
+        /* A write keeps what has come of all chunks of a round, a read the chunks that it does not read straight. */
+        takes = plan->writes ? takes : is_kept ? bytes : 0;
         if (used > 0 && used + takes > capacity) {
             round++;
             used = messages = 0;

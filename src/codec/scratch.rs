@@ -1,5 +1,7 @@
 //! Buffers that are used again: grown once, never cleared.
 
+use crate::buffer;
+
 /// Memory for intermediate results of one thread.
 ///
 /// Buffers keep what was in them, so nothing is filled with zeros twice; each user writes before it reads.
@@ -20,9 +22,11 @@ impl Scratch {
     /// [`crate::ErrorKind::NoMemory`] when it can't be had.
     pub fn take(&mut self, length: usize) -> crate::Result<Vec<u8>> {
         let mut buffer = self.free.pop().unwrap_or_default();
-        if buffer.len() < length {
-            let missing = length - buffer.len();
-            buffer.try_reserve_exact(missing).map_err(|_| no_memory(length))?;
+        if buffer.capacity() < length {
+            // First, so that both are not there at once.
+            drop(std::mem::take(&mut buffer));
+            buffer = zeros(length)?;
+        } else if buffer.len() < length {
             buffer.resize(length, 0);
         }
         Ok(buffer)
@@ -62,10 +66,7 @@ pub(crate) fn copied(bytes: &[u8]) -> crate::Result<Vec<u8>> {
 /// # Errors
 /// [`crate::ErrorKind::NoMemory`].
 pub(crate) fn zeros(length: usize) -> crate::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    bytes.try_reserve_exact(length).map_err(|_| no_memory(length))?;
-    bytes.resize(length, 0);
-    Ok(bytes)
+    buffer::zeros(length).ok_or_else(|| no_memory(length))
 }
 
 pub(crate) fn no_memory(length: usize) -> crate::Error {

@@ -110,7 +110,7 @@ impl<'a> Tiles<'a> {
 }
 
 /// Bytes that are more than the caches hold, or nearly so.
-const LARGE: usize = 64 << 20;
+const LARGE: usize = 16 << 20;
 
 /// A caller's buffer for a region, to be filled tile by tile from several threads.
 #[derive(Debug)]

@@ -2,7 +2,9 @@
 //! fresh pages takes as long as the copy itself.
 
 use super::operation::WriteBuffer;
+use crate::buffer;
 use crate::error::{Error, Result};
+use crate::grid;
 use crate::sync::{Mutex, lock};
 use std::sync::Arc;
 
@@ -57,12 +59,13 @@ impl CopyMemory {
             spare.unwrap_or_default()
         };
         bytes.clear();
-        let no_memory = |_| Error::no_memory(format!("no memory for a copy of {} bytes", data.len()));
-        if bytes.try_reserve_exact(data.len()).is_err() {
+        if !buffer::reserve(&mut bytes, data.len()) {
             lock(&self.0).free.clear();
-            bytes.try_reserve_exact(data.len()).map_err(no_memory)?;
+            if !buffer::reserve(&mut bytes, data.len()) {
+                return Err(Error::no_memory(format!("no memory for a copy of {} bytes", data.len())));
+            }
         }
-        bytes.extend_from_slice(data);
+        grid::append(&mut bytes, data);
         Ok(DataCopy { bytes, memory: Arc::clone(self) })
     }
 
