@@ -312,6 +312,7 @@ module zarr_c
     public :: zarr_array_fill_value
     public :: zarr_array_fill_value_bytes
     public :: zarr_array_fill_value_defined
+    public :: zarr_array_reads_parts
     public :: zarr_array_dimension_names
     public :: zarr_array_set_dimension_names
     public :: zarr_array_set_fill_value
@@ -1101,6 +1102,12 @@ module zarr_c
             type(c_ptr), value :: array
             integer(c_int32_t) :: answer
         end function zarr_array_fill_value_defined
+
+        function zarr_array_reads_parts(array) bind(c) result(answer)
+            import :: c_int32_t, c_ptr
+            type(c_ptr), value :: array
+            integer(c_int32_t) :: answer
+        end function zarr_array_reads_parts
 
         function zarr_array_dimension_names(array, names, error) bind(c) result(answer)
             import :: c_int32_t, c_ptr, zarr_error

@@ -470,6 +470,7 @@ impl World<'_> {
                 _ => {
                     zarr_array_format(self.array());
                     zarr_array_item_size(self.array());
+                    zarr_array_reads_parts(self.array());
                     zarr_array_builder_data_type(self.builder());
                     zarr_array_builder_item_size(self.builder());
                     zarr_array_clear_cache(self.array(), error);

@@ -14,8 +14,9 @@
  *
  * Requests. One rank reads the documents, and creates and changes nodes, and tells the others what they say: the store
  * gets as many requests as from one process, in calls for whole hierarchies up to three times as many for documents.
- * Each chunk (with shards: each shard) is read by one rank and written by one rank, as a whole. So regions need not fit
- * the chunks, and a file system without locks loses nothing.
+ * Each chunk (with shards: each shard) is read by one rank and written by one rank, as a whole; only long runs of
+ * chunks without codecs are read by each rank for itself. So regions need not fit the chunks, and a file system without
+ * locks loses nothing.
  *
  * Handles are those of zarr.h: any rank may use them by itself as well, and frees them.
  *
@@ -208,7 +209,8 @@ zarr_status zarr_mpi_attribute_erase(MPI_Comm comm, const void *node, const char
  * entirely is written by it, from where its elements lie, as `zarr_array_write_region` does; nothing is sent. A chunk
  * of several ranks has one of them as its aggregator, to which the others send their parts; it reads the chunk if
  * parts are missing, and writes it once, as a whole. Reading is the reverse, but that each rank reads its own elements
- * of a chunk without codecs where they lie in runs of 64 KiB or more and no other rank wants them.
+ * of a chunk where they lie in runs of 64 KiB or more, `zarr_array_reads_parts` is 1, no other rank wants them, and
+ * `aggregators_per_node` is 0.
  *
  * No lock between processes is needed, and a call waits for none, except for a change of the document. Other programs
  * must not write the chunks meanwhile.

@@ -1,7 +1,6 @@
 /* Which rank stores a chunk that several regions share. */
 #include "plan.h"
 #include <stdlib.h>
-#include <string.h>
 
 int zm_plan_rank(const zm_plan *plan, int64_t region)
 {
@@ -60,7 +59,6 @@ static int by_number(const void *one, const void *other)
 int zm_plan_reads_own(zm_plan *plan, const zm_box *chunk, const zm_box *part)
 {
     const zm_layout *const layout = plan->layout;
-    zarr_strings *names = NULL, *configurations = NULL;
     int64_t run = layout->item;
 
     for (int d = layout->ndim; d-- > 0;) {
@@ -69,16 +67,8 @@ int zm_plan_reads_own(zm_plan *plan, const zm_box *chunk, const zm_box *part)
         if (part->count[d] < chunk->count[d] || part->count[d] < layout->axes[d].chunk)
             break;
     }
-    if (plan->writes || run < ZM_LONG_RUN || plan->call->context->is_aggregator)
-        return 0;
-    if (plan->is_raw < 0) {
-        /* Without the list parts are sent, as those of any other array. */
-        zarr_array_codecs(plan->layout->array, &names, &configurations, NULL);
-        plan->is_raw = zarr_strings_count(names) == 1 && strcmp(zarr_strings_get(names, 0), "bytes") == 0;
-        zarr_strings_free(names);
-        zarr_strings_free(configurations);
-    }
-    return plan->is_raw;
+    return !plan->writes && run >= ZM_LONG_RUN && !plan->call->context->is_aggregator &&
+           zarr_array_reads_parts(layout->array) == 1;
 }
 
 /* Of the ranks with a large part of the chunk one after the other, or any; the same on every rank, but for those that

@@ -8,6 +8,11 @@ const char ZARR_MPI_KIND = 1;
 static int of_communicators = MPI_KEYVAL_INVALID, of_the_end = MPI_KEYVAL_INVALID;
 static zm_context *all;
 
+const zm_context *zm_contexts(void)
+{
+    return all;
+}
+
 static void forget(zm_context *context)
 {
     zm_context **at = &all;

@@ -152,6 +152,8 @@ zarr_status zm_tell_kept(zm_call *call);
 void zm_forget_kept(void);
 /* Lets go of all pending writes, which are stored, or of no use any more. */
 void zm_let_go_of_pending(zm_context *context);
+/* The contexts of this process, each with the next one. */
+const zm_context *zm_contexts(void);
 /* Notes that a queue has stored everything. */
 void zm_forget_pending(zm_context *context, const zarr_queue *queue);
 /* Checks a handle by the words of the library. */

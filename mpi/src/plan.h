@@ -27,7 +27,6 @@ typedef struct zm_plan {
     zm_part *parts; /* of this rank, none of them empty */
     size_t count;
     int writes;
-    int is_raw; /* nothing encodes the chunks, so that a part of one is read as it is; -1: not known yet */
     zm_backend *backend;
 
     int64_t *boxes; /* start and count of all regions of all ranks, 2 * ndim numbers each */
@@ -75,8 +74,8 @@ void zm_tree_make(zm_plan *plan);
 void zm_tree_free(zm_tree *tree);
 /* The rank that has a region. */
 int zm_plan_rank(const zm_plan *plan, int64_t region);
-/* True if this rank reads its part of a chunk by itself: from the store it comes sooner than by messages, and no other
-   rank decodes the chunk. */
+/* True if this rank reads its part of a chunk by itself: no other rank decodes the chunk, and from the store the part
+   comes sooner than by messages. */
 int zm_plan_reads_own(zm_plan *plan, const zm_box *chunk, const zm_box *part);
 /* Gives each entry of this rank its aggregator. */
 void zm_plan_choose(zm_plan *plan);

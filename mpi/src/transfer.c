@@ -252,7 +252,6 @@ zarr_status zm_transfer(zm_call *call, zm_layout *layout, size_t count, zm_part 
     plan.parts = parts;
     plan.count = call->own.status || !parts ? 0 : drop_empty(layout, count, parts);
     plan.writes = writes;
-    plan.is_raw = -1;
     plan.backend = backend;
     if (!zm_plan_make(&plan)) {
         /* Another rank may have written what this one keeps: parts are merged with the chunk as it is stored. */

@@ -132,6 +132,12 @@ impl Array {
         self.latest().metadata.fill_value.defined
     }
 
+    /// True if a read of a part of a chunk takes no more than this part from the store.
+    pub fn reads_parts(&self) -> bool {
+        let capabilities = self.origin.store.capabilities();
+        self.latest().metadata.chain.is_raw() && capabilities.reads_into && capabilities.in_flight <= 1
+    }
+
     /// A name for each axis, if there are names.
     pub fn dimension_names(&self) -> Option<Vec<Option<String>>> {
         let state = self.current().unwrap_or_else(|_| self.latest());

@@ -28,6 +28,7 @@ static void bad_array(const zarr_array *array, bool null) {
     CHECK(zarr_array_data_type(array) == -1);
     CHECK(zarr_array_item_size(array) == 0);
     CHECK(zarr_array_fill_value_defined(array) == -1);
+    CHECK(zarr_array_reads_parts(array) == -1);
 #define TRY(call) (check_poison(&errors[n]), got[n] = (call), n++)
     TRY(zarr_array_refresh(array, &errors[n]));
     TRY(zarr_array_chunk_store(array, &view, &errors[n]));

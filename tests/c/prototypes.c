@@ -88,6 +88,7 @@ zarr_status zarr_array_shard_shape(const zarr_array *array, int32_t ndim, int64_
 zarr_status zarr_array_fill_value(const zarr_array *array, void *value, size_t size, zarr_error *error);
 zarr_status zarr_array_fill_value_bytes(const zarr_array *array, zarr_bytes **value, zarr_error *error);
 int32_t zarr_array_fill_value_defined(const zarr_array *array);
+int32_t zarr_array_reads_parts(const zarr_array *array);
 zarr_status zarr_array_dimension_names(const zarr_array *array, zarr_strings **names, zarr_error *error);
 zarr_status zarr_array_attributes(const zarr_array *array, zarr_bytes **json, zarr_error *error);
 zarr_status zarr_array_set_attributes(const zarr_array *array, const char *json, zarr_error *error);

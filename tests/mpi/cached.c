@@ -78,6 +78,28 @@ static void parts_are_merged_with_what_is_stored(const char *url, const char *pa
     zarr_store_free(store);
 }
 
+/* What one communicator has queued is waited for by another one. */
+static void other_communicators_wait(const char *url)
+{
+    zarr_store *const store = open_caching(url);
+    zarr_array *const array = make(store, "waited");
+    zarr_queue *queue = NULL;
+    MPI_Comm other;
+
+    MPI_Comm_dup(world, &other);
+    MUST(zarr_queue_new(NULL, &queue, &error));
+    write_part(array, NULL, 0, rank == size - 1 ? length : 0, 1);
+    read_whole(array);
+    write_part(array, queue, 0, rank == size - 1 ? length : 0, 2);
+    MUST(zarr_mpi_queue_wait_all(other, queue, &error));
+    read_whole(array);
+    CHECK(values[0] == 2 && values[LENGTH - 1] == 2);
+    zarr_queue_free(queue);
+    zarr_array_free(array);
+    zarr_store_free(store);
+    MPI_Comm_free(&other);
+}
+
 /* Rank 0 replaces an array of which the others keep chunks. */
 static void replaced_arrays_are_new(const char *url)
 {
@@ -159,6 +181,7 @@ int main(int argc, char **argv)
     MUST(zarr_queue_new(NULL, &queue, &error));
     parts_are_merged_with_what_is_stored(argv[1], "queued", queue);
     zarr_queue_free(queue);
+    other_communicators_wait(argv[1]);
     replaced_arrays_are_new(argv[1]);
     others_are_seen(argv[1]);
     other_functions_are_refused(argv[1]);

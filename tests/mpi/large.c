@@ -19,7 +19,7 @@ static double value_of(int64_t row, int64_t column)
 }
 
 /* Two chunks, one below the other, of two rows for each rank. */
-static zarr_array *make(const zarr_store *store, const char *path, const char *codec)
+static zarr_array *make(const zarr_store *store, const char *path, int32_t format, const char *codec)
 {
     const int64_t shape[2] = {4 * size, COLUMNS}, chunk[2] = {2 * size, COLUMNS}, start[2] = {4 * rank, 0},
                   count[2] = {4, COLUMNS};
@@ -28,6 +28,7 @@ static zarr_array *make(const zarr_store *store, const char *path, const char *c
 
     MUST(zarr_array_builder_new(ZARR_FLOAT64, 2, shape, &builder, &error));
     MUST(zarr_array_builder_chunk_shape(builder, 2, chunk, &error));
+    MUST(zarr_array_builder_format(builder, format, &error));
     if (codec)
         MUST(zarr_array_builder_codec(builder, codec, NULL, &error));
     MUST(zarr_mpi_array_create_or_replace(world, store, path, builder, &array, &error));
@@ -68,8 +69,8 @@ static int readers(const traced *trace)
 int main(int argc, char **argv)
 {
     zarr_mpi_options options = ZARR_MPI_OPTIONS_INIT;
-    zarr_store *folder = NULL, *store;
-    zarr_array *raw, *encoded;
+    zarr_store *folder = NULL, *store, *place = NULL;
+    zarr_array *raw, *encoded, *blocks;
     traced trace;
 
     begin(&argc, &argv, 240);
@@ -77,8 +78,10 @@ int main(int argc, char **argv)
     CHECK(values != NULL);
     MUST(zarr_mpi_store_open(world, argv[1], NULL, &folder, &error));
     store = open_traced(folder, &trace);
-    raw = make(store, "raw", NULL);
-    encoded = make(store, "encoded", "zstd");
+    MUST(zarr_store_wrap_prefix(store, "n5/", NULL, &place, &error));
+    raw = make(store, "raw", ZARR_FORMAT_V3, NULL);
+    encoded = make(store, "encoded", ZARR_FORMAT_V3, "zstd");
+    blocks = make(place, "blocks", ZARR_FORMAT_N5, NULL);
 
     /* Parts of their own: no element is sent. */
     read(raw, &trace, 4 * rank, 4, 0, COLUMNS);
@@ -86,6 +89,9 @@ int main(int argc, char **argv)
     /* What is decoded is decoded once. */
     read(encoded, &trace, 4 * rank, 4, 0, COLUMNS);
     CHECK(most_often(&trace, "get", "encoded/c/", NULL) == 1);
+    /* A block of N5 has a header, and is read as a whole. */
+    read(blocks, &trace, 4 * rank, 4, 0, COLUMNS);
+    CHECK(most_often(&trace, "get", "n5/blocks/", NULL) == 1);
     /* All ranks want all. */
     read(raw, &trace, 0, 4 * size, 0, COLUMNS);
     CHECK(readers(&trace) <= 2); /* one for each chunk */
@@ -104,6 +110,8 @@ int main(int argc, char **argv)
 
     zarr_array_free(raw);
     zarr_array_free(encoded);
+    zarr_array_free(blocks);
+    zarr_store_free(place);
     zarr_store_free(store);
     zarr_store_free(folder);
     forget(&trace);

@@ -95,6 +95,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "zarr_array_fill_value": (c_int32, [c_void_p, c_void_p, c_size_t, c_void_p]),
     "zarr_array_fill_value_bytes": (c_int32, [c_void_p, c_void_p, c_void_p]),
     "zarr_array_fill_value_defined": (c_int32, [c_void_p]),
+    "zarr_array_reads_parts": (c_int32, [c_void_p]),
     "zarr_array_dimension_names": (c_int32, [c_void_p, c_void_p, c_void_p]),
     "zarr_array_set_dimension_names": (c_int32, [c_void_p, c_int32, c_void_p, c_void_p]),
     "zarr_array_set_fill_value": (c_int32, [c_void_p, c_void_p, c_size_t, c_void_p]),
