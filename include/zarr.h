@@ -1035,13 +1035,6 @@ zarr_status zarr_array_fill_value_bytes(const zarr_array *array, zarr_bytes **va
 int32_t zarr_array_fill_value_defined(const zarr_array *array);
 
 /**
- * Return 1 if a read of a part of a chunk takes no more than this part from the store, 0 if not, -1 on a bad handle.
- * It is so where no codec encodes the chunks and the store is a folder or memory. Elsewhere it takes the whole chunk,
- * or more than the part, so that processes that share a chunk do well to let one of them read it.
- */
-int32_t zarr_array_reads_parts(const zarr_array *array);
-
-/**
  * Get the names of the dimensions: an empty list, or one entry for each dimension, absent (NULL) if it has no name.
  * In v2 they are the attribute _ARRAY_DIMENSIONS. The caller frees the names with `zarr_strings_free`.
  */
@@ -1080,6 +1073,13 @@ zarr_status zarr_array_set_fill_value(const zarr_array *array, const void *value
  */
 zarr_status zarr_array_codecs(const zarr_array *array, zarr_strings **names, zarr_strings **configurations,
                               zarr_error *error);
+
+/**
+ * Return 1 if a read of a part of a chunk takes no more than this part from the store, 0 if not, -1 on a bad handle.
+ * It is so where no codec encodes the chunks and the store is a folder or memory. Elsewhere it takes the whole chunk,
+ * or more than the part, so that processes that share a chunk do well to let one of them read it.
+ */
+int32_t zarr_array_reads_parts(const zarr_array *array);
 
 /**
  * Get the attributes as they are stored: a JSON object, "{}" if there are none. The caller frees the text with

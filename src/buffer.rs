@@ -37,7 +37,7 @@ pub fn reserve(bytes: &mut Vec<u8>, more: usize) -> bool {
     has_room
 }
 
-/// Where the system refuses them it has small ones.
+/// A system that refuses large pages gives small ones.
 #[cfg(target_os = "linux")]
 fn ask_for_large_pages(bytes: &Vec<u8>) {
     if bytes.capacity() < LARGE {

@@ -312,11 +312,11 @@ module zarr_c
     public :: zarr_array_fill_value
     public :: zarr_array_fill_value_bytes
     public :: zarr_array_fill_value_defined
-    public :: zarr_array_reads_parts
     public :: zarr_array_dimension_names
     public :: zarr_array_set_dimension_names
     public :: zarr_array_set_fill_value
     public :: zarr_array_codecs
+    public :: zarr_array_reads_parts
     public :: zarr_array_attributes
     public :: zarr_array_set_attributes
     public :: zarr_array_metadata
@@ -1103,12 +1103,6 @@ module zarr_c
             integer(c_int32_t) :: answer
         end function zarr_array_fill_value_defined
 
-        function zarr_array_reads_parts(array) bind(c) result(answer)
-            import :: c_int32_t, c_ptr
-            type(c_ptr), value :: array
-            integer(c_int32_t) :: answer
-        end function zarr_array_reads_parts
-
         function zarr_array_dimension_names(array, names, error) bind(c) result(answer)
             import :: c_int32_t, c_ptr, zarr_error
             type(c_ptr), value :: array
@@ -1143,6 +1137,12 @@ module zarr_c
             type(zarr_error), intent(inout) :: error
             integer(c_int32_t) :: answer
         end function zarr_array_codecs
+
+        function zarr_array_reads_parts(array) bind(c) result(answer)
+            import :: c_int32_t, c_ptr
+            type(c_ptr), value :: array
+            integer(c_int32_t) :: answer
+        end function zarr_array_reads_parts
 
         function zarr_array_attributes(array, json, error) bind(c) result(answer)
             import :: c_int32_t, c_ptr, zarr_error

@@ -75,7 +75,7 @@ class array {
     template <class T>
     T fill_value() const;
     bool fill_value_defined() const noexcept { return zarr_array_fill_value_defined(handle()) == 1; }
-    /** True if a read of a part of a chunk takes no more than this part from the store. */
+    /// Tell whether a read of a part of a chunk takes no more than this part from the store.
     bool reads_parts() const noexcept { return zarr_array_reads_parts(handle()) == 1; }
     /// Give the array another fill value, of exactly the type of the elements, or a text, before anything is stored in it.
     template <class T>

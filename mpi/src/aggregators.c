@@ -51,12 +51,12 @@ static int by_number(const void *one, const void *other)
     return a < b ? -1 : a > b;
 }
 
-/* So many bytes that lie together in a chunk come sooner from the store than by messages. A test has fewer. */
+/* So many bytes that lie together in a chunk come sooner from the store than by messages. Tests set fewer. */
 #ifndef ZM_LONG_RUN
 #define ZM_LONG_RUN (64 << 10)
 #endif
 
-int zm_plan_reads_own(zm_plan *plan, const zm_box *chunk, const zm_box *part)
+int zm_plan_reads_own(const zm_plan *plan, const zm_box *chunk, const zm_box *part)
 {
     const zm_layout *const layout = plan->layout;
     int64_t run = layout->item;

@@ -258,7 +258,7 @@ static void widen(int ndim, zm_box *around, int is_empty, const zm_box *box)
 }
 
 /* True if an entry is a part that this rank reads to where it belongs. */
-static int is_read_straight(zm_plan *plan, const zm_entry *entry, const zm_box *chunk, const zm_box *box)
+static int is_read_straight(const zm_plan *plan, const zm_entry *entry, const zm_box *chunk, const zm_box *box)
 {
     return entry->rank == plan->call->context->rank && zm_plan_reads_own(plan, chunk, box);
 }

@@ -137,7 +137,7 @@ void zm_forget_pending(zm_context *context, const zarr_queue *queue)
     /* Another communicator forgets its writes by its own calls, as its ranks do so together. */
     for (const zm_context *other = zm_contexts(); other; other = other->next)
         for (int i = 0; i < other->pending_count; i++)
-            if (other->pending[i].queue == queue)
+            if (other != context && other->pending[i].queue == queue)
                 zarr_array_clear_cache(other->pending[i].array, NULL);
 
     for (int i = 0; i < context->pending_count; i++)

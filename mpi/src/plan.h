@@ -76,7 +76,7 @@ void zm_tree_free(zm_tree *tree);
 int zm_plan_rank(const zm_plan *plan, int64_t region);
 /* True if this rank reads its part of a chunk by itself: no other rank decodes the chunk, and from the store the part
    comes sooner than by messages. */
-int zm_plan_reads_own(zm_plan *plan, const zm_box *chunk, const zm_box *part);
+int zm_plan_reads_own(const zm_plan *plan, const zm_box *chunk, const zm_box *part);
 /* Gives each entry of this rank its aggregator. */
 void zm_plan_choose(zm_plan *plan);
 /* The number of a chunk, and the elements of the chunk of a number. */

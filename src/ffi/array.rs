@@ -355,17 +355,6 @@ pub unsafe extern "C" fn zarr_array_fill_value_defined(array: *const zarr_array)
     guard_value(-1, || Ok(i32::from(handle::get(array)?.defines_fill_value())))
 }
 
-/// Return 1 if a read of a part of a chunk takes no more than this part from the store, 0 if not, -1 on a bad handle.
-/// It is so where no codec encodes the chunks and the store is a folder or memory. Elsewhere it takes the whole chunk,
-/// or more than the part, so that processes that share a chunk do well to let one of them read it.
-///
-/// # Safety
-/// Any pointer may be given.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn zarr_array_reads_parts(array: *const zarr_array) -> i32 {
-    guard_value(-1, || Ok(i32::from(handle::get(array)?.reads_parts())))
-}
-
 /// Get the names of the dimensions: an empty list, or one entry for each dimension, absent (NULL) if it has no name.
 /// In v2 they are the attribute _ARRAY_DIMENSIONS. The caller frees the names with `zarr_strings_free`.
 ///
@@ -472,6 +461,17 @@ pub unsafe extern "C" fn zarr_array_codecs(
             Ok(())
         })
     }
+}
+
+/// Return 1 if a read of a part of a chunk takes no more than this part from the store, 0 if not, -1 on a bad handle.
+/// It is so where no codec encodes the chunks and the store is a folder or memory. Elsewhere it takes the whole chunk,
+/// or more than the part, so that processes that share a chunk do well to let one of them read it.
+///
+/// # Safety
+/// Any pointer may be given.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn zarr_array_reads_parts(array: *const zarr_array) -> i32 {
+    guard_value(-1, || Ok(i32::from(handle::get(array)?.reads_parts())))
 }
 
 /// Get the attributes as they are stored: a JSON object, "{}" if there are none. The caller frees the text with

@@ -78,7 +78,7 @@ static void parts_are_merged_with_what_is_stored(const char *url, const char *pa
     zarr_store_free(store);
 }
 
-/* What one communicator has queued is waited for by another one. */
+/* One communicator waits for the writes that another one has queued. */
 static void other_communicators_wait(const char *url)
 {
     zarr_store *const store = open_caching(url);

@@ -1,5 +1,5 @@
-/* Long runs of chunks that nothing encodes: each rank reads its own from the store. What several ranks want, or little
-   of, is read once.
+/* Long runs of chunks without codecs: each rank reads its own from the store. Elements that several ranks want, and short
+   runs, are read by one rank for all.
 
        mpiexec -n N large FOLDER */
 #include "support.h"
@@ -86,7 +86,7 @@ int main(int argc, char **argv)
     /* Parts of their own: no element is sent. */
     read(raw, &trace, 4 * rank, 4, 0, COLUMNS);
     CHECK(readers(&trace) == size);
-    /* What is decoded is decoded once. */
+    /* A chunk with a codec is decoded once. */
     read(encoded, &trace, 4 * rank, 4, 0, COLUMNS);
     CHECK(most_often(&trace, "get", "encoded/c/", NULL) == 1);
     /* A block of N5 has a header, and is read as a whole. */
