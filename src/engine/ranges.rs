@@ -21,6 +21,9 @@ const LONG_RUN: usize = 8 << 10;
 /// Bytes that pass through scratch memory at once: a part of the second cache of a core.
 pub(super) const PIECE: usize = 128 << 10;
 
+/// Bytes of a long run that one thread reads at a time.
+pub(super) const SPAN: usize = 2 << 20;
+
 /// Where the elements of a tile lie in the bytes of their chunk, cut into equal parts along the axes.
 #[derive(Clone, Debug)]
 pub(super) struct Ranges {
@@ -99,6 +102,11 @@ impl Ranges {
             let inner = length - (self.part[axis] - 1) * stride;
             self.part[axis] = self.part[axis].min(limit.saturating_sub(inner) / stride + 1);
         }
+    }
+
+    /// The bytes of an element.
+    pub fn item(&self) -> usize {
+        self.item
     }
 
     /// The bytes from the first to the last of a part.

@@ -75,6 +75,13 @@ fn the_blocks_of_one_chunk_are_shared() {
     assert!(buffer == data);
     assert_eq!(worked(), None);
 
+    let raw = array(&[], false, false);
+    raw.write_region(&[0, 0], &[SIDE, SIDE], &data).unwrap();
+    has_help("reading what nothing encodes", || {
+        raw.read_region(&[0, 0], &[SIDE, SIDE], &mut buffer).unwrap();
+        assert!(buffer == data);
+    });
+
     for (shard, big_endian) in [(false, false), (false, true), (true, false)] {
         let what = format!("shard {shard}, big endian {big_endian}");
         let shared = array(&[BLOSC, ("crc32c", "{}")], big_endian, shard);

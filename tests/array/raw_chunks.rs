@@ -236,3 +236,51 @@ fn more_than_the_caches_hold_arrives_whole() {
         }
     }
 }
+
+#[test]
+fn threads_share_the_runs_of_one_chunk() {
+    // Elements that fill no power of two, and some that are turned round after they are read.
+    for (data_type, item, big_endian) in [("r24", 3, false), ("uint8", 1, false), ("uint64", 8, true)] {
+        let shape = [2, (9 << 20) / item as u64];
+        let scratch = Scratch::new();
+        let stores: [Arc<dyn Store>; 2] = [scratch.store(), Arc::new(MemoryStore::new())];
+        for store in stores {
+            let hierarchy = Hierarchy::with_store(store, None).unwrap();
+            let mut builder = ArrayBuilder::new(DataType::from_name(data_type, None).unwrap(), &shape).unwrap();
+            builder.chunk_shape(&shape).unwrap();
+            if big_endian {
+                builder.codec("bytes", Some(r#"{"endian": "big"}"#)).unwrap();
+            }
+            let array = hierarchy.create_array("a", &builder).unwrap();
+            let row = shape[1] as usize * item;
+            let bytes: Vec<u8> =
+                (0..2 * row as u32).map(|index| (index.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+            array.write_region(&[0, 0], &shape, &bytes).unwrap();
+            for threads in [1, 2, 5] {
+                let how = Transfer { threads, ..Transfer::default() };
+                let read = |start: [u64; 2], count: [u64; 2]| {
+                    let mut buffer = vec![0; (count[0] * count[1]) as usize * item];
+                    let (start, count) = (start.to_vec(), count.to_vec());
+                    let section = Section { start, count, step: vec![1; 2], offset: 0, memory: MemoryOrder::C };
+                    array.read_section(&section, &mut buffer, &how).map(|()| buffer)
+                };
+                assert!(read([0, 0], shape).unwrap() == bytes, "{data_type}, {threads} threads");
+                // Two runs, which do not follow one another in the chunk.
+                let (from, count) = (7, shape[1] - 11);
+                let runs = read([0, from], [2, count]).unwrap();
+                for (number, run) in runs.chunks(count as usize * item).enumerate() {
+                    let start = number * row + from as usize * item;
+                    assert!(*run == bytes[start..start + run.len()], "{data_type}, {threads} threads, row {number}");
+                }
+            }
+        }
+        std::fs::write(scratch.0.join("a/c/0/0"), [1; 100]).unwrap();
+        let array = Hierarchy::with_store(scratch.store(), None).unwrap().open_array("a", None).unwrap();
+        let mut buffer = vec![0; 18 << 20];
+        let error = array.read_region(&[0, 0], &shape, &mut buffer[..2 * shape[1] as usize * item]).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Data, "{error}");
+        std::fs::remove_file(scratch.0.join("a/c/0/0")).unwrap();
+        array.read_region(&[0, 0], &shape, &mut buffer[..2 * shape[1] as usize * item]).unwrap();
+        assert!(buffer.iter().all(|byte| *byte == 0), "a missing chunk is the fill value");
+    }
+}

@@ -86,7 +86,7 @@ impl Chunks<'_> {
         worker: &mut Worker,
     ) -> Result<Fetched> {
         let found = match plan {
-            FetchPlan::Straight => self.read_straight(key, window, worker.scratch)?.then_some(Fetched::Placed),
+            FetchPlan::Straight => self.read_straight(key, window, worker)?.then_some(Fetched::Placed),
             FetchPlan::Chunk { most } => self.fetch_whole(key, most, worker.scratch)?,
             // One request, including unneeded bytes in between.
             FetchPlan::Ranges(ranges) => {

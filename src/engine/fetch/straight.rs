@@ -1,11 +1,13 @@
 //! Elements that nothing encodes, from a store that reads into memory, by the shortest way into the buffer.
 //!
 //! Runs that are long in the buffer as well are read straight into it. Runs that are shorter in the buffer pass through
-//! scratch memory, several ranges one behind the other, in pieces that stay in the cache of a core.
+//! scratch memory, several ranges one behind the other, in pieces that stay in the cache of a core. A run of several
+//! MiB is read by all threads that the chunk has, where the store gives parts of a value for no more than its whole.
 
-use crate::codec::{Chain, Scratch};
+use crate::codec::{Alone, Chain, Parallel, Scratch, over_spans};
 use crate::engine::chunks::Chunks;
-use crate::engine::ranges::{GAP, PIECE, Ranges, TilePart};
+use crate::engine::ranges::{GAP, PIECE, Ranges, SPAN, TilePart};
+use crate::engine::threads::{CallThreads, Worker};
 use crate::error::{Error, Result};
 use crate::grid::{MemoryBlock, Window};
 use crate::store::{self, ValueReader};
@@ -16,16 +18,21 @@ struct Straight<'s> {
     ranges: Ranges,
     /// True if each range is one run in the buffer as well.
     is_direct: bool,
+    /// The threads that share a long run.
+    threads: CallThreads,
 }
 
 impl Chunks<'_> {
     /// Fills a window. False: the chunk is missing.
-    pub(super) fn read_straight(&self, key: &str, window: &mut Window, scratch: &mut Scratch) -> Result<bool> {
+    pub(super) fn read_straight(&self, key: &str, window: &mut Window, worker: &mut Worker) -> Result<bool> {
         let size = self.layouts.of(&window.tile().position)?.size;
         let mut ranges = self.ranges(window, GAP)?;
         let is_direct = ranges.cut_to_runs(window.strides());
-        let mut straight = Straight { chain: &self.metadata.chain, ranges, is_direct };
-        if straight.ranges.is_one() && (is_direct || straight.ranges.length() <= PIECE) {
+        let (threads, scratch) = (worker.threads, &mut *worker.scratch);
+        let mut straight = Straight { chain: &self.metadata.chain, ranges, is_direct, threads };
+        let length = straight.ranges.length();
+        let is_shared = is_direct && threads.count() > 1 && length >= 2 * SPAN;
+        if straight.ranges.is_one() && !is_shared && (is_direct || length <= PIECE) {
             let read = |start: usize, bytes: &mut [u8]| {
                 let Some(filled) = self.store.get_into(key, start as u64, bytes)? else { return Ok(false) };
                 // The size costs little here, so a chunk that is too long is found also when a part is read.
@@ -121,9 +128,15 @@ impl Straight<'_> {
         if self.is_direct {
             let strides = &self.ranges.block.strides;
             let bytes = window.contiguous_part(&part.start, &part.count, strides).ok_or_else(no_run)?;
-            held.read_into(start, bytes)?;
-            self.chain.finish(bytes);
-            return Ok(());
+            let is_shared = held.at_once() == 0 && bytes.len() >= 2 * SPAN;
+            let parallel: &dyn Parallel = if is_shared { &self.threads } else { &Alone };
+            // Spans of whole elements.
+            let span = if is_shared { SPAN.next_multiple_of(self.ranges.item()) } else { bytes.len().max(1) };
+            return over_spans(parallel, bytes, span, |number, bytes| {
+                held.read_into(start + (number * span) as u64, bytes)?;
+                self.chain.finish(bytes);
+                Ok(())
+            });
         }
         let mut buffer = scratch.take(part.bytes.len())?;
         let bytes = &mut buffer[..part.bytes.len()];

@@ -8,8 +8,9 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 /// One value, for as long as it is read. Where the store can hold on to it, all parts belong together, also when
-/// another writer replaces the value meanwhile; where it can't, each step reads the current value.
-pub trait ValueReader: Debug {
+/// another writer replaces the value meanwhile; where it can't, each step reads the current value. Several threads may
+/// read it at once where the store is for any thread.
+pub trait ValueReader: Debug + Sync {
     /// Several ranges of the value in one call, in the order asked for; None where the key is missing.
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>>;
 
@@ -53,7 +54,7 @@ pub trait Mark: ValueReader {
 }
 
 /// A value that outlives its handle of the store, and that any thread may read.
-pub type SharedReader = Arc<dyn ValueReader + Send + Sync>;
+pub type SharedReader = Arc<dyn ValueReader + Send>;
 
 /// The error of a value that ends before the range that is read.
 pub(crate) fn shorter() -> Error {

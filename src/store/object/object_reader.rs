@@ -34,7 +34,7 @@ impl<S> ObjectReader<S> {
     }
 }
 
-impl<S: Borrow<RemoteStore> + Debug> ValueReader for ObjectReader<S> {
+impl<S: Borrow<RemoteStore> + Debug + Sync> ValueReader for ObjectReader<S> {
     fn size(&self) -> Result<Option<u64>> {
         match self.seen().total {
             None => self.store.borrow().size(&self.key),
