@@ -27,6 +27,16 @@ pub fn zeros(length: usize) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
+/// Room for so many bytes behind those of a vector; false: there is no memory for them.
+pub fn reserve(bytes: &mut Vec<u8>, more: usize) -> bool {
+    let before = bytes.capacity();
+    let has_room = bytes.try_reserve_exact(more).is_ok();
+    if bytes.capacity() != before {
+        ask_for_large_pages(bytes);
+    }
+    has_room
+}
+
 /// A system that refuses large pages gives small ones.
 #[cfg(target_os = "linux")]
 fn ask_for_large_pages(bytes: &Vec<u8>) {
@@ -57,7 +67,9 @@ mod tests {
             let mut bytes = zeros(length).unwrap();
             assert_eq!((bytes.len(), bytes.iter().position(|byte| *byte != 0)), (length, None));
             bytes.fill(7);
-            assert_eq!(bytes.iter().position(|byte| *byte != 7), None);
+            assert!(reserve(&mut bytes, length + 1), "{length}");
+            bytes.extend(vec![8; length + 1]);
+            assert_eq!(bytes.iter().filter(|byte| **byte == 7).count(), length, "growing keeps what was there");
         }
     }
 
@@ -65,5 +77,6 @@ mod tests {
     fn memory_that_is_not_there_is_no_crash() {
         assert_eq!(zeros(usize::MAX), None);
         assert_eq!(zeros(isize::MAX as usize), None);
+        assert!(!reserve(&mut Vec::new(), usize::MAX));
     }
 }

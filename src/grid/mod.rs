@@ -25,6 +25,6 @@ pub use element_offsets::element_offsets;
 pub use fill::{fill, is_filled};
 pub use region::{Region, byte_size, c_strides, element_count, f_strides};
 pub use source::TiledSource;
-pub use stream::{BESIDE_WORK, copy_aside};
+pub use stream::append;
 pub(crate) use tiles::block_at;
 pub use tiles::{Tile, TiledBuffer, Tiles, Window};

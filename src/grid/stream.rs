@@ -61,21 +61,22 @@ pub(super) unsafe fn row(length: usize, from: *const u8, to: *mut u8) {
 pub(super) fn finish() {}
 
 /// So many bytes would drive out of the caches what the calling thread works on.
-pub const BESIDE_WORK: usize = 2 << 20;
+const BESIDE_WORK: usize = 2 << 20;
 
-/// Copies data for another thread. Much of it goes past the caches, which keep what this thread works on.
-///
-/// # Panics
-/// If the lengths differ.
-pub fn copy_aside(from: &[u8], to: &mut [u8]) {
-    if from.len() < BESIDE_WORK {
-        to.copy_from_slice(from);
+/// Appends data for another thread. Much of it goes past the caches, which keep what this thread works on.
+pub fn append(bytes: &mut Vec<u8>, data: &[u8]) {
+    if data.len() < BESIDE_WORK {
+        bytes.extend_from_slice(data);
         return;
     }
-    assert_eq!(from.len(), to.len());
-    // SAFETY: both have this length, and no other code knows the target.
-    unsafe { row(from.len(), from.as_ptr(), to.as_mut_ptr()) };
-    finish();
+    bytes.reserve(data.len());
+    let length = bytes.len() + data.len();
+    // SAFETY: there is room for the data behind the bytes, which no other code knows, and then they are initialised.
+    unsafe {
+        row(data.len(), data.as_ptr(), bytes.as_mut_ptr().add(bytes.len()));
+        finish();
+        bytes.set_len(length);
+    }
 }
 
 #[cfg(test)]
@@ -83,13 +84,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn data_that_are_copied_aside_fill_their_place_and_no_more() {
+    fn appended_data_stand_behind_what_was_there() {
         for length in [0, 1, 1000, BESIDE_WORK - 1, BESIDE_WORK, BESIDE_WORK + 77] {
             let data: Vec<u8> = (0..length).map(|index| (index * 7 % 251) as u8).collect();
-            let mut memory = vec![9; length + 10];
-            copy_aside(&data, &mut memory[5..length + 5]);
-            assert!(memory[5..length + 5] == data, "{length} bytes");
-            assert_eq!((&memory[..5], &memory[length + 5..]), ([9; 5].as_slice(), [9; 5].as_slice()));
+            let mut bytes = vec![9; 5];
+            append(&mut bytes, &data);
+            assert_eq!((&bytes[..5], bytes[5..] == data), ([9; 5].as_slice(), true), "{length} bytes");
         }
     }
 

@@ -2,12 +2,9 @@
 //! fresh pages takes as long as the copy itself.
 
 use super::operation::WriteBuffer;
-use super::schedule::FreeBudget;
 use crate::buffer;
-use crate::codec::Parallel;
-use crate::engine::{Effort, call_threads};
 use crate::error::{Error, Result};
-use crate::grid::{BESIDE_WORK, copy_aside};
+use crate::grid;
 use crate::sync::{Mutex, lock};
 use std::sync::Arc;
 
@@ -28,14 +25,14 @@ struct Spares {
 
 impl Spares {
     fn bytes(&self) -> u64 {
-        self.free.iter().map(|spare| spare.len() as u64).sum()
+        self.free.iter().map(|spare| spare.capacity() as u64).sum()
     }
 
     /// The smallest spare that holds so many bytes, and is not twice as large.
     fn take(&mut self, bytes: usize) -> Option<Vec<u8>> {
-        let fits = |spare: &Vec<u8>| (bytes..=bytes.saturating_mul(2)).contains(&spare.len());
+        let fits = |spare: &Vec<u8>| (bytes..=bytes.saturating_mul(2)).contains(&spare.capacity());
         let fitting = self.free.iter().enumerate().filter(|(_, spare)| fits(spare));
-        let (index, _) = fitting.min_by_key(|(_, spare)| spare.len())?;
+        let (index, _) = fitting.min_by_key(|(_, spare)| spare.capacity())?;
         Some(self.free.swap_remove(index))
     }
 
@@ -48,29 +45,28 @@ impl Spares {
 }
 
 impl CopyMemory {
-    /// Copies data, in memory of a finished copy where there is one that fits. Where the system has no memory, all that
-    /// is kept goes back to it.
+    /// Copies data, in memory of a finished copy where there is one that fits. `room` is the number of bytes that the
+    /// limit of the queue leaves beside its operations. Where the system has no memory, all spares go back to it.
     ///
     /// # Errors
     /// [`crate::ErrorKind::NoMemory`].
-    pub fn copy(self: &Arc<Self>, data: &[u8], free: FreeBudget) -> Result<DataCopy> {
-        let spare = {
+    pub fn copy(self: &Arc<Self>, data: &[u8], room: u64) -> Result<DataCopy> {
+        let mut bytes = {
             let mut spares = lock(&self.0);
             let spare = spares.take(data.len());
-            spares.room = free.bytes;
+            spares.room = room;
             spares.make_room();
-            spare
+            spare.unwrap_or_default()
         };
-        let fresh = || buffer::zeros(data.len());
-        let without_spares = || {
+        bytes.clear();
+        if !buffer::reserve(&mut bytes, data.len()) {
             lock(&self.0).free.clear();
-            fresh()
-        };
-        let Some(mut memory) = spare.or_else(fresh).or_else(without_spares) else {
-            return Err(Error::no_memory(format!("no memory for a copy of {} bytes", data.len())));
-        };
-        copy_parts(data, &mut memory, free.threads)?;
-        Ok(DataCopy { memory, length: data.len(), owner: Arc::clone(self) })
+            if !buffer::reserve(&mut bytes, data.len()) {
+                return Err(Error::no_memory(format!("no memory for a copy of {} bytes", data.len())));
+            }
+        }
+        grid::append(&mut bytes, data);
+        Ok(DataCopy { bytes, memory: Arc::clone(self) })
     }
 
     /// Keeps at most so many bytes from now on, which the limit of the queue leaves beside its operations.
@@ -87,37 +83,23 @@ impl CopyMemory {
     }
 }
 
-/// Copies data to the begin of some memory, with the help of so many other threads.
-fn copy_parts(data: &[u8], memory: &mut [u8], helpers: usize) -> Result<()> {
-    let parts: Vec<_> =
-        memory[..data.len()].chunks_mut(BESIDE_WORK).zip(data.chunks(BESIDE_WORK)).map(Mutex::new).collect();
-    let effort = Effort { tasks: parts.len() as u64, bytes: data.len() as u64 };
-    call_threads(Some(helpers.saturating_add(1)), effort).each(parts.len(), &|number| {
-        let mut part = lock(&parts[number]);
-        let (to, from) = &mut *part;
-        copy_aside(from, to);
-        Ok(())
-    })
-}
-
 /// A copy of data, the memory of which serves another one later.
 #[derive(Debug)]
 pub(super) struct DataCopy {
-    memory: Vec<u8>,
-    length: usize,
-    owner: Arc<CopyMemory>,
+    bytes: Vec<u8>,
+    memory: Arc<CopyMemory>,
 }
 
 impl WriteBuffer for DataCopy {
     fn bytes(&self) -> &[u8] {
-        &self.memory[..self.length]
+        &self.bytes
     }
 }
 
 impl Drop for DataCopy {
     fn drop(&mut self) {
-        if self.memory.len() >= SMALLEST_SPARE {
-            self.owner.put_back(std::mem::take(&mut self.memory));
+        if self.bytes.capacity() >= SMALLEST_SPARE {
+            self.memory.put_back(std::mem::take(&mut self.bytes));
         }
     }
 }
@@ -127,7 +109,6 @@ mod tests {
     use super::*;
 
     const SIZE: usize = 1 << 20;
-    const FREE: FreeBudget = FreeBudget { bytes: 1 << 30, threads: 1 };
 
     fn kept(memory: &CopyMemory) -> u64 {
         lock(&memory.0).bytes()
@@ -136,26 +117,24 @@ mod tests {
     #[test]
     fn the_memory_of_a_finished_copy_serves_the_next_one() {
         let memory = Arc::new(CopyMemory::default());
-        let first = memory.copy(&vec![1; SIZE], FREE).unwrap();
+        let first = memory.copy(&vec![1; SIZE], 1 << 30).unwrap();
         let place = first.bytes().as_ptr();
         drop(first);
-        let second = memory.copy(&vec![2; SIZE - 5], FREE).unwrap();
+        let second = memory.copy(&vec![2; SIZE - 5], 1 << 30).unwrap();
         assert_eq!((second.bytes(), second.bytes().as_ptr()), (&*vec![2; SIZE - 5], place));
         assert_eq!(kept(&memory), 0);
         drop(second);
-        drop(memory.copy(&[3; 10], FREE).unwrap());
+        drop(memory.copy(&[3; 10], 1 << 30).unwrap());
         assert_eq!(kept(&memory), SIZE as u64, "no large memory is given to small data");
     }
 
     #[test]
     fn memory_is_kept_only_within_the_limit_of_the_queue() {
         let memory = Arc::new(CopyMemory::default());
-        let copies: Vec<_> = (0..4)
-            .map(|_| memory.copy(&vec![1; SIZE], FreeBudget { bytes: 2 * SIZE as u64, ..FREE }).unwrap())
-            .collect();
+        let copies: Vec<_> = (0..4).map(|_| memory.copy(&vec![1; SIZE], 2 * SIZE as u64).unwrap()).collect();
         drop(copies);
         assert_eq!(kept(&memory), 2 * SIZE as u64);
-        let one = memory.copy(&vec![1; SIZE], FreeBudget { bytes: 0, ..FREE }).unwrap();
+        let one = memory.copy(&vec![1; SIZE], 0).unwrap();
         assert_eq!(kept(&memory), 0, "operations have all the memory of the queue");
         drop(one);
         assert_eq!(kept(&memory), 0);
@@ -164,24 +143,12 @@ mod tests {
     #[test]
     fn an_operation_that_begins_gets_the_memory_of_finished_copies() {
         let memory = Arc::new(CopyMemory::default());
-        let copies: Vec<_> = (0..4).map(|_| memory.copy(&vec![1; SIZE], FREE).unwrap()).collect();
-        let still_used = memory.copy(&vec![1; SIZE], FREE).unwrap();
+        let copies: Vec<_> = (0..4).map(|_| memory.copy(&vec![1; SIZE], 1 << 30).unwrap()).collect();
+        let still_used = memory.copy(&vec![1; SIZE], 1 << 30).unwrap();
         drop(copies);
         memory.keep_within(SIZE as u64);
         assert_eq!(kept(&memory), SIZE as u64);
         drop(still_used);
         assert_eq!(kept(&memory), SIZE as u64);
-    }
-
-    #[test]
-    fn several_threads_copy_all_of_the_data() {
-        let memory = Arc::new(CopyMemory::default());
-        for length in [0, 1, BESIDE_WORK, 5 * BESIDE_WORK + 3] {
-            let data: Vec<u8> = (0..length).map(|index| (index % 251) as u8).collect();
-            for threads in [0, 1, 3] {
-                let copy = memory.copy(&data, FreeBudget { threads, ..FREE }).unwrap();
-                assert!(copy.bytes() == data, "{length} bytes, {threads} threads that help");
-            }
-        }
     }
 }

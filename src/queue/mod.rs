@@ -28,7 +28,7 @@ use crate::sync::{Mutex, lock};
 use copies::CopyMemory;
 use monitor::Monitor;
 use operation::QueuedOperation;
-use schedule::{Admission, Begun, Budget, FreeBudget, OperationPlan, Schedule};
+use schedule::{Admission, Begun, Budget, OperationPlan, Schedule};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -107,7 +107,7 @@ impl Queue {
             self.work_without_workers();
             return Ok(ticket);
         }
-        match operation.into_own(|data| self.process.copies.copy(data, self.free_budget())) {
+        match operation.into_own(|data| self.process.copies.copy(data, self.room_for_copies())) {
             Ok(operation) => {
                 let (ticket, has_workers) = self.push(plan, Some(operation));
                 if !has_workers {
@@ -151,9 +151,9 @@ impl Queue {
         Ok(plan)
     }
 
-    /// The part of the limits that the operations leave free.
-    fn free_budget(&self) -> FreeBudget {
-        self.monitor().look(Schedule::free_budget)
+    /// The bytes that the limit leaves for the memory of finished copies.
+    fn room_for_copies(&self) -> u64 {
+        self.budget.bytes.saturating_sub(self.monitor().look(Schedule::bytes))
     }
 
     /// Adds an operation that was admitted.
@@ -181,7 +181,7 @@ impl Queue {
     /// Does an operation that has begun.
     fn work(&self, begun: Begun<QueuedOperation<'static>>, given: Option<QueuedOperation<'_>>) {
         let Begun { ticket, job, threads, stop } = begun;
-        self.process.copies.keep_within(self.free_budget().bytes);
+        self.process.copies.keep_within(self.room_for_copies());
         let before = AT_WORK.replace(true);
         let (result, is_told) = match (given, job) {
             (Some(operation), _) => operation.run(ticket, threads, &stop),

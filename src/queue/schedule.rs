@@ -26,15 +26,6 @@ pub(super) struct Budget {
     pub threads: usize,
 }
 
-/// The part of the limits that operations leave free.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct FreeBudget {
-    /// For the memory of finished copies.
-    pub bytes: u64,
-    /// To help with a copy.
-    pub threads: usize,
-}
-
 /// The chunks that an operation touches, and the memory that it needs.
 #[derive(Debug)]
 pub(super) struct OperationPlan {
@@ -318,12 +309,6 @@ impl<J> Schedule<J> {
     /// The last operation up to this ticket that is not finished.
     pub fn last_unfinished(&self, ticket: i64) -> Option<i64> {
         self.unfinished.range(..=ticket).next_back().map(|(last, _)| *last)
-    }
-
-    /// The part of the limits that the operations leave free.
-    pub fn free_budget(&self) -> FreeBudget {
-        let bytes = self.budget.bytes.saturating_sub(self.bytes());
-        FreeBudget { bytes, threads: self.budget.threads.saturating_sub(self.threads) }
     }
 
     /// The limits of the queue.
