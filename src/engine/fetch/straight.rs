@@ -10,7 +10,7 @@ use crate::engine::ranges::{GAP, PIECE, Ranges, SPAN, TilePart};
 use crate::engine::threads::{CallThreads, Worker};
 use crate::error::{Error, Result};
 use crate::grid::{MemoryBlock, Window};
-use crate::store::{self, ValueReader};
+use crate::store::{self, PinnedValue, ValueReader};
 
 /// The ranges of a chunk that go straight into a window.
 struct Straight<'s> {
@@ -31,8 +31,9 @@ impl Chunks<'_> {
         let (threads, scratch) = (worker.threads, &mut *worker.scratch);
         let mut straight = Straight { chain: &self.metadata.chain, ranges, is_direct, threads };
         let length = straight.ranges.length();
-        let is_shared = is_direct && threads.count() > 1 && length >= 2 * SPAN;
-        if straight.ranges.is_one() && !is_shared && (is_direct || length <= PIECE) {
+        let is_long = is_direct && threads.count() > 1 && length >= 2 * SPAN;
+        let shared = is_long.then(|| self.store.hold(key)).transpose()?.filter(|held| gives_parts(&**held));
+        if straight.ranges.is_one() && shared.is_none() && (is_direct || length <= PIECE) {
             let read = |start: usize, bytes: &mut [u8]| {
                 let Some(filled) = self.store.get_into(key, start as u64, bytes)? else { return Ok(false) };
                 // The size costs little here, so a chunk that is too long is found also when a part is read.
@@ -44,7 +45,7 @@ impl Chunks<'_> {
             };
             return straight.read_at_once(&read, window, scratch);
         }
-        let held = store::pin(self.store, key)?;
+        let held = shared.map_or_else(|| store::pin(self.store, key), |held| Ok(PinnedValue::from(held)))?;
         let Some(total) = held.size()? else { return Ok(false) };
         check_size(total, size)?;
         if !is_direct {
@@ -128,7 +129,7 @@ impl Straight<'_> {
         if self.is_direct {
             let strides = &self.ranges.block.strides;
             let bytes = window.contiguous_part(&part.start, &part.count, strides).ok_or_else(no_run)?;
-            let is_shared = held.at_once() == 0 && bytes.len() >= 2 * SPAN;
+            let is_shared = gives_parts(held) && bytes.len() >= 2 * SPAN;
             let parallel: &dyn Parallel = if is_shared { &self.threads } else { &Alone };
             // Spans of whole elements.
             let span = if is_shared { SPAN.next_multiple_of(self.ranges.item()) } else { bytes.len().max(1) };
@@ -146,6 +147,11 @@ impl Straight<'_> {
         scratch.give(buffer);
         Ok(())
     }
+}
+
+/// True if several threads may read the parts of a value, which then are of one value, and cost no more than the whole.
+fn gives_parts(held: &dyn ValueReader) -> bool {
+    held.is_pinned() && held.at_once() == 0
 }
 
 fn no_run() -> Error {

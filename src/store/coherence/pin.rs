@@ -22,6 +22,13 @@ impl<'a> Deref for PinnedValue<'a> {
     }
 }
 
+/// Of a value that the store has pinned.
+impl<'a> From<Box<dyn ValueReader + 'a>> for PinnedValue<'a> {
+    fn from(value: Box<dyn ValueReader + 'a>) -> Self {
+        Self { value, _lock: None }
+    }
+}
+
 /// Holds on to a value; one that the store finds by its key in each step is shared, so that no thread of this process
 /// replaces it.
 ///
