@@ -120,10 +120,11 @@ impl<'a> Chunks<'a> {
                 byte_size(&grid.largest_shape(), self.metadata.data_type.size()).map_or(0, |size| size as u64)
             }
         };
-        let parts = match usize::try_from(size) {
-            // Threads can share the runs of a chunk that nothing encodes.
-            Ok(size) if !whole && self.shards.is_none() => (bytes.min(size as u64) / SPAN as u64).max(1),
-            size => size.map_or(1, |size| self.chain.part_count(size) as u64),
+        let parts = if whole || self.shards.is_some() {
+            usize::try_from(size).map_or(1, |size| self.chain.part_count(size) as u64)
+        } else {
+            // Threads can share the long runs of a chunk that nothing encodes.
+            (bytes.min(size) / SPAN as u64).max(1)
         };
         let bytes = if whole { bytes.max(tasks.saturating_mul(size)) } else { bytes };
         Effort { tasks: tasks.saturating_mul(parts), bytes }

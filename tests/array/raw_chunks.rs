@@ -9,9 +9,8 @@ use zarr::array::{Array, ArrayBuilder, MemoryOrder, Section, Transfer};
 use zarr::dtype::DataType;
 use zarr::error::ErrorKind;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{
-    ByteRange, Capabilities, Depth, FilesystemStore, Filled, Listing, MemoryStore, Store, StoreOptions, When,
-};
+use zarr::store::{ByteRange, Capabilities, Depth, FilesystemStore, Listing, MemoryStore, Store, StoreOptions, When};
+use zarr::transformer::{Event, Observer, OverlayStore, TraceStore};
 
 /// Ranges of chunks lie further apart than the largest gap that a store at hand reads along.
 const SHAPE: [u64; 3] = [11, 40, 3000];
@@ -46,35 +45,13 @@ impl Store for Far {
     }
 }
 
-/// A store that reads into memory and can't hold on to a value.
-#[derive(Debug)]
-struct ByKey(MemoryStore, AtomicU64);
+/// Counts the requests that reach a store.
+#[derive(Debug, Default)]
+struct Requests(AtomicU64);
 
-impl Store for ByKey {
-    fn identity(&self) -> &str {
-        self.0.identity()
-    }
-
-    fn capabilities(&self) -> Capabilities {
-        self.0.capabilities()
-    }
-
-    fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
-        self.1.fetch_add(1, Ordering::Relaxed);
-        self.0.get(key, range)
-    }
-
-    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> zarr::Result<Option<Filled>> {
-        self.1.fetch_add(1, Ordering::Relaxed);
-        self.0.get_into(key, start, buffer)
-    }
-
-    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
-        self.0.write(key, value, when)
-    }
-
-    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
-        self.0.list(prefix, depth)
+impl Observer for Requests {
+    fn ended(&self, _: &Event<'_>) {
+        self.0.fetch_add(1, Ordering::Relaxed);
     }
 }
 
@@ -320,19 +297,24 @@ fn threads_share_the_runs_of_one_chunk() {
 }
 
 #[test]
-fn a_store_that_holds_no_value_is_asked_once_for_a_long_run() {
-    let by_key = Arc::new(ByKey(MemoryStore::new(), AtomicU64::new(0)));
-    let hierarchy = Hierarchy::with_store(by_key.clone(), None).unwrap();
+fn layers_are_asked_once_for_a_long_run() {
+    // An overlay finds a value by its key each time: parts of it could be of two versions.
+    let requests = Arc::new(Requests::default());
+    let layer = Arc::new(TraceStore::new(Arc::new(MemoryStore::new()), requests.clone()));
+    let overlay = Arc::new(OverlayStore::new(vec![layer]).unwrap());
+    let hierarchy = Hierarchy::with_store(overlay, None).unwrap();
     let shape = [9 << 20];
     let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &shape).unwrap();
     builder.chunk_shape(&shape).unwrap();
     let array = hierarchy.create_array("a", &builder).unwrap();
     let bytes: Vec<u8> = (0..9 << 20).map(|index: u32| (index % 251) as u8).collect();
     array.write_region(&[0], &shape, &bytes).unwrap();
-    by_key.1.store(0, Ordering::Relaxed);
-    let mut buffer = vec![0; 9 << 20];
     let section = Section { start: vec![0], count: shape.to_vec(), step: vec![1], offset: 0, memory: MemoryOrder::C };
-    array.read_section(&section, &mut buffer, &Transfer { threads: 3, ..Transfer::default() }).unwrap();
-    assert!(buffer == bytes);
-    assert_eq!(by_key.1.load(Ordering::Relaxed), 1, "parts of it could be of two versions");
+    for threads in [1, 3] {
+        requests.0.store(0, Ordering::Relaxed);
+        let mut buffer = vec![0; 9 << 20];
+        array.read_section(&section, &mut buffer, &Transfer { threads, ..Transfer::default() }).unwrap();
+        assert!(buffer == bytes);
+        assert_eq!(requests.0.load(Ordering::Relaxed), 1, "{threads} threads");
+    }
 }

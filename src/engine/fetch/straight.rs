@@ -4,13 +4,13 @@
 //! scratch memory, several ranges one behind the other, in pieces that stay in the cache of a core. A run of several
 //! MiB is read by all threads that the chunk has, where the store gives parts of a value for no more than its whole.
 
-use crate::codec::{Alone, Chain, Parallel, Scratch, over_spans};
+use crate::codec::{Chain, Scratch, over_spans};
 use crate::engine::chunks::Chunks;
 use crate::engine::ranges::{GAP, PIECE, Ranges, SPAN, TilePart};
 use crate::engine::threads::{CallThreads, Worker};
 use crate::error::{Error, Result};
 use crate::grid::{MemoryBlock, Window};
-use crate::store::{self, PinnedValue, ValueReader};
+use crate::store::{self, ValueReader};
 
 /// The ranges of a chunk that go straight into a window.
 struct Straight<'s> {
@@ -18,8 +18,8 @@ struct Straight<'s> {
     ranges: Ranges,
     /// True if each range is one run in the buffer as well.
     is_direct: bool,
-    /// The threads that share a long run.
-    threads: CallThreads,
+    /// The threads that read each range together; None: the calling thread reads them.
+    sharers: Option<CallThreads>,
 }
 
 impl Chunks<'_> {
@@ -29,11 +29,12 @@ impl Chunks<'_> {
         let mut ranges = self.ranges(window, GAP)?;
         let is_direct = ranges.cut_to_runs(window.strides());
         let (threads, scratch) = (worker.threads, &mut *worker.scratch);
-        let mut straight = Straight { chain: &self.metadata.chain, ranges, is_direct, threads };
-        let length = straight.ranges.length();
-        let is_long = is_direct && threads.count() > 1 && length >= 2 * SPAN;
-        let shared = is_long.then(|| self.store.hold(key)).transpose()?.filter(|held| gives_parts(&**held));
-        if straight.ranges.is_one() && shared.is_none() && (is_direct || length <= PIECE) {
+        let length = ranges.length();
+        let is_worth_sharing = is_direct && threads.count() > 1 && length >= 2 * SPAN;
+        let shared = if is_worth_sharing { store::pin_parts(self.store, key)? } else { None };
+        let sharers = shared.is_some().then_some(threads);
+        let mut straight = Straight { chain: &self.metadata.chain, ranges, is_direct, sharers };
+        if straight.ranges.is_one() && sharers.is_none() && (is_direct || length <= PIECE) {
             let read = |start: usize, bytes: &mut [u8]| {
                 let Some(filled) = self.store.get_into(key, start as u64, bytes)? else { return Ok(false) };
                 // The size costs little here, so a chunk that is too long is found also when a part is read.
@@ -45,7 +46,7 @@ impl Chunks<'_> {
             };
             return straight.read_at_once(&read, window, scratch);
         }
-        let held = shared.map_or_else(|| store::pin(self.store, key), |held| Ok(PinnedValue::from(held)))?;
+        let held = shared.map_or_else(|| store::pin(self.store, key), Ok)?;
         let Some(total) = held.size()? else { return Ok(false) };
         check_size(total, size)?;
         if !is_direct {
@@ -129,15 +130,11 @@ impl Straight<'_> {
         if self.is_direct {
             let strides = &self.ranges.block.strides;
             let bytes = window.contiguous_part(&part.start, &part.count, strides).ok_or_else(no_run)?;
-            let is_shared = gives_parts(held) && bytes.len() >= 2 * SPAN;
-            let parallel: &dyn Parallel = if is_shared { &self.threads } else { &Alone };
+            let read = |start: u64, bytes: &mut [u8]| held.read_into(start, bytes).map(|()| self.chain.finish(bytes));
+            let Some(threads) = &self.sharers else { return read(start, bytes) };
             // Spans of whole elements.
-            let span = if is_shared { SPAN.next_multiple_of(self.ranges.item()) } else { bytes.len().max(1) };
-            return over_spans(parallel, bytes, span, |number, bytes| {
-                held.read_into(start + (number * span) as u64, bytes)?;
-                self.chain.finish(bytes);
-                Ok(())
-            });
+            let span = SPAN.next_multiple_of(self.ranges.item());
+            return over_spans(threads, bytes, span, |number, bytes| read(start + (number * span) as u64, bytes));
         }
         let mut buffer = scratch.take(part.bytes.len())?;
         let bytes = &mut buffer[..part.bytes.len()];
@@ -147,11 +144,6 @@ impl Straight<'_> {
         scratch.give(buffer);
         Ok(())
     }
-}
-
-/// True if several threads may read the parts of a value, which then are of one value, and cost no more than the whole.
-fn gives_parts(held: &dyn ValueReader) -> bool {
-    held.is_pinned() && held.at_once() == 0
 }
 
 fn no_run() -> Error {

@@ -19,5 +19,5 @@ pub use change_log::{changed, changed_below, changed_since, changed_somewhere, c
 pub use claim::{Claim, Claims, WhenRefused, claim, claim_all, claim_if_possible, put, set_new};
 pub use invalidation::{CacheListener, erase_below, register_cache, written, written_below};
 pub use locks::{KeyLock, SharedKeyHolds, SharedKeys, VersionCheck, lock};
-pub use pin::{PinnedValue, pin};
+pub use pin::{PinnedValue, pin, pin_parts};
 pub use retry::{MAX_CONFLICTS, change};

@@ -22,13 +22,6 @@ impl<'a> Deref for PinnedValue<'a> {
     }
 }
 
-/// Of a value that the store has pinned.
-impl<'a> From<Box<dyn ValueReader + 'a>> for PinnedValue<'a> {
-    fn from(value: Box<dyn ValueReader + 'a>) -> Self {
-        Self { value, _lock: None }
-    }
-}
-
 /// Holds on to a value; one that the store finds by its key in each step is shared, so that no thread of this process
 /// replaces it.
 ///
@@ -39,4 +32,15 @@ pub fn pin<'a>(store: &'a dyn Store, key: &str) -> Result<PinnedValue<'a>> {
     let unless_pinned = || locks::take(store, key, Access::Shared);
     let lock = (!value.is_pinned()).then(unless_pinned).transpose()?;
     Ok(PinnedValue { value, _lock: lock })
+}
+
+/// Holds on to a value whose parts are of one version and cost no more than the whole, whichever threads ask for them.
+/// None: the store has no such values.
+///
+/// # Errors
+/// Errors of the store.
+pub fn pin_parts<'a>(store: &'a dyn Store, key: &str) -> Result<Option<PinnedValue<'a>>> {
+    let value = store.hold(key)?;
+    let gives_parts = value.is_pinned() && value.at_once() == 0;
+    Ok(gives_parts.then_some(PinnedValue { value, _lock: None }))
 }
