@@ -76,7 +76,9 @@ class array {
     T fill_value() const;
     bool fill_value_defined() const noexcept { return zarr_array_fill_value_defined(handle()) == 1; }
     /// Tell whether a read of a part of a chunk takes no more than this part from the store.
-    bool reads_parts() const noexcept { return zarr_array_reads_parts(handle()) == 1; }
+    bool reads_parts() const noexcept { return zarr_array_reads_parts(handle()) > 0; }
+    /// Tell whether short parts cost little as well: in memory, or in a file system that no other machine shares.
+    bool reads_short_parts() const noexcept { return zarr_array_reads_parts(handle()) == 2; }
     /// Give the array another fill value, of exactly the type of the elements, or a text, before anything is stored in it.
     template <class T>
     void set_fill_value(const T &value) const;

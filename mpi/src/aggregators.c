@@ -51,10 +51,22 @@ static int by_number(const void *one, const void *other)
     return a < b ? -1 : a > b;
 }
 
-/* So many bytes that lie together in a chunk come sooner from the store than by messages. Tests set fewer. */
+/* So many bytes that lie together in a chunk come sooner from the store than by messages: where machines share it, and
+   where they don't. Tests set fewer. */
 #ifndef ZM_LONG_RUN
 #define ZM_LONG_RUN (64 << 10)
+#define ZM_PAGE (4 << 10)
+#else
+#define ZM_PAGE ZM_LONG_RUN
 #endif
+
+int64_t zm_shortest_run(const zm_plan *plan)
+{
+    const int32_t parts =
+        plan->writes || plan->call->context->is_aggregator ? 0 : zarr_array_reads_parts(plan->layout->array);
+
+    return parts == 2 ? ZM_PAGE : parts == 1 ? ZM_LONG_RUN : INT64_MAX;
+}
 
 int zm_plan_reads_own(const zm_plan *plan, const zm_box *chunk, const zm_box *part)
 {
@@ -67,8 +79,7 @@ int zm_plan_reads_own(const zm_plan *plan, const zm_box *chunk, const zm_box *pa
         if (part->count[d] < chunk->count[d] || part->count[d] < layout->axes[d].chunk)
             break;
     }
-    return !plan->writes && run >= ZM_LONG_RUN && !plan->call->context->is_aggregator &&
-           zarr_array_reads_parts(layout->array) == 1;
+    return run >= plan->shortest_run;
 }
 
 /* Of the ranks with a large part of the chunk one after the other, or any; the same on every rank, but for those that

@@ -138,6 +138,11 @@ impl Array {
         self.latest().metadata.chain.is_raw() && capabilities.reads_into && capabilities.in_flight <= 1
     }
 
+    /// True if it does so even for short parts at little cost.
+    pub fn reads_short_parts(&self) -> bool {
+        self.reads_parts() && self.origin.store.is_near()
+    }
+
     /// A name for each axis, if there are names.
     pub fn dimension_names(&self) -> Option<Vec<Option<String>>> {
         let state = self.current().unwrap_or_else(|_| self.latest());

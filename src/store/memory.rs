@@ -167,6 +167,10 @@ impl Store for MemoryStore {
         }
     }
 
+    fn is_near(&self) -> bool {
+        true
+    }
+
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         self.value(key)?.map(|value| part(key, &value, range)).transpose()
     }

@@ -112,6 +112,10 @@ impl Wrapper for OverlayStore {
         }
     }
 
+    fn is_near(&self) -> bool {
+        self.layers().all(|layer| layer.is_near())
+    }
+
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         self.first(|layer| layer.get(key, range))
     }

@@ -30,6 +30,11 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().capabilities()
     }
 
+    /// See [`Store::is_near`].
+    fn is_near(&self) -> bool {
+        self.inner().is_near()
+    }
+
     /// See [`Store::get`].
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         self.inner().get(key, range)
@@ -161,6 +166,10 @@ impl<W: Wrapper> Store for W {
 
     fn capabilities(&self) -> Capabilities {
         Wrapper::capabilities(self)
+    }
+
+    fn is_near(&self) -> bool {
+        Wrapper::is_near(self)
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {

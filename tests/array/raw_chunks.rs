@@ -68,6 +68,13 @@ impl Scratch {
         Self(std::env::temp_dir().join(format!("zarr-raw-{}-{number}", std::process::id())))
     }
 
+    /// In memory, as a file system of its own.
+    #[cfg(target_os = "linux")]
+    fn in_memory() -> Self {
+        let Self(path) = &Self::new();
+        Self(std::path::Path::new("/dev/shm").join(path.file_name().unwrap()))
+    }
+
     fn store(&self) -> Arc<dyn Store> {
         Arc::new(FilesystemStore::open(&self.0, StoreOptions::read_write()).unwrap())
     }
@@ -316,5 +323,38 @@ fn layers_are_asked_once_for_a_long_run() {
         array.read_section(&section, &mut buffer, &Transfer { threads, ..Transfer::default() }).unwrap();
         assert!(buffer == bytes);
         assert_eq!(requests.0.load(Ordering::Relaxed), 1, "{threads} threads");
+    }
+}
+
+/// Processes that share a chunk go by this: short parts of a store that is far away would cost a request each.
+#[test]
+fn short_parts_are_cheap_where_no_other_machine_has_the_store() {
+    let hierarchy = |store| Hierarchy::with_store(store, None).unwrap();
+    let parts = |store: Arc<dyn Store>, codec: Option<&str>| {
+        let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[10]).unwrap();
+        if let Some(codec) = codec {
+            builder.codec(codec, None).unwrap();
+        }
+        let array = hierarchy(store).create_array("a", &builder).unwrap();
+        (array.reads_parts(), array.reads_short_parts())
+    };
+    let memory = || Arc::new(MemoryStore::new());
+    assert_eq!(parts(memory(), None), (true, true));
+    assert_eq!(parts(memory(), Some("zstd")), (false, false));
+    assert_eq!(parts(Arc::new(Far(MemoryStore::new(), AtomicU64::new(0))), None), (false, false));
+    assert_eq!(parts(Arc::new(OverlayStore::new(vec![memory(), memory()]).unwrap()), None), (true, true));
+    let far = Arc::new(Far(MemoryStore::new(), AtomicU64::new(0)));
+    assert_eq!(parts(Arc::new(OverlayStore::new(vec![memory(), far]).unwrap()), None), (false, false));
+    let folder = Scratch::new();
+    assert!(parts(folder.store(), None).0, "from any file system");
+    #[cfg(target_os = "linux")]
+    {
+        let folder = Scratch::in_memory();
+        assert_eq!(parts(folder.store(), None), (true, true));
+        // The root may be made after the store was opened, and was not there when it was first asked.
+        let later = Scratch::in_memory();
+        let store = later.store();
+        assert!(!store.is_near());
+        assert_eq!(parts(store, None), (true, true));
     }
 }

@@ -17,6 +17,7 @@ void there_and_back(const std::vector<T> &values) {
     CHECK(array.data_type() == zarr::element<T>::type);
     CHECK(array.template fill_value<T>() == values.back());
     CHECK(array.fill_value_defined());
+    CHECK(array.reads_parts() && array.reads_short_parts());
     CHECK(array.template read<T>() == std::vector<T>(values.size(), values.back()));
     array.write({}, values);
     CHECK(array.template read<T>() == values);

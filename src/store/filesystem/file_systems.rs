@@ -56,6 +56,8 @@ pub(super) struct FileSystemKind {
     fcntl: Rule,
     /// The ways that processes use which leave the choice to the file system.
     ways: Ways,
+    /// Other machines use it as well.
+    is_shared: bool,
 }
 
 /// The first way may be refused to every process alike, where a sandbox or another kernel is in between.
@@ -68,12 +70,18 @@ const OPEN: Rule = Rule::Always(Holds::NotKnown);
 const LOCAL_OPTION: Rule = Rule::Unless(&["localflocks"], Holds::ThisNode);
 
 const fn on_one_node(name: &'static str, numbers: &'static [u32]) -> FileSystemKind {
-    FileSystemKind { name, numbers, flock: ALL, fcntl: ALL, ways: BY_FOLDER }
+    FileSystemKind { name, numbers, flock: ALL, fcntl: ALL, ways: BY_FOLDER, is_shared: false }
+}
+
+const fn shared(name: &'static str, numbers: &'static [u32], flock: Rule, fcntl: Rule, ways: Ways) -> FileSystemKind {
+    FileSystemKind { name, numbers, flock, fcntl, ways, is_shared: true }
 }
 
 const fn without_folders(name: &'static str, numbers: &'static [u32]) -> FileSystemKind {
-    FileSystemKind { name, numbers, flock: NODE, fcntl: OPEN, ways: BY_FOLDER }
+    shared(name, numbers, NODE, OPEN, BY_FOLDER)
 }
+
+const OF_NFS: Rule = Rule::Unless(&["nolock", "local_lock=all", "local_lock=posix"], Holds::ThisNode);
 
 const KINDS: &[FileSystemKind] = &[
     on_one_node("ext4", &[0xEF53]),
@@ -84,25 +92,13 @@ const KINDS: &[FileSystemKind] = &[
     on_one_node("ramfs", &[0x8584_58F6]),
     on_one_node("F2FS", &[0xF2F5_2010]),
     on_one_node("overlayfs", &[0x794C_7630]),
-    FileSystemKind {
-        name: "NFS",
-        numbers: &[0x6969],
-        flock: NODE,
-        fcntl: Rule::Unless(&["nolock", "local_lock=all", "local_lock=posix"], Holds::ThisNode),
-        ways: BY_FILE,
-    },
-    FileSystemKind { name: "Lustre", numbers: &[0x0BD0_0BD0], flock: NODE, fcntl: Rule::Lustre, ways: BY_FILE },
-    FileSystemKind { name: "GPFS", numbers: &[0x4750_4653], flock: OPEN, fcntl: ALL, ways: BY_FILE },
-    FileSystemKind { name: "CephFS", numbers: &[0x00C3_6400], flock: ALL, fcntl: ALL, ways: BY_FOLDER },
-    FileSystemKind { name: "GFS2", numbers: &[0x0116_1970], flock: LOCAL_OPTION, fcntl: LOCAL_OPTION, ways: BY_FOLDER },
-    FileSystemKind { name: "OCFS2", numbers: &[0x7461_636F], flock: LOCAL_OPTION, fcntl: OPEN, ways: BY_FOLDER },
-    FileSystemKind {
-        name: "SMB",
-        numbers: &[0x517B, 0xFF53_4D42, 0xFE53_4D42],
-        flock: NODE,
-        fcntl: OPEN,
-        ways: BY_FOLDER,
-    },
+    shared("NFS", &[0x6969], NODE, OF_NFS, BY_FILE),
+    shared("Lustre", &[0x0BD0_0BD0], NODE, Rule::Lustre, BY_FILE),
+    shared("GPFS", &[0x4750_4653], OPEN, ALL, BY_FILE),
+    shared("CephFS", &[0x00C3_6400], ALL, ALL, BY_FOLDER),
+    shared("GFS2", &[0x0116_1970], LOCAL_OPTION, LOCAL_OPTION, BY_FOLDER),
+    shared("OCFS2", &[0x7461_636F], LOCAL_OPTION, OPEN, BY_FOLDER),
+    without_folders("SMB", &[0x517B, 0xFF53_4D42, 0xFE53_4D42]),
     without_folders("FUSE", &[0x6573_5546]),
     without_folders("BeeGFS", &[0x1983_0326]),
     without_folders("OrangeFS", &[0x2003_0528]),
@@ -145,6 +141,11 @@ pub(super) fn ways(number: Option<u32>) -> Ways {
     number.and_then(FileSystemKind::of).map_or(BY_FOLDER, |kind| kind.ways)
 }
 
+/// True if no other machine uses a file system of a number, as far as that is known.
+pub(super) fn is_of_one_machine(number: Option<u32>) -> bool {
+    number.and_then(FileSystemKind::of).is_some_and(|kind| !kind.is_shared)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -180,6 +181,16 @@ mod tests {
             assert_eq!(holds(number, way, options), wanted, "{number:#x} {way:?} {options}");
         }
         assert_eq!(FileSystemKind::of(nfs).unwrap().holds(Way::Bytes, None), NotKnown, "without /proc");
+    }
+
+    /// A file system of other machines would be asked for many short parts where one long one does.
+    #[test]
+    fn file_systems_that_machines_share_are_not_of_one() {
+        let of_one = KINDS.iter().filter(|kind| is_of_one_machine(kind.numbers.first().copied()));
+        let names: Vec<&str> = of_one.map(|kind| kind.name).collect();
+        assert_eq!(names, ["ext4", "XFS", "Btrfs", "ZFS", "tmpfs", "ramfs", "F2FS", "overlayfs"]);
+        assert!(!is_of_one_machine(Some(0x1234_5678)), "one that is not known");
+        assert!(!is_of_one_machine(None));
     }
 
     /// Two processes that choose by different things would not keep each other out.

@@ -233,6 +233,10 @@ impl Store for FilesystemStore {
         }
     }
 
+    fn is_near(&self) -> bool {
+        self.inner.root.is_near()
+    }
+
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
         let Some((file, size)) = self.file(key)? else { return Ok(None) };
         self.inner.read(key, (&file, size), range).map(Some)

@@ -7,6 +7,7 @@
 
 use super::clock::Clock;
 use super::sys::{self, Kind, Links};
+use super::{file_systems, space};
 use crate::error::{Error, ErrorKind};
 use crate::store::options::{Symlinks, SyncMode};
 use crate::sync::fork::{OnceLock, RwLock};
@@ -141,6 +142,7 @@ pub(super) struct Root {
     /// The one that was made in its place.
     later: RwLock<Option<Arc<File>>>,
     clock: OnceLock<Clock>,
+    is_near: OnceLock<bool>,
 }
 
 /// The open directory of the root.
@@ -171,6 +173,7 @@ impl Root {
             removed: AtomicBool::new(false),
             later: RwLock::default(),
             clock: OnceLock::default(),
+            is_near: OnceLock::default(),
         }
     }
 
@@ -215,6 +218,15 @@ impl Root {
         let [device, .., changed] = stamp;
         let clock = self.clock.get_or_init(|| Clock::of(&directory));
         Ok((stamp, clock.granularity(device, changed)))
+    }
+
+    /// True if it lies on a file system that no other machine shares, as far as that is known.
+    pub(super) fn is_near(&self) -> bool {
+        let look = |directory: Directory<'_>| file_systems::is_of_one_machine(space::file_system_of(&directory));
+        self.is_near
+            .get()
+            .copied()
+            .unwrap_or_else(|| self.directory().is_ok_and(|directory| *self.is_near.get_or_init(|| look(directory))))
     }
 
     /// Makes the root where it is missing.

@@ -39,6 +39,12 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// The operations and the guarantees that the store offers.
     fn capabilities(&self) -> Capabilities;
 
+    /// True if a request takes hardly longer than to copy a page: of memory, and of file systems that no other machine
+    /// shares. This may ask the file system, so it is no capability.
+    fn is_near(&self) -> bool {
+        false
+    }
+
     /// The value, or the part of it that `range` names; None where the key is missing.
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>>;
 
