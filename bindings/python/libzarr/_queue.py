@@ -31,6 +31,9 @@ class Reading:
         # The library tells a failure once, and Ctrl-C may end the function that asks for it.
         self._told = CError()
 
+    def __repr__(self) -> str:
+        return f"<libzarr.Reading {self._values.dtype} {self._values.shape}{', not done' * (not self.done())}>"
+
     def done(self) -> bool:
         """Return True if the elements, or a failure, are there."""
         return self._queue is None or bool(LIBRARY.zarr_queue_is_done(self._queue.handle, self.ticket.value) == 1)
@@ -81,6 +84,9 @@ class Queue(Handle):
         super().__init__(new("zarr_queue_new", to_json({"bytes": bytes, "threads": threads, "full": full})))
         # Keeps the memory of each read until the library has filled it.
         self._reading: set[Reading] = set()
+
+    def __repr__(self) -> str:
+        return f"<libzarr.Queue {'closed' if self.handle is None else '%d unfinished, %d bytes' % self.pending}>"
 
     def close(self) -> None:
         """Wait for all operations and free the queue.

@@ -14,11 +14,10 @@ from ._elements import exactly
 from ._errors import TYPE_MISMATCH, Error
 from ._indexing import full, spread
 from ._kinds import is_tuple
+from ._view import View
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from ._array import Array
 
 
 def _mask_shape(mask: NDArray[Any], shape: Sequence[int], first: int) -> None:
@@ -53,10 +52,7 @@ def _numbers(given: Any, dimension: int, length: int) -> NDArray[np.int64]:
     return np.where(numbers < 0, numbers + length, numbers)
 
 
-class _Selection:
-    def __init__(self, array: Array) -> None:
-        self._array = array
-
+class _Selection(View):
     def __getitem__(self, key: Any) -> Any:
         with self._array.naming():
             lists, shape = self._lists(key)

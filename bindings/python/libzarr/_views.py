@@ -9,6 +9,7 @@ import numpy as np
 
 from ._elements import of_field
 from ._indexing import Box, full
+from ._view import View
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -16,11 +17,15 @@ if TYPE_CHECKING:
     from ._array import Array
 
 
-class AsType:
+class AsType(View):
     """`array.astype("float32")[2:5]`: elements are converted as they are read, each of them checked."""
 
     def __init__(self, array: Array, dtype: Any) -> None:
-        self._array, self.dtype = array, np.dtype(dtype)
+        super().__init__(array)
+        self.dtype = np.dtype(dtype)
+
+    def _named(self) -> str:
+        return f"AsType {self.dtype}"
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -47,11 +52,15 @@ class AsType:
         return values if dtype is None else values.astype(dtype, copy=False)
 
 
-class Field:
+class Field(View):
     """`array.fields["x"][2:5]`: one field of structs. Setting it keeps the other fields."""
 
     def __init__(self, array: Array, name: str) -> None:
-        self._array, self.name, self.dtype = array, name, array.dtype[name]
+        super().__init__(array)
+        self.name, self.dtype = name, array.dtype[name]
+
+    def _named(self) -> str:
+        return f"Field {self.name!r}"
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -74,11 +83,8 @@ class Field:
         return values if dtype is None else values.astype(dtype, copy=False)
 
 
-class Fields:
+class Fields(View):
     """The fields of an array of structs, by name."""
-
-    def __init__(self, array: Array) -> None:
-        self._array = array
 
     def __getitem__(self, name: str) -> Field:
         names = self._array.dtype.names or ()
@@ -94,12 +100,9 @@ class Fields:
         return len(self._array.dtype.names or ())
 
 
-class Blocks:
+class Blocks(View):
     """`array.blocks[1, 2]`: chunks by their positions in the grid; with shards, the inner chunks. Slices select
     several."""
-
-    def __init__(self, array: Array) -> None:
-        self._array = array
 
     @property
     def shape(self) -> tuple[int, ...]:

@@ -81,6 +81,17 @@ def test_objects_say_what_they_are(store, array):
     group = store.create_group("g/h")
     assert repr(store) == '<libzarr.Store "memory://">' and repr(group) == '<libzarr.Group "/g/h">'
     assert repr(array) == '<libzarr.Array "/a" int32 (4, 6)>'
+    assert repr(array.oindex) == '<libzarr.OrthogonalIndexer of <libzarr.Array "/a" int32 (4, 6)>>'
+    assert repr(array.blocks) == '<libzarr.Blocks of <libzarr.Array "/a" int32 (4, 6)>>'
+    assert repr(array.astype("f4")) == '<libzarr.AsType float32 of <libzarr.Array "/a" int32 (4, 6)>>'
+    structs = store.create_array("p", [("x", "f4"), ("y", "f4")], (3,))
+    assert repr(structs.fields["x"]).startswith("<libzarr.Field 'x' of <libzarr.Array \"/p\"")
+    with libzarr.Queue() as queue:
+        queue.write(array, np.zeros((4, 6), "i4"))
+        reading = queue.read(array)
+        queue.wait()
+        assert repr(queue) == "<libzarr.Queue 0 unfinished, 0 bytes>" and repr(reading) == "<libzarr.Reading int32 (4, 6)>"
+    assert repr(queue) == "<libzarr.Queue closed>"
     array.close()
     assert repr(array) == "<libzarr.Array closed>"
     assert re.fullmatch(r"\d+\.\d+\.\d+", libzarr.__version__) and libzarr.version() == libzarr.__version__
