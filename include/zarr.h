@@ -1078,9 +1078,9 @@ zarr_status zarr_array_codecs(const zarr_array *array, zarr_strings **names, zar
  * Return 0 if a read of a part of a chunk takes the whole chunk from the store, or more than the part; 1 if it takes
  * no more; 2 if it takes no more, and short parts cost little as well; -1 on a bad handle.
  *
- * It is 1 or 2 where no codec encodes the chunks and the store is a folder or memory; 2 where no other machine shares
- * its file system, as far as the library knows. Processes that share a chunk do well to let one of them read it,
- * unless their parts lie in it in runs of 64 KiB or more (1), or of 4 KiB or more (2).
+ * It is 0 for chunks with codecs or checksums, and for shards; 1 for a file system that other machines share or the
+ * library does not know, and for a zip file; 2 for another folder, and for memory. Processes that share a chunk do
+ * well to let one of them read it, unless their parts lie in it in runs of 64 KiB or more (1), of 4 KiB or more (2).
  */
 int32_t zarr_array_reads_parts(const zarr_array *array);
 

@@ -194,7 +194,7 @@ static zm_part *part_of_values(zm_call *call, const zm_layout *layout, const zar
     for (int d = 0; d < ndim && starts == ndim; d++)
         if (start[ndim - 1 - d] < 1)
             zm_fail(call, ZARR_ERROR_OUT_OF_BOUNDS, "dimension %d: elements count from 1, but %lld is given", d,
-                    (long long)start[ndim - 1 - d] - 1);
+                    (long long)start[ndim - 1 - d]);
     if (values->rank > ndim)
         zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "the values have %d dimensions; the array has %d",
                 (int)values->rank, ndim);

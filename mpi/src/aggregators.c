@@ -52,21 +52,13 @@ static int by_number(const void *one, const void *other)
 }
 
 /* So many bytes that lie together in a chunk come sooner from the store than by messages: where machines share it, and
-   where they don't. Tests set fewer. */
+   where none does. Tests set fewer. */
 #ifndef ZM_LONG_RUN
 #define ZM_LONG_RUN (64 << 10)
 #define ZM_PAGE (4 << 10)
 #else
 #define ZM_PAGE ZM_LONG_RUN
 #endif
-
-int64_t zm_shortest_run(const zm_plan *plan)
-{
-    const int32_t parts =
-        plan->writes || plan->call->context->is_aggregator ? 0 : zarr_array_reads_parts(plan->layout->array);
-
-    return parts == 2 ? ZM_PAGE : parts == 1 ? ZM_LONG_RUN : INT64_MAX;
-}
 
 int zm_plan_reads_own(const zm_plan *plan, const zm_box *chunk, const zm_box *part)
 {
@@ -79,7 +71,7 @@ int zm_plan_reads_own(const zm_plan *plan, const zm_box *chunk, const zm_box *pa
         if (part->count[d] < chunk->count[d] || part->count[d] < layout->axes[d].chunk)
             break;
     }
-    return run >= plan->shortest_run;
+    return plan->reads_parts > 0 && run >= (plan->reads_parts == 2 ? ZM_PAGE : ZM_LONG_RUN);
 }
 
 /* Of the ranks with a large part of the chunk one after the other, or any; the same on every rank, but for those that
@@ -112,8 +104,8 @@ static int choose(zm_plan *plan, int64_t chunk, sharers *list)
     }
     if (found == 1)
         return ranks[0];
-    /* A chunk of which several ranks want the same elements is read once. */
-    if (reads_own && all <= zm_volume(ndim, &chunk_box))
+    /* Elements that several ranks want come once to the machines that share a store. */
+    if (reads_own && (plan->reads_parts == 2 || all <= zm_volume(ndim, &chunk_box)))
         return context->rank;
     for (int i = 0; i < found; i++) {
         if (context->is_aggregator && !context->is_aggregator[ranks[i]])

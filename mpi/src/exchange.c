@@ -257,12 +257,6 @@ static void widen(int ndim, zm_box *around, int is_empty, const zm_box *box)
     }
 }
 
-/* True if an entry is a part that this rank reads to where it belongs. */
-static int is_read_straight(const zm_plan *plan, const zm_entry *entry, const zm_box *chunk, const zm_box *box)
-{
-    return entry->rank == plan->call->context->rank && zm_plan_reads_own(plan, chunk, box);
-}
-
 /* Reads the chunks of a round, each as far as it is wanted, and gives this rank its own parts. Returns the first entry
    of the next round. `read` and `places` say for each entry what was read of its chunk, and where it lies. */
 static int64_t read_chunks(zm_plan *plan, int64_t i, zm_box *read, int64_t *places)
@@ -274,35 +268,38 @@ static int64_t read_chunks(zm_plan *plan, int64_t i, zm_box *read, int64_t *plac
     while (i < plan->theirs_count && plan->theirs[plan->order[i]].round == round) {
         const int64_t number = plan->theirs[plan->order[i]].chunk, begin = i;
         int64_t strides[ZM_MOST_DIMENSIONS], bytes = 0;
-        zm_box chunk, wanted, box;
+        zm_box chunk, wanted, box, both;
         zm_plan_chunk_box(plan, number, &chunk);
         for (; i < plan->theirs_count && plan->theirs[plan->order[i]].chunk == number; i++) {
             const zm_entry *const entry = &plan->theirs[plan->order[i]];
             zm_plan_entry_box(plan, entry, &box);
-            if (is_read_straight(plan, entry, &chunk, &box)) {
-                const zm_part *const part = zm_plan_part(plan, entry);
-                zm_backend_read(plan->backend, plan->call, layout, &box, part->data, part->strides,
-                                part->offset + zm_place(ndim, box.start, part->box.start, part->strides), part->size);
+            if (entry->rank == rank && zm_plan_reads_own(plan, &chunk, &box))
                 continue;
-            }
             widen(ndim, &wanted, bytes == 0, &box);
             bytes = zm_volume(ndim, &wanted) * layout->item;
         }
-        if (bytes == 0)
-            continue;
-        zm_strides(ndim, wanted.count, layout->item, strides);
-        zm_backend_read(plan->backend, plan->call, layout, &wanted, plan->incoming + at, strides, 0, (size_t)bytes);
+        if (bytes > 0) {
+            zm_strides(ndim, wanted.count, layout->item, strides);
+            zm_backend_read(plan->backend, plan->call, layout, &wanted, plan->incoming + at, strides, 0, (size_t)bytes);
+        }
         for (int64_t j = begin; j < i; j++) {
             const zm_entry *const entry = &plan->theirs[plan->order[j]];
-            read[plan->order[j]] = wanted;
-            places[plan->order[j]] = at;
-            zm_plan_entry_box(plan, entry, &box);
-            if (entry->rank != rank || is_read_straight(plan, entry, &chunk, &box))
+            if (bytes > 0) {
+                read[plan->order[j]] = wanted;
+                places[plan->order[j]] = at;
+            }
+            if (entry->rank != rank)
                 continue;
             const zm_part *const part = zm_plan_part(plan, entry);
-            zm_copy(ndim, box.count, layout->item,
-                    part->data + part->offset + zm_place(ndim, box.start, part->box.start, part->strides),
-                    part->strides, plan->incoming + at + zm_place(ndim, box.start, wanted.start, strides), strides);
+            zm_plan_entry_box(plan, entry, &box);
+            const int64_t place = part->offset + zm_place(ndim, box.start, part->box.start, part->strides);
+            /* A part that lies in what others want is there already. */
+            if (bytes > 0 && zm_intersect(ndim, &wanted, &box, &both) &&
+                zm_volume(ndim, &both) == zm_volume(ndim, &box))
+                zm_copy(ndim, box.count, layout->item, part->data + place, part->strides,
+                        plan->incoming + at + zm_place(ndim, box.start, wanted.start, strides), strides);
+            else
+                zm_backend_read(plan->backend, plan->call, layout, &box, part->data, part->strides, place, part->size);
         }
         at += bytes;
     }

@@ -43,7 +43,7 @@ typedef struct zm_plan {
     int64_t *order;                     /* of theirs, sorted by chunk, then region */
     int64_t rounds;                     /* of this rank, then of all */
     int64_t message_bytes;
-    int64_t shortest_run; /* that a rank reads from a shared chunk itself */
+    int32_t reads_parts; /* as zarr_array_reads_parts; 0 also where this rank reads no chunk for itself alone */
 
     /* Upper bounds of the memory for the exchange. */
     int64_t chunk_bytes, incoming_bytes, messages;
@@ -75,8 +75,6 @@ void zm_tree_make(zm_plan *plan);
 void zm_tree_free(zm_tree *tree);
 /* The rank that has a region. */
 int zm_plan_rank(const zm_plan *plan, int64_t region);
-/* The bytes that must lie together in a chunk for that. */
-int64_t zm_shortest_run(const zm_plan *plan);
 /* True if this rank reads its part of a chunk by itself: no other rank decodes the chunk, and from the store the part
    comes sooner than by messages. */
 int zm_plan_reads_own(const zm_plan *plan, const zm_box *chunk, const zm_box *part);

@@ -136,6 +136,9 @@ program fortran
     call copy%close()
     call zarr_mpi_write(world, field, all(1:0, 1:0), start=[nx + 2, 1], stat=stat, errmsg=message)
     call expect(stat == zarr_error_out_of_bounds, "outside: "//trim(message))
+    call zarr_mpi_write(world, field, all(1:1, 1:1), start=[0, 1], stat=stat, errmsg=message)
+    call expect(stat == zarr_error_out_of_bounds .and. index(message, "dimension 1: elements count from 1, but 0 is given") > 0, &
+        "the number that is given: "//trim(message))
     call zarr_mpi_write(world, field, all(1:1, 1:1), start=[3, 4], stat=stat, errmsg=message)
     call expect(stat == merge(zarr_error_conflict, zarr_ok, ranks > 1), "one element of all ranks")
     call expect(ranks == 1 .or. index(message, "ranks 0 and 1 write the same elements, the first is element [3, 4]") > 0, &
