@@ -127,8 +127,13 @@ impl Queue {
         let (array, section) = (operation.array.array(), &operation.section);
         let writes = !matches!(operation.data, Data::Into(_));
         let estimate = array.estimate(&section.start, &section.count, writes)?;
-        // A region without elements makes no array longer.
-        let grows = writes && array.origin().options.grow.is_some() && !section.count.contains(&0);
+        // A region without elements makes no array longer, and writes nothing.
+        let writes_any = writes && !section.count.contains(&0);
+        let origin = array.origin();
+        if writes_any && !origin.store.capabilities().writeable {
+            return Err(Error::read_only(format!("array \"{}\": the store can only be read", origin.path)));
+        }
+        let grows = writes_any && origin.options.grow.is_some();
         let mut past_end = false;
         match array.part(&section.start, &section.count) {
             Err(error) if error.kind() == ErrorKind::OutOfBounds => {

@@ -50,15 +50,16 @@ impl<J> MonitorState<J> {
             return Ok(true);
         }
         if refuses && room != Admission::Now {
-            let (held, all) = (self.schedule.bytes(), self.schedule.budget().bytes);
+            let (held, kept, all) = (self.schedule.held(), self.schedule.kept(plan), self.schedule.budget().bytes);
             let text = match plan.held() {
                 needed if needed > all => format!(
                     "the operation needs {needed} bytes, and the queue has {all}: \"bytes\" makes it larger, and \
                      \"full\": \"wait\" lets the call do it"
                 ),
-                needed => {
-                    format!("the queue is full: it has {held} of {all} bytes, and the operation needs {needed} more")
-                }
+                needed => format!(
+                    "the queue is full: of its {all} bytes, operations have {held}, their chunks need {kept} while \
+                     they run, and this operation needs {needed}: wait, or make \"bytes\" larger"
+                ),
             };
             return Err(Error::limit(text));
         }

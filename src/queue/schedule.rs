@@ -166,11 +166,20 @@ impl<J> Schedule<J> {
         if plan.copied > self.budget.bytes {
             return Admission::Never;
         }
+        let fits = self.held.saturating_add(plan.held()).saturating_add(self.kept(plan)) <= self.budget.bytes;
+        if fits || self.held == 0 { Admission::Now } else { Admission::Later }
+    }
+
+    /// The memory that stays free for operations to run in, if one is added.
+    pub fn kept(&self, plan: &OperationPlan) -> u64 {
         let running = self.budget.threads.min(self.unfinished.len() + 1) as u64;
         let largest = self.largest.max(plan.thread_bytes);
-        let kept = running.saturating_mul(largest).min(self.budget.bytes / 2).max(self.working);
-        let fits = self.held.saturating_add(plan.held()).saturating_add(kept) <= self.budget.bytes;
-        if fits || self.held == 0 { Admission::Now } else { Admission::Later }
+        running.saturating_mul(largest).min(self.budget.bytes / 2).max(self.working)
+    }
+
+    /// The bytes of the data and entries of unfinished operations.
+    pub fn held(&self) -> u64 {
+        self.held
     }
 
     /// Sets memory aside for an operation that will be pushed.

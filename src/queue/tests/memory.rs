@@ -28,6 +28,10 @@ fn a_full_queue_waits_or_refuses_and_takes_more_when_there_is_room() {
     refusing.submit(copied(&array, 1000, &[2; 1000])).ok();
     let refused = refusing.submit(copied(&array, 2000, &[3; 1000])).unwrap_err();
     assert_eq!(refused.kind(), ErrorKind::Limit, "{}", refused.message());
+    // The numbers say that it is full: together they are more than it has.
+    let numbers: Vec<u64> =
+        refused.message().split(' ').filter_map(|word| word.trim_end_matches([',', ':']).parse().ok()).collect();
+    assert!(numbers.len() == 4 && numbers[1..].iter().sum::<u64>() > numbers[0], "{}", refused.message());
     assert_eq!(refusing.submit(copied(&array, 0, &[9; 4501])).unwrap_err().kind(), ErrorKind::Limit, "larger than all");
     drop(open);
     refusing.wait_all().unwrap();

@@ -8,6 +8,7 @@ use crate::array::{Array, ArrayBuilder};
 use crate::dtype::DataType;
 use crate::hierarchy::Hierarchy;
 use crate::store::MemoryStore;
+use crate::transformer::ReadOnlyStore;
 use std::sync::mpsc;
 
 /// The elements that were read, once the operation is finished.
@@ -230,15 +231,21 @@ fn a_failure_is_told_by_its_ticket_by_the_next_call_and_by_waiting_for_all() {
 
 #[test]
 fn what_is_wrong_with_a_call_is_told_at_once_and_nothing_is_queued() {
-    let hierarchy = hierarchy(None);
+    let memory = Arc::new(MemoryStore::new());
+    let hierarchy = Hierarchy::with_store(memory.clone(), None).unwrap();
     let array = create(&hierarchy, "a", &[10], &[5], None);
+    let readable = Hierarchy::with_store(Arc::new(ReadOnlyStore::new(memory)), None).unwrap();
+    let readable = Arc::new(readable.open_array("a", None).unwrap());
     let queue = queue(1 << 20, 2, false);
     let kind = |request| queue.submit(request).unwrap_err().kind();
     assert_eq!(kind(write(&array, &[8], &[3], &[0; 3])), ErrorKind::OutOfBounds);
     assert_eq!(kind(write(&array, &[u64::MAX], &[3], &[0; 3])), ErrorKind::OutOfBounds);
     assert_eq!(kind(write(&array, &[0, 0], &[1, 1], &[0])), ErrorKind::InvalidArgument);
+    assert_eq!(kind(write(&readable, &[0], &[1], &[0])), ErrorKind::ReadOnly);
     assert_eq!(queue.pending().operations, 0);
-    for unknown in [0, 1, -1, i64::MAX] {
+    assert!(queue.submit(write(&readable, &[0], &[0], &[])).is_ok(), "there is nothing to be written");
+    assert_eq!(queue.wait_all(), Ok(()));
+    for unknown in [0, 2, -1, i64::MAX] {
         assert_eq!(queue.wait(unknown).unwrap_err().kind(), ErrorKind::InvalidArgument);
         assert_eq!(queue.cancel(Some(unknown)).unwrap_err().kind(), ErrorKind::InvalidArgument);
         assert!(queue.is_done(unknown).is_err());
