@@ -74,8 +74,9 @@ zm_part *zm_part_of_box(zm_call *call, const zm_layout *layout, int32_t ndim, co
     if (bytes >= 0) {
         check_data(call, part, bytes);
         if ((uint64_t)bytes != size)
-            zm_fail(call, ZARR_ERROR_BUFFER_SIZE, "the buffer has %llu bytes; the region has %lld",
-                    (unsigned long long)size, (long long)bytes);
+            zm_fail(call, ZARR_ERROR_BUFFER_SIZE, "the buffer has %llu bytes; the %lld elements of %s have %lld",
+                    (unsigned long long)size, (long long)(bytes / layout->item),
+                    zarr_data_type_name(zarr_array_data_type(layout->array)), (long long)bytes);
         zm_strides(bytes ? layout->ndim : 0, part->box.count, layout->item, part->strides);
     }
     if (call->own.status) {
