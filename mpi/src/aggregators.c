@@ -51,8 +51,8 @@ static int by_number(const void *one, const void *other)
     return a < b ? -1 : a > b;
 }
 
-/* So many bytes that lie together in a chunk come sooner from the store than by messages: where machines share it, and
-   where none does. Tests set fewer. */
+/* So many bytes come sooner from the store than by messages, if they lie together, or in runs of a page where no other
+   machine shares the store. Tests set fewer. */
 #ifndef ZM_LONG_RUN
 #define ZM_LONG_RUN (64 << 10)
 #define ZM_PAGE (4 << 10)
@@ -71,7 +71,8 @@ int zm_plan_reads_own(const zm_plan *plan, const zm_box *chunk, const zm_box *pa
         if (part->count[d] < chunk->count[d] || part->count[d] < layout->axes[d].chunk)
             break;
     }
-    return plan->reads_parts > 0 && run >= (plan->reads_parts == 2 ? ZM_PAGE : ZM_LONG_RUN);
+    return plan->reads_parts > 0 && zm_volume(layout->ndim, part) * layout->item >= ZM_LONG_RUN &&
+           run >= (plan->reads_parts == 2 ? ZM_PAGE : ZM_LONG_RUN);
 }
 
 /* Of the ranks with a large part of the chunk one after the other, or any; the same on every rank, but for those that
@@ -81,7 +82,7 @@ static int choose(zm_plan *plan, int64_t chunk, sharers *list)
     const zm_context *const context = plan->call->context;
     const int ndim = plan->layout->ndim;
     int64_t *const volumes = list->volumes, largest = 0, sum = 0, rest = chunk, all = 0;
-    int *const ranks = list->ranks, found = 0, candidates = 0, reads_own = 0;
+    int *const ranks = list->ranks, found = 0, candidates = 0, own = 0, reads_own = 0;
     zm_box chunk_box, region_box, both;
 
     zm_plan_chunk_box(plan, chunk, &chunk_box);
@@ -100,12 +101,13 @@ static int choose(zm_plan *plan, int64_t chunk, sharers *list)
         }
         volumes[found - 1] += zm_volume(ndim, &both);
         all += zm_volume(ndim, &both);
-        reads_own |= rank == context->rank && zm_plan_reads_own(plan, &chunk_box, &both);
+        if (rank == context->rank && ++own)
+            reads_own = zm_plan_reads_own(plan, &chunk_box, &both);
     }
     if (found == 1)
         return ranks[0];
     /* Elements that several ranks want come once to the machines that share a store. */
-    if (reads_own && (plan->reads_parts == 2 || all <= zm_volume(ndim, &chunk_box)))
+    if (own == 1 && reads_own && (plan->reads_parts == 2 || all <= zm_volume(ndim, &chunk_box)))
         return context->rank;
     for (int i = 0; i < found; i++) {
         if (context->is_aggregator && !context->is_aggregator[ranks[i]])
@@ -136,6 +138,8 @@ void zm_plan_choose(zm_plan *plan)
     sharers list = {NULL, NULL, 0, 0, NULL, NULL};
 
     list.call = call;
+    if (plan->mine_count && !plan->writes && !call->context->is_aggregator)
+        plan->reads_parts = zarr_array_reads_parts(plan->layout->array);
     list.volumes = zm_memory(call, call->context->size * (int64_t)sizeof *list.volumes);
     list.ranks = zm_memory(call, call->context->size * (int64_t)sizeof *list.ranks);
     if (!call->own.status && plan->mine_count)

@@ -269,11 +269,14 @@ static int64_t read_chunks(zm_plan *plan, int64_t i, zm_box *read, int64_t *plac
         const int64_t number = plan->theirs[plan->order[i]].chunk, begin = i;
         int64_t strides[ZM_MOST_DIMENSIONS], bytes = 0;
         zm_box chunk, wanted, box, both;
+        int own = 0;
         zm_plan_chunk_box(plan, number, &chunk);
-        for (; i < plan->theirs_count && plan->theirs[plan->order[i]].chunk == number; i++) {
-            const zm_entry *const entry = &plan->theirs[plan->order[i]];
+        for (; i < plan->theirs_count && plan->theirs[plan->order[i]].chunk == number; i++)
+            own += plan->theirs[plan->order[i]].rank == rank;
+        for (int64_t j = begin; j < i; j++) {
+            const zm_entry *const entry = &plan->theirs[plan->order[j]];
             zm_plan_entry_box(plan, entry, &box);
-            if (entry->rank == rank && zm_plan_reads_own(plan, &chunk, &box))
+            if (entry->rank == rank && own == 1 && zm_plan_reads_own(plan, &chunk, &box))
                 continue;
             widen(ndim, &wanted, bytes == 0, &box);
             bytes = zm_volume(ndim, &wanted) * layout->item;

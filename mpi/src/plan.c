@@ -323,7 +323,6 @@ zarr_status zm_plan_make(zm_plan *plan)
     if (known == FAILED)
         return call->own.status;
     zm_plan_bounds(plan);
-    plan->reads_parts = plan->writes || call->context->is_aggregator ? 0 : zarr_array_reads_parts(plan->layout->array);
     plan->message_bytes = sixteenth < 4096 ? 4096 : sixteenth > most ? most : sixteenth;
     if (plan->layout->item > plan->message_bytes)
         plan->message_bytes = plan->layout->item;

@@ -43,7 +43,7 @@ typedef struct zm_plan {
     int64_t *order;                     /* of theirs, sorted by chunk, then region */
     int64_t rounds;                     /* of this rank, then of all */
     int64_t message_bytes;
-    int32_t reads_parts; /* as zarr_array_reads_parts; 0 also where this rank reads no chunk for itself alone */
+    int32_t reads_parts; /* as zarr_array_reads_parts says; 0 where this rank reads no shared chunk for itself alone */
 
     /* Upper bounds of the memory for the exchange. */
     int64_t chunk_bytes, incoming_bytes, messages;
@@ -75,8 +75,8 @@ void zm_tree_make(zm_plan *plan);
 void zm_tree_free(zm_tree *tree);
 /* The rank that has a region. */
 int zm_plan_rank(const zm_plan *plan, int64_t region);
-/* True if this rank reads its part of a chunk by itself: no other rank decodes the chunk, and from the store the part
-   comes sooner than by messages. */
+/* True if from the store this rank's part of a chunk comes sooner than by messages. Two parts of one chunk are read
+   together, so that they are of one version of it. */
 int zm_plan_reads_own(const zm_plan *plan, const zm_box *chunk, const zm_box *part);
 /* Gives each entry of this rank its aggregator. */
 void zm_plan_choose(zm_plan *plan);

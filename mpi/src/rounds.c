@@ -117,7 +117,7 @@ static void make_rounds(zm_plan *plan)
     for (int64_t i = 0, end; i < plan->theirs_count; i = end) {
         const int64_t chunk = plan->theirs[plan->order[i]].chunk;
         int64_t takes = 0, brings = 0;
-        int is_kept = 0;
+        int is_kept = 0, own = 0, reads_own = 0;
         zm_box whole, box;
         zm_plan_chunk_box(plan, chunk, &whole);
         const int64_t bytes = zm_volume(ndim, &whole) * item;
@@ -126,7 +126,8 @@ static void make_rounds(zm_plan *plan)
             tally t = {plan->message_bytes, 0, 0};
             zm_plan_entry_box(plan, entry, &box);
             if (entry->rank == call->context->rank) {
-                is_kept |= !zm_plan_reads_own(plan, &whole, &box);
+                own++;
+                reads_own = zm_plan_reads_own(plan, &whole, &box);
                 continue;
             }
             is_kept = 1;
@@ -134,6 +135,7 @@ static void make_rounds(zm_plan *plan)
             zm_split(ndim, item, &box, plan->message_bytes, count_piece, &t);
             brings += t.messages;
         }
+        is_kept |= own > 1 || (own == 1 && !reads_own);
         /* A write keeps what has come of all chunks of a round, a read the chunks that it does not read straight. */
         takes = plan->writes ? takes : is_kept ? bytes : 0;
         if (used > 0 && used + takes > capacity) {
