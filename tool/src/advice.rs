@@ -42,13 +42,26 @@ pub fn reaches(system: &FileSystem, found: &Findings, together: Option<&Together
     )
 }
 
-fn lock(name: &str, default: Lock, (flock, fcntl): (LockReach, LockReach)) -> Advice {
+/// A lock by its name, with its reach.
+type NamedReach = (&'static str, LockReach);
+
+/// The lock that the default takes, then the other one. The default goes on to fcntl where flock is refused.
+fn in_order(default: Lock, (flock, fcntl): (LockReach, LockReach)) -> (NamedReach, NamedReach) {
+    match default {
+        Lock::Flock if flock != LockReach::None => (("flock", flock), ("fcntl", fcntl)),
+        _ => (("fcntl", fcntl), ("flock", flock)),
+    }
+}
+
+/// How far the lock reaches that the default takes.
+pub fn default_reach(system: &FileSystem, reaches: (LockReach, LockReach)) -> LockReach {
+    let ((_, own), _) = in_order(system.lock(Lock::Auto), reaches);
+    own
+}
+
+fn lock(name: &str, default: Lock, reaches: (LockReach, LockReach)) -> Advice {
     let set = |word: &str| Some(format!("\"lock\": \"{word}\""));
-    // The default goes on to fcntl where flock is refused.
-    let (own, own_word, other, other_word) = match default {
-        Lock::Flock if flock != LockReach::None => (flock, "flock", fcntl, "fcntl"),
-        _ => (fcntl, "fcntl", flock, "flock"),
-    };
+    let ((own_word, own), (other_word, other)) = in_order(default, reaches);
     let one_writer = "let each chunk (with shards: each shard), and each document, be written by one";
     match (own, other) {
         (LockReach::All, _) => (None, format!("the default takes {own_word} locks here, which keep out all processes")),

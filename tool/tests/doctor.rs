@@ -104,6 +104,7 @@ fn ranks_try_the_locks_of_rank_0() {
         assert_eq!(found[lock]["nodes"], json!({"kept_out": 1, "not_kept_out": 0}), "{lock}");
         assert_eq!(found[lock]["reach"], "all");
     }
+    assert_eq!(found["default_reach"], "all");
     for other in others {
         let output = other.wait_with_output().unwrap();
         assert!(output.status.success() && output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -205,21 +205,23 @@ impl FolderReport<'_> {
 
     fn json(&self) -> Json {
         let (found, system) = (self.found, self.system);
-        let (flock, fcntl) = advice::reaches(system, found, self.together);
+        let reaches = advice::reaches(system, found, self.together);
+        let (flock, fcntl) = reaches;
+        let word = |reach| match reach {
+            LockReach::All => "all",
+            LockReach::Node => "node",
+            LockReach::None => "none",
+            LockReach::Unknown => "not known",
+        };
         let lock = |tested: &Tested, lock, reach, answers: Option<&Answers>| {
-            let (word, why) = match tested {
+            let (result, why) = match tested {
                 Tested::Works => ("works", Json::Null),
                 Tested::KeepsOutNone => ("keeps out none", Json::Null),
                 Tested::Refused(why) => ("refused", why.as_str().into()),
             };
-            let reach = match reach {
-                LockReach::All => "all",
-                LockReach::Node => "node",
-                LockReach::None => "none",
-                LockReach::Unknown => "not known",
-            };
             let known = self.holds(lock).name();
-            let report = Object::new().with("tested", word).with("why", why).with("known", known).with("reach", reach);
+            let report =
+                Object::new().with("tested", result).with("why", why).with("known", known).with("reach", word(reach));
             report.with(
                 "nodes",
                 answers.map_or(Json::Null, |answers| {
@@ -247,6 +249,7 @@ impl FolderReport<'_> {
             .with("mount_options", options)
             .with("flock", lock(&found.flock, Lock::Flock, flock, self.together.and_then(|all| all.flock.as_ref())))
             .with("fcntl", lock(&found.fcntl, Lock::Fcntl, fcntl, self.together.and_then(|all| all.fcntl.as_ref())))
+            .with("default_reach", word(advice::default_reach(system, reaches)))
             .with("ranks", self.together.map_or(1, |all| all.ranks as u64))
             .with("nodes", self.together.map_or(1, |all| all.nodes as u64))
             .with("rename", found.rename.is_ok())
