@@ -209,9 +209,9 @@ zarr_status zarr_mpi_attribute_erase(MPI_Comm comm, const void *node, const char
  * entirely is written by it, from where its elements lie, as `zarr_array_write_region` does; nothing is sent. A chunk
  * of several ranks has one of them as its aggregator, to which the others send their parts; it reads the chunk if
  * parts are missing, and writes it once, as a whole. Reading is the reverse, but that a rank reads its own elements of
- * a chunk where they are one region of 64 KiB or more and lie there in runs of 4 KiB or more and
- * `zarr_array_reads_parts` is 2, or in runs of 64 KiB or more, it is 1 and the ranks together want no more elements than
- * the chunk has; not if `aggregators_per_node` is above 0.
+ * a chunk where the ranks together want no more than the chunk has, its own are one region of 64 KiB or more, and lie
+ * there in runs of 4 KiB or more (`zarr_array_reads_parts` is 2) or of 64 KiB or more (it is 1); not if
+ * `aggregators_per_node` is above 0.
  *
  * No lock between processes is needed, and a call waits for none, except for a change of the document. Other programs
  * must not write the chunks meanwhile.

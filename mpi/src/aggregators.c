@@ -106,8 +106,8 @@ static int choose(zm_plan *plan, int64_t chunk, sharers *list)
     }
     if (found == 1)
         return ranks[0];
-    /* Elements that several ranks want come once to the machines that share a store. */
-    if (own == 1 && reads_own && (plan->reads_parts == 2 || all <= zm_volume(ndim, &chunk_box)))
+    /* A chunk of which several ranks want the same elements is read once. */
+    if (own == 1 && reads_own && all <= zm_volume(ndim, &chunk_box))
         return context->rank;
     for (int i = 0; i < found; i++) {
         if (context->is_aggregator && !context->is_aggregator[ranks[i]])
