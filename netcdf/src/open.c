@@ -208,6 +208,15 @@ int zn_open(const char *path, int mode, int basepe, size_t *hint, void *paramete
     return status;
 }
 
+/* Erases the attributes of a group of v2 whose own document a program erased, and then ended. */
+static int erase_rest(zn_file *file, const zarr_strings *keys)
+{
+    for (size_t i = 0; i < zarr_strings_count(keys); i++)
+        if (strcmp(zarr_strings_get(keys, i), ".zattrs") == 0)
+            return !zarr_store_erase(file->store, ".zattrs", NULL);
+    return 0;
+}
+
 /* A directory that holds something else is not emptied. */
 static int make_room(zn_file *file, int mode)
 {
@@ -222,7 +231,7 @@ static int make_room(zn_file *file, int mode)
         return mode & NC_NOCLOBBER ? zn_fail(NC_EEXIST, "the store holds a dataset") : NC_NOERR;
     if (status || zarr_store_list_dir(file->store, "", &keys, &prefixes, NULL))
         return status;
-    if (zarr_strings_count(keys) || zarr_strings_count(prefixes))
+    if ((zarr_strings_count(keys) || zarr_strings_count(prefixes)) && (mode & NC_NOCLOBBER || !erase_rest(file, keys)))
         status = zn_fail(NC_EEXIST, "the store holds something that is no Zarr hierarchy");
     zarr_strings_free(keys);
     zarr_strings_free(prefixes);

@@ -159,9 +159,11 @@ static void replaced_by_one_that_dies(const char *keys)
         kill(child, SIGKILL);
         IS(waitpid(child, &status, 0) == child);
     }
-    /* Also beside a node that can't be read. */
+    OK(nc_create(url("dies", keys), NC_NETCDF4 | NC_CLOBBER, &ncid));
+    OK(nc_close(ncid));
+    /* Also beside a node that can't be read, and where a program has died between the two documents of a group of v2. */
     {
-        char path[4200];
+        char path[4200], attributes[4200];
         FILE *file;
         size_t length = strcspn(url("dies", keys), "#") - strlen("file://");
 
@@ -170,6 +172,12 @@ static void replaced_by_one_that_dies(const char *keys)
         snprintf(path, sizeof path, "%.*s/m/zarr.json", (int)length, url("dies", keys) + strlen("file://"));
         file = fopen(path, "w");
         IS(file && fputs("{", file) >= 0 && fclose(file) == 0);
+        if (keys[0]) {
+            snprintf(path, sizeof path, "%.*s/.zgroup", (int)length, url("dies", keys) + strlen("file://"));
+            snprintf(attributes, sizeof attributes, "%.*s/.zattrs", (int)length, url("dies", keys) + strlen("file://"));
+            IS(rename(path, attributes) == 0);
+            FAILS(NC_EEXIST, nc_create(url("dies", keys), NC_NETCDF4 | NC_NOCLOBBER, &ncid));
+        }
     }
     OK(nc_create(url("dies", keys), NC_NETCDF4 | NC_CLOBBER, &ncid));
     OK(nc_close(ncid));
