@@ -1,4 +1,4 @@
-"""What all views of an array share."""
+"""The base of all views of an array: as another type, by fields, blocks, points or lists of indices."""
 
 from __future__ import annotations
 
