@@ -627,6 +627,7 @@ zarr_status zarr_listing_add_prefix(zarr_listing *listing, const char *prefix, z
 #define ZARR_OPERATION_ERASE_IF           15 /**< A key was removed on the same condition. */
 #define ZARR_OPERATION_SET_MANY           16 /**< Several values were written, in one batch. */
 #define ZARR_OPERATION_FLUSH              17 /**< Earlier writes were completed. */
+#define ZARR_OPERATION_RENAME_PREFIX      18 /**< All keys below a prefix were given another one, in one step. */
 
 /** A finished operation on a store. It is valid, with all that it points to, until the callback returns. */
 typedef struct zarr_operation {
@@ -683,17 +684,19 @@ zarr_status zarr_store_wrap_read_only(const zarr_store *store, const char *optio
                                       zarr_error *error);
 
 /**
- * Make a store that caches values that were read, at most `bytes` bytes of them with their keys and about 128 bytes
- * for each; the least recently used value is evicted first. The caller frees the new store, and the cache with it,
- * with `zarr_store_free`.
+ * Make a store whose arrays keep what was read of them: at most `bytes` bytes of decoded chunks, inner chunks and
+ * indices of shards, with their keys and about 512 bytes for each; the least recently used entry is evicted first. It
+ * is the option `cache_bytes`, for a store that is open already: handles of one store share one cache, of the largest
+ * size that one of them named. The caller frees the new store with `zarr_store_free`.
  *
- * A value that was read as a whole answers every later read of any part of it. Of a value that was read in parts, such
- * as the index of a shard, those parts are cached. A value larger than `bytes` is read each time. Never cached are
- * missing keys, listings, and values that are read to be changed and written back, so parts of chunks can be written
- * beside other writers.
+ * A chunk that was read as a whole answers every later read of any part of it. Chunks that nothing encodes are kept
+ * where the store can't read elements of them straight into the caller's memory: behind a network and in callback
+ * stores, not in files. Documents, listings, missing chunks and the values of `zarr_store_get` are never kept, so that
+ * changes, refreshing, consolidating, moving and copying start from what is stored.
  *
- * Writes through this store invalidate the cached value. Writes through another handle or by another process are not
- * seen while the old bytes are cached.
+ * Every write through this library in this process is seen at once, through whichever handle. A chunk that another
+ * process has written is seen when the old one is no longer kept; `zarr_array_clear_cache` and `zarr_array_refresh`
+ * drop the chunks of an array.
  */
 zarr_status zarr_store_wrap_cache(const zarr_store *store, size_t bytes, const char *options_json, zarr_store **cached,
                                   zarr_error *error);

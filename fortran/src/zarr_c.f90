@@ -112,6 +112,7 @@ module zarr_constants
     integer(c_int32_t), parameter, public :: zarr_operation_erase_if = 15
     integer(c_int32_t), parameter, public :: zarr_operation_set_many = 16
     integer(c_int32_t), parameter, public :: zarr_operation_flush = 17
+    integer(c_int32_t), parameter, public :: zarr_operation_rename_prefix = 18
     integer(c_int32_t), parameter, public :: zarr_node_none = 0
     integer(c_int32_t), parameter, public :: zarr_node_array = 1
     integer(c_int32_t), parameter, public :: zarr_node_group = 2

@@ -450,7 +450,7 @@ contains
         call finish(status, error, stat, errmsg)
     end subroutine store_wrap_read_only
 
-    ! Make a store that caches at most so many bytes of the values read last.
+    ! Make a store whose arrays keep at most `bytes` bytes of the chunks that were read last.
     subroutine store_wrap_cache(self, store, bytes, options, stat, errmsg)
         class(zarr_store), intent(inout) :: self
         class(zarr_store), intent(in) :: store

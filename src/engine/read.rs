@@ -28,11 +28,11 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader that keeps decoded chunks in a cache, if there is one. Chunks that nothing encodes are read in part as
-    /// ever.
+    /// A reader that keeps decoded chunks in a cache, if there is one. Where a store gives elements of a chunk that
+    /// nothing encodes straight away, these are read from there.
     pub fn new(chunks: &'a Chunks<'a>, cache: Option<&'a ChunkCache>) -> Self {
-        let is_useful = chunks.shards.is_some() || !chunks.metadata.chain.is_raw();
-        let cache = cache.filter(|_| is_useful);
+        let is_straight = || chunks.metadata.chain.is_raw() && chunks.store.capabilities().reads_into;
+        let cache = cache.filter(|_| chunks.shards.is_some() || !is_straight());
         Self { chunks, placer: Placer { chunks, cache, found: None, converter: None }, progress: None }
     }
 

@@ -54,6 +54,16 @@ impl Hierarchy {
         Ok(Self::new(wrapper(Arc::clone(&self.store))?, options))
     }
 
+    /// The hierarchy in the store of this one, whose arrays keep at most `bytes` bytes of what they have read.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for unknown options.
+    pub fn cached(&self, options: Option<&str>, bytes: u64) -> Result<Arc<Self>> {
+        let mut options = self.options.for_node(options)?;
+        options.array.cache_bytes = bytes;
+        Ok(Self::new(Arc::clone(&self.store), options))
+    }
+
     pub(super) fn new(store: Arc<dyn Store>, options: Options) -> Arc<Self> {
         let store = if options.writeable { store } else { Arc::new(ReadOnlyStore::new(store)) };
         let (entry, snapshot) = (KnownEntryPoint::default(), RwLock::new(None));

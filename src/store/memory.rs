@@ -9,6 +9,8 @@ use crate::store::interface::{
 use crate::store::key::{check_key, check_prefix};
 use crate::sync::fork::{LazyLock, Mutex, RwLock};
 use std::collections::{BTreeMap, HashMap};
+use std::fmt::Debug;
+use std::ops::Deref;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
@@ -118,24 +120,30 @@ fn changed(key: &str) -> Error {
 
 /// A pinned value: it stays the same when its key is written.
 #[derive(Debug)]
-pub(crate) struct BytesReader {
+pub(crate) struct BytesReader<V> {
     pub key: String,
-    pub value: Option<Arc<Vec<u8>>>,
+    pub value: Option<V>,
 }
 
-impl ValueReader for BytesReader {
+impl<V: Deref<Target: AsRef<[u8]>>> BytesReader<V> {
+    fn bytes(&self) -> Option<&[u8]> {
+        self.value.as_ref().map(|value| (**value).as_ref())
+    }
+}
+
+impl<V: Deref<Target: AsRef<[u8]>> + Debug + Sync> ValueReader for BytesReader<V> {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
-        let Some(value) = &self.value else { return Ok(None) };
-        ranges.iter().map(|range| part(&self.key, value, *range)).collect::<Result<_>>().map(Some)
+        let Some(bytes) = self.bytes() else { return Ok(None) };
+        ranges.iter().map(|range| part(&self.key, bytes, *range)).collect::<Result<_>>().map(Some)
     }
 
     fn size(&self) -> Result<Option<u64>> {
-        Ok(self.value.as_ref().map(|value| value.len() as u64))
+        Ok(self.bytes().map(|bytes| bytes.len() as u64))
     }
 
     fn read_into(&self, start: u64, buffer: &mut [u8]) -> Result<()> {
-        let from = self.value.as_ref().and_then(|value| value.get(usize::try_from(start).ok()?..));
-        buffer.copy_from_slice(from.and_then(|value| value.get(..buffer.len())).ok_or_else(shorter)?);
+        let from = self.bytes().and_then(|bytes| bytes.get(usize::try_from(start).ok()?..));
+        buffer.copy_from_slice(from.and_then(|bytes| bytes.get(..buffer.len())).ok_or_else(shorter)?);
         Ok(())
     }
 

@@ -32,12 +32,11 @@ pub use coherence::{
 };
 pub use filesystem::FilesystemStore;
 pub use home::Home;
-pub(crate) use interface::defaults;
 pub use interface::{
     Beginning, ByteRange, Capabilities, Depth, Filled, Gate, GateGuard, Listing, Locked, Locking, Mark, Ready,
-    ReadyStep, SharedReader, Stamp, Store, StoreExt, UpdateGuard, ValueReader, Version, Versioned, When, by_key,
-    bytes_of,
+    ReadyStep, SharedReader, Stamp, Store, StoreExt, UpdateGuard, ValueReader, Version, Versioned, When, bytes_of,
 };
+pub(crate) use interface::{defaults, replaced};
 pub use key::{check_key, check_prefix};
 pub(crate) use memory::BytesReader;
 pub use memory::MemoryStore;

@@ -2,7 +2,9 @@
 
 use super::wrapper::Wrapper;
 use crate::error::Result;
-use crate::store::{ByteRange, Filled, Store, Versioned, defaults};
+use crate::store::{
+    Beginning, ByteRange, BytesReader, Filled, Locked, Locking, Store, ValueReader, Versioned, defaults,
+};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -32,6 +34,10 @@ impl FetchedStore {
         Ok(Self { inner, values })
     }
 
+    fn knows(&self, key: &str) -> bool {
+        self.values.contains_key(key)
+    }
+
     /// A store of which one value has been read.
     pub fn knowing(inner: Arc<dyn Store>, key: &str, value: Option<Vec<u8>>) -> Self {
         Self { inner, values: HashMap::from([(key.to_owned(), value.map(Versioned::from))]) }
@@ -54,12 +60,45 @@ impl Wrapper for FetchedStore {
         }
     }
 
+    fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
+        if self.knows(key) { defaults::get_beginning(self, key, most) } else { self.inner.get_beginning(key, most) }
+    }
+
+    fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        if self.knows(key) {
+            defaults::get_whole(self, key, most, memory)
+        } else {
+            self.inner.get_whole(key, most, memory)
+        }
+    }
+
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
-        defaults::get_into(self, key, start, buffer)
+        if self.knows(key) {
+            defaults::get_into(self, key, start, buffer)
+        } else {
+            self.inner.get_into(key, start, buffer)
+        }
     }
 
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
-        requests.iter().map(|(key, range)| Ok(Wrapper::get(self, key, *range)?.map(Versioned::from))).collect()
+        let unknown: Vec<_> = requests.iter().filter(|(key, _)| !self.knows(key)).copied().collect();
+        let answers = if unknown.is_empty() { Vec::new() } else { self.inner.get_many(&unknown)? };
+        let mut answers = defaults::check_answers(answers, unknown.len())?.into_iter();
+        let mut answer = |key: &str, range: ByteRange| match self.knows(key) {
+            true => Ok(Wrapper::get(self, key, range)?.map(Versioned::from)),
+            false => Ok(answers.next().flatten()),
+        };
+        requests.iter().map(|(key, range)| answer(key, *range)).collect()
+    }
+
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
+        let Some(known) = self.values.get(key) else { return self.inner.hold(key) };
+        Ok(Box::new(BytesReader { key: key.to_owned(), value: known.as_ref().map(|known| &*known.bytes) }))
+    }
+
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        let locked = self.inner.lock(key, locking)?;
+        Ok(if self.knows(key) { locked.of_another_value() } else { locked })
     }
 
     fn exists(&self, key: &str) -> Result<bool> {

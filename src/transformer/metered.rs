@@ -2,7 +2,7 @@
 
 use super::wrapper::Wrapper;
 use crate::error::Result;
-use crate::store::{Beginning, ByteRange, Store, ValueReader, Versioned};
+use crate::store::{Beginning, ByteRange, Store, Versioned};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -46,13 +46,15 @@ impl Wrapper for MeteredStore {
         Ok(beginning)
     }
 
+    fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        let length = self.inner.get_whole(key, most, memory)?;
+        self.count(length.unwrap_or(0));
+        Ok(length)
+    }
+
     fn get_many(&self, requests: &[(&str, ByteRange)]) -> Result<Vec<Option<Versioned>>> {
         let values = self.inner.get_many(requests)?;
         self.count(values.iter().flatten().map(|value| value.bytes.len()).sum());
         Ok(values)
-    }
-
-    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
-        self.inner.hold(key)
     }
 }

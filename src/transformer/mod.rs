@@ -1,15 +1,14 @@
 //! Stores that wrap stores.
 //!
 //! A [`Wrapper`] has another store below it and passes on every operation that it does not change; wrappers may be
-//! stacked. Programs put these around a store: [`PrefixStore`], [`LowerCaseStore`], [`ReadOnlyStore`], [`CacheStore`],
-//! [`TraceStore`], [`OverlayStore`]. The library itself uses a [`SnapshotStore`] for known documents, a
+//! stacked. Programs put these around a store: [`PrefixStore`], [`LowerCaseStore`], [`ReadOnlyStore`], [`TraceStore`],
+//! [`OverlayStore`]. The library itself uses a [`SnapshotStore`] for known documents, a
 //! [`FetchedStore`] for values that were requested together, and a [`MeteredStore`] to count bytes.
 //!
 //! No wrapper knows an array: storage transformers of a document are shards to the engine, and
 //! [`crate::array::Array::chunk_store`] shows the chunks in them.
 
 mod trace;
-mod cache;
 mod overlay;
 mod snapshot;
 mod fetched;
@@ -20,7 +19,6 @@ mod read_only;
 mod renamed;
 mod wrapper;
 
-pub use cache::CacheStore;
 pub use fetched::FetchedStore;
 pub use lower_case::{LowerCase, LowerCaseStore};
 pub use metered::MeteredStore;

@@ -3,9 +3,10 @@
 use super::wrapper::Wrapper;
 use crate::error::{Error, Result};
 use crate::store::{
-    ByteRange, Capabilities, Depth, Filled, Gate, Listing, Mark, Store, StoreExt, ValueReader, Version, Versioned,
-    When, defaults,
+    Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Listing, Locked, Locking, Mark, Store, StoreExt,
+    ValueReader, Version, Versioned, When, defaults, replaced,
 };
+use crate::sync::fork::OnceLock;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -42,6 +43,29 @@ impl OverlayStore {
         self.layers().find_map(|layer| ask(&**layer).transpose()).transpose()
     }
 
+    /// The value of a key in the first of some layers that has it.
+    fn hold_first<'a>(
+        layers: impl Iterator<Item = &'a Arc<dyn Store>>,
+        key: &str,
+    ) -> Result<Box<dyn ValueReader + 'a>> {
+        let mut readers = Vec::new();
+        for layer in layers {
+            let reader = layer.hold(key)?;
+            // Only a value that is here tells its size without a request.
+            let is_here = reader.at_once() == 0;
+            if is_here && reader.size()?.is_none() {
+                continue;
+            }
+            readers.push(reader);
+            if is_here {
+                break;
+            }
+        }
+        let single = if readers.len() == 1 { readers.pop() } else { None };
+        let layered = || Box::new(LayeredReader { key: key.to_owned(), readers, found: OnceLock::new() }) as Box<_>;
+        Ok(single.unwrap_or_else(layered))
+    }
+
     /// Refuses to erase a value that would uncover a lower one.
     fn check_erasable(&self, key: &str) -> Result<()> {
         for layer in &self.below {
@@ -55,6 +79,44 @@ impl OverlayStore {
 
 fn covered(key: &str) -> Error {
     Error::unsupported(format!("key {key:?}: a store below the first one of the overlay has it, so it can't be erased"))
+}
+
+/// A value that layers may have; the first that has it answers from then on.
+#[derive(Debug)]
+struct LayeredReader<'a> {
+    key: String,
+    readers: Vec<Box<dyn ValueReader + 'a>>,
+    /// The layer that answered, by its number.
+    found: OnceLock<usize>,
+}
+
+impl LayeredReader<'_> {
+    fn ask<T>(&self, ask: impl Fn(&dyn ValueReader) -> Result<Option<T>>) -> Result<Option<T>> {
+        let from = self.found.get().copied();
+        for (number, reader) in self.readers.iter().enumerate().skip(from.unwrap_or(0)) {
+            match ask(&**reader)? {
+                Some(_) if *self.found.get_or_init(|| number) != number => return Err(replaced(&self.key)),
+                Some(answer) => return Ok(Some(answer)),
+                None if from.is_some() => break,
+                None => {}
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl ValueReader for LayeredReader<'_> {
+    fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
+        self.ask(|reader| reader.get_many(ranges))
+    }
+
+    fn size(&self) -> Result<Option<u64>> {
+        self.ask(|reader| reader.size())
+    }
+
+    fn is_pinned(&self) -> bool {
+        self.readers.iter().all(|reader| reader.is_pinned())
+    }
 }
 
 /// A value of a lower layer that the uppermost one does not have, as long as it has none.
@@ -120,6 +182,19 @@ impl Wrapper for OverlayStore {
         self.first(|layer| layer.get(key, range))
     }
 
+    fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
+        self.first(|layer| layer.get_beginning(key, most))
+    }
+
+    fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        for layer in self.layers() {
+            if let Some(length) = layer.get_whole(key, most, memory)? {
+                return Ok(Some(length));
+            }
+        }
+        Ok(None)
+    }
+
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
         for layer in self.layers() {
             if let Some(filled) = layer.get_into(key, start, buffer)? {
@@ -148,18 +223,20 @@ impl Wrapper for OverlayStore {
         Ok(values)
     }
 
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
+        Self::hold_first(self.layers(), key)
+    }
+
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
         let Some(top) = self.top.mark(key)? else { return Ok(None) };
         if top.size()?.is_some() {
             return Ok(Some(top));
         }
-        for layer in &self.below {
-            let below = layer.hold(key)?;
-            if below.size()?.is_some() {
-                return Ok(Some(Box::new(Uncovered { top, below })));
-            }
-        }
-        Ok(Some(top))
+        Ok(Some(Box::new(Uncovered { top, below: Self::hold_first(self.below.iter(), key)? })))
+    }
+
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        self.top.lock(key, locking).map(Locked::of_another_value)
     }
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
@@ -186,6 +263,16 @@ impl Wrapper for OverlayStore {
             }
         }
         self.top.erase_prefix(prefix)
+    }
+
+    /// Values in lower stores stay where they are.
+    fn rename_prefix(&self, from: &str, to: &str) -> Result<bool> {
+        for layer in &self.below {
+            if !layer.list_prefix(from)?.is_empty() || !layer.list_prefix(to)?.is_empty() {
+                return Ok(false);
+            }
+        }
+        self.top.rename_prefix(from, to)
     }
 
     fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {

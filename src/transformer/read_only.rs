@@ -2,7 +2,7 @@
 
 use super::wrapper::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{Beginning, Capabilities, Locked, Locking, Store, ValueReader, When};
+use crate::store::{Capabilities, Locked, Locking, Store, When};
 use std::sync::Arc;
 
 /// Reads another store; every change is [`crate::ErrorKind::ReadOnly`].
@@ -31,14 +31,6 @@ impl Wrapper for ReadOnlyStore {
         Capabilities { writeable: false, erasable: false, conditional: false, ..self.inner.capabilities() }
     }
 
-    fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
-        self.inner.get_beginning(key, most)
-    }
-
-    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
-        self.inner.hold(key)
-    }
-
     fn write(&self, key: &str, _: Option<&[u8]>, _: When<'_>) -> Result<()> {
         Err(refuse(key))
     }
@@ -55,11 +47,15 @@ impl Wrapper for ReadOnlyStore {
         Err(refuse(prefix))
     }
 
+    fn rename_prefix(&self, from: &str, _: &str) -> Result<bool> {
+        Err(refuse(from))
+    }
+
     fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
         // A value that can't be changed needs no lock, and a lock may need more rights than reading does.
         match locking {
             Locking::Change(_) | Locking::ChangeIfFree(_) => Ok(Locked::default()),
-            _ => self.inner.lock(key, Locking::Nothing).map(Locked::of_another_value),
+            _ => self.inner.lock(key, Locking::Nothing),
         }
     }
 }

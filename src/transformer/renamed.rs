@@ -78,6 +78,10 @@ impl<N: NameMapping> Wrapper for RenamedStore<N> {
         self.about(key, self.inner.get_beginning(&self.key(key)?, most))
     }
 
+    fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        self.about(key, self.inner.get_whole(&self.key(key)?, most, memory))
+    }
+
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
         self.about(key, self.inner.get_into(&self.key(key)?, start, buffer))
     }

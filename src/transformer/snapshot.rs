@@ -6,7 +6,10 @@
 use super::read_only::ReadOnlyStore;
 use super::wrapper::Wrapper;
 use crate::error::Result;
-use crate::store::{ByteRange, Capabilities, Depth, Filled, Listing, Store, Version, Versioned, check_key, defaults};
+use crate::store::{
+    Beginning, ByteRange, BytesReader, Capabilities, Depth, Filled, Listing, Locked, Locking, Mark, Store, ValueReader,
+    Version, Versioned, check_key, defaults,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -42,6 +45,14 @@ impl Wrapper for SnapshotStore {
         defaults::copied(key, &document[range.start as usize..range.end as usize]).map(Some)
     }
 
+    fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
+        defaults::get_beginning(self, key, most)
+    }
+
+    fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        defaults::get_whole(self, key, most, memory)
+    }
+
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
         defaults::get_into(self, key, start, buffer)
     }
@@ -52,6 +63,18 @@ impl Wrapper for SnapshotStore {
 
     fn get_versioned(&self, key: &str, _: u64) -> Result<(Option<Vec<u8>>, Version)> {
         Err(defaults::unsupported("conditional writing", key))
+    }
+
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
+        Ok(Box::new(BytesReader { key: key.to_owned(), value: self.documents.get(key).map(|document| &**document) }))
+    }
+
+    fn mark(&self, _: &str) -> Result<Option<Box<dyn Mark + '_>>> {
+        Ok(None)
+    }
+
+    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
+        self.inner.lock(key, locking).map(Locked::of_another_value)
     }
 
     fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {

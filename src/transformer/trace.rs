@@ -3,9 +3,7 @@
 
 use super::wrapper::Wrapper;
 use crate::error::{Error, Result};
-use crate::store::{
-    ByteRange, Depth, Filled, Listing, Locked, Locking, Mark, Store, ValueReader, Version, Versioned, When,
-};
+use crate::store::{Beginning, ByteRange, Depth, Filled, Listing, Mark, Store, ValueReader, Version, Versioned, When};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -31,6 +29,7 @@ pub enum Operation {
     EraseIf = 15,
     SetMany = 16,
     Flush = 17,
+    RenamePrefix = 18,
 }
 
 /// One operation that has ended.
@@ -143,6 +142,11 @@ impl Wrapper for TraceStore {
         self.run(Operation::Get, &[key], 0, length, || self.inner.get(key, range))
     }
 
+    fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
+        let bytes = |beginning: &Option<Beginning>| beginning.as_ref().map_or(0, |one| one.bytes.len()) as u64;
+        self.run(Operation::Get, &[key], 0, bytes, || self.inner.get_beginning(key, most))
+    }
+
     fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
         let bytes = |length: &Option<usize>| length.unwrap_or(0) as u64;
         self.run(Operation::Get, &[key], 0, bytes, || self.inner.get_whole(key, most, memory))
@@ -180,10 +184,6 @@ impl Wrapper for TraceStore {
         self.run(operation, &[key], given, nothing, || self.inner.write(key, value, when))
     }
 
-    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
-        self.inner.lock(key, locking)
-    }
-
     fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
         let keys: Vec<&str> = changes.iter().map(|(key, _)| *key).collect();
         let writes = changes.iter().any(|(_, value)| value.is_some());
@@ -200,6 +200,10 @@ impl Wrapper for TraceStore {
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         self.run(Operation::ErasePrefix, &[prefix], 0, nothing, || self.inner.erase_prefix(prefix))
+    }
+
+    fn rename_prefix(&self, from: &str, to: &str) -> Result<bool> {
+        self.run(Operation::RenamePrefix, &[from, to], 0, nothing, || self.inner.rename_prefix(from, to))
     }
 
     fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {

@@ -3,14 +3,15 @@
 use crate::error::Result;
 use crate::store::{
     Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Home, Listing, Locked, Locking, Mark, Store, ValueReader,
-    Version, Versioned, When, by_key, defaults,
+    Version, Versioned, When,
 };
 use std::sync::Arc;
 
 /// A store around another one. Every implementation of this trait is a [`Store`].
 ///
-/// A wrapper that changes the meaning of keys or values implements all operations that show them: each default passes
-/// on one operation of the store below, and none is derived from others.
+/// Each default forwards to the store below, so that a wrapper keeps its promises: pinned values, versions, locks,
+/// stamps, marks, conditions, renaming in one step. A wrapper that shows other keys or other values states every
+/// operation that shows them; `tests/stores/promises.rs` compares each wrapper with the store below it.
 pub trait Wrapper: Send + Sync + std::fmt::Debug {
     /// The store below.
     fn inner(&self) -> &Arc<dyn Store>;
@@ -40,18 +41,14 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().get(key, range)
     }
 
-    /// See [`Store::get_beginning`]. The value is read through the wrapper.
+    /// See [`Store::get_beginning`].
     fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
-        let bytes = self.get(key, ByteRange::From { start: 0, length: Some(most) })?;
-        Ok(bytes.map(|bytes| Beginning { bytes, ended: true }))
+        self.inner().get_beginning(key, most)
     }
 
-    /// See [`Store::get_whole`]. The value is read through the wrapper.
-    fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>>
-    where
-        Self: Sized,
-    {
-        defaults::get_whole(self, key, most, memory)
+    /// See [`Store::get_whole`].
+    fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        self.inner().get_whole(key, most, memory)
     }
 
     /// See [`Store::get_into`].
@@ -64,12 +61,9 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().get_many(requests)
     }
 
-    /// See [`Store::hold`]. The value is read by its key, each time through the wrapper.
-    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>>
-    where
-        Self: Sized,
-    {
-        Ok(by_key(self, key))
+    /// See [`Store::hold`].
+    fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
+        self.inner().hold(key)
     }
 
     /// See [`Store::write`].
@@ -77,13 +71,13 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().write(key, value, when)
     }
 
-    /// See [`Store::lock`]. The value may be another one than that of the store below, so that it has to be read to be
-    /// known.
+    /// See [`Store::lock`]. A wrapper that shows other values than the store below gives no stamp
+    /// ([`Locked::of_another_value`]).
     fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
-        self.inner().lock(key, locking).map(Locked::of_another_value)
+        self.inner().lock(key, locking)
     }
 
-    /// See [`Store::mark`]. A wrapper that shows another value than the store below has gives it as well.
+    /// See [`Store::mark`].
     fn mark(&self, key: &str) -> Result<Option<Box<dyn Mark + '_>>> {
         self.inner().mark(key)
     }
@@ -118,10 +112,9 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().erase_prefix(prefix)
     }
 
-    /// See [`Store::rename_prefix`]. Not passed on by itself: most wrappers know something by the names of keys.
+    /// See [`Store::rename_prefix`].
     fn rename_prefix(&self, from: &str, to: &str) -> Result<bool> {
-        let _ = (from, to);
-        Ok(false)
+        self.inner().rename_prefix(from, to)
     }
 
     /// See [`Store::list`].

@@ -160,6 +160,31 @@ fn repeated_reads_ask_for_nothing() {
     }
 }
 
+/// Chunks that nothing encodes are kept where a read of elements would be a request: a part of one is fetched as a part,
+/// and a chunk that was fetched as a whole is not fetched again.
+#[test]
+fn raw_chunks_are_kept_where_they_are_far() {
+    for in_flight in [1, 8] {
+        let store = Counting::new(in_flight);
+        let plain = Hierarchy::with_store(store.clone(), None).unwrap();
+        let mut builder = ArrayBuilder::new(DataType::from_name("uint16", None).unwrap(), &[SIDE, SIDE]).unwrap();
+        builder.chunk_shape(&[4, 4]).unwrap();
+        plain.create_array("a", &builder).unwrap();
+        let array = plain.cached(None, 1 << 20).unwrap().open_array("a", None).unwrap();
+        write(&array, [0, 0], [SIDE, SIDE], 7);
+        store.requests();
+        for _ in 0..2 {
+            assert_eq!((read(&array, [5, 6], [1, 2]), store.requests()), (vec![7; 2], 1), "a part is not kept");
+        }
+        assert_eq!((read(&array, [4, 4], [4, 4]), store.requests()), (vec![7; 16], 1));
+        for start in [[4, 4], [5, 6], [7, 7]] {
+            assert_eq!((read(&array, start, [1, 1]), store.requests()), (vec![7], 0), "{start:?}");
+        }
+        write(&plain.open_array("a", None).unwrap(), [5, 6], [1, 1], 8);
+        assert_eq!(read(&array, [5, 6], [1, 1]), [8]);
+    }
+}
+
 /// The cache keeps elements as the array has them: a read as other numbers, with steps, makes these of it each
 /// time.
 #[test]

@@ -7,7 +7,7 @@ use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, Visited};
 use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, Versioned, When};
-use zarr::transformer::{CacheStore, OverlayStore, PrefixStore, TraceStore};
+use zarr::transformer::{OverlayStore, PrefixStore, TraceStore};
 
 /// The requests that are under way together.
 const IN_FLIGHT: usize = 32;
@@ -286,10 +286,9 @@ impl zarr::transformer::Observer for Deaf {
 fn wrappers_pass_batches_on() {
     let far = Far::new(true);
     let inner = || -> Arc<dyn Store> { far.clone() };
-    let wrapped: [Arc<dyn Store>; 4] = [
+    let wrapped: [Arc<dyn Store>; 3] = [
         Arc::new(PrefixStore::new(inner(), "p/").unwrap()),
         Arc::new(TraceStore::new(inner(), Arc::new(Deaf))),
-        Arc::new(CacheStore::new(inner(), 1 << 20)),
         Arc::new(OverlayStore::new(vec![Arc::new(MemoryStore::new()), inner()]).unwrap()),
     ];
     for store in wrapped {

@@ -9,7 +9,9 @@ use zarr::array::{Array, ArrayBuilder, MemoryOrder, Section, Transfer};
 use zarr::dtype::DataType;
 use zarr::error::ErrorKind;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, Capabilities, Depth, FilesystemStore, Listing, MemoryStore, Store, StoreOptions, When};
+use zarr::store::{
+    ByteRange, Capabilities, Depth, FilesystemStore, Filled, Listing, MemoryStore, Store, StoreOptions, When,
+};
 use zarr::transformer::{Event, Observer, OverlayStore, TraceStore};
 
 /// Ranges of chunks lie further apart than the largest gap that a store at hand reads along.
@@ -33,6 +35,37 @@ impl Store for Far {
         let value = self.0.get(key, range)?;
         self.1.fetch_add(value.as_ref().map_or(0, Vec::len) as u64, Ordering::Relaxed);
         Ok(value)
+    }
+
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        when.begin(key, value)?;
+        self.0.write(key, value, When::Claimed)
+    }
+
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
+        self.0.list(prefix, depth)
+    }
+}
+
+/// A store that can't hold on to a value.
+#[derive(Debug)]
+struct ByKey(MemoryStore);
+
+impl Store for ByKey {
+    fn identity(&self) -> &str {
+        self.0.identity()
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { conditional: false, ..self.0.capabilities() }
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
+        self.0.get(key, range)
+    }
+
+    fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> zarr::Result<Option<Filled>> {
+        self.0.get_into(key, start, buffer)
     }
 
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
@@ -305,9 +338,9 @@ fn threads_share_the_runs_of_one_chunk() {
 
 #[test]
 fn layers_are_asked_once_for_a_long_run() {
-    // An overlay finds a value by its key each time: parts of it could be of two versions.
+    // The layer finds a value by its key each time: parts of it could be of two versions.
     let requests = Arc::new(Requests::default());
-    let layer = Arc::new(TraceStore::new(Arc::new(MemoryStore::new()), requests.clone()));
+    let layer = Arc::new(TraceStore::new(Arc::new(ByKey(MemoryStore::new())), requests.clone()));
     let overlay = Arc::new(OverlayStore::new(vec![layer]).unwrap());
     let hierarchy = Hierarchy::with_store(overlay, None).unwrap();
     let shape = [9 << 20];

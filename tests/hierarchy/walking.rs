@@ -7,7 +7,7 @@ use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind, Visited};
-use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, When};
+use zarr::store::{Beginning, ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, When};
 use zarr::transformer::Wrapper;
 
 /// A store that counts requests, and can't list when it is told so: like a web server.
@@ -245,8 +245,8 @@ impl Wrapper for Meanwhile {
         &self.0
     }
 
-    fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
-        let value = self.0.get(key, range);
+    fn get_beginning(&self, key: &str, most: u64) -> zarr::Result<Option<Beginning>> {
+        let value = self.0.get_beginning(key, most);
         if key.starts_with("x/")
             && let Some(array) = self.1.lock().unwrap().take()
         {

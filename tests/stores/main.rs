@@ -7,6 +7,7 @@ mod store_suite;
 
 mod filesystem;
 mod movers;
+mod promises;
 mod suite;
 mod wrappers;
 mod zip;

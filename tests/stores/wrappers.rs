@@ -1,6 +1,6 @@
 //! Stores that wrap stores: each is as good a store as the one below it, and does what it is there for.
 
-use crate::store_suite::{self, BY_KEY, LOCAL, Traits};
+use crate::store_suite::{self, LOCAL, Traits};
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,9 +12,7 @@ use zarr::store::{
     ByteRange, Capabilities, FilesystemStore, MemoryStore, Store, StoreExt, StoreOptions, bytes_of, changed,
     changed_since, lock,
 };
-use zarr::transformer::{
-    CacheStore, Event, Observer, Operation, OverlayStore, PrefixStore, ReadOnlyStore, TraceStore, Wrapper,
-};
+use zarr::transformer::{Event, Observer, Operation, OverlayStore, PrefixStore, ReadOnlyStore, TraceStore, Wrapper};
 
 type Wrap = fn(Arc<dyn Store>) -> Arc<dyn Store>;
 
@@ -38,7 +36,7 @@ fn a_wrapper_that_changes_nothing_passes_the_suite() {
             &self.0
         }
     }
-    suite(BY_KEY, |store| Arc::new(Same(store)));
+    suite(LOCAL, |store| Arc::new(Same(store)));
 }
 
 #[test]
@@ -61,20 +59,13 @@ fn prefix_passes_the_suite_beside_other_keys() {
 }
 
 #[test]
-fn cache_passes_the_suite_whatever_its_size() {
-    suite(BY_KEY, |store| Arc::new(CacheStore::new(store, 1 << 30)));
-    suite(BY_KEY, |store| Arc::new(CacheStore::new(store, 700)));
-    suite(BY_KEY, |store| Arc::new(CacheStore::new(store, 0)));
-}
-
-#[test]
 fn trace_passes_the_suite() {
     suite(LOCAL, |store| Arc::new(TraceStore::new(store, Arc::new(Counts::default()))));
 }
 
 #[test]
 fn overlay_passes_the_suite_over_empty_stores() {
-    suite(BY_KEY, |store| {
+    suite(LOCAL, |store| {
         let below: Arc<dyn Store> = Arc::new(MemoryStore::new());
         Arc::new(OverlayStore::new(vec![store, Arc::new(ReadOnlyStore::new(below.clone())), below]).unwrap())
     });
@@ -82,9 +73,8 @@ fn overlay_passes_the_suite_over_empty_stores() {
 
 #[test]
 fn wrappers_stand_on_wrappers() {
-    suite(BY_KEY, |store| {
+    suite(LOCAL, |store| {
         let store = Arc::new(PrefixStore::new(store, "a/").unwrap());
-        let store = Arc::new(CacheStore::new(store, 10_000));
         let store = Arc::new(OverlayStore::new(vec![store]).unwrap());
         let store = Arc::new(TraceStore::new(store, Arc::new(Counts::default())));
         Arc::new(PrefixStore::new(store, "b/c/").unwrap())
@@ -151,8 +141,7 @@ fn every_way_to_a_key_leads_to_one_lock_and_one_counter() {
     let root: Arc<dyn Store> = Arc::new(PrefixStore::new(whole.clone(), "").unwrap());
     assert_eq!(root.identity(), whole.identity());
 
-    let over: Arc<dyn Store> =
-        Arc::new(OverlayStore::new(vec![Arc::new(CacheStore::new(nested.clone(), 9)), whole.clone()]).unwrap());
+    let over: Arc<dyn Store> = Arc::new(OverlayStore::new(vec![nested.clone(), whole.clone()]).unwrap());
     for (store, key) in [(&part, "k"), (&nested, "k"), (&root, "a/b/k"), (&over, "k")] {
         let held = lock(&*whole, "a/b/k").unwrap();
         assert_eq!(lock(&**store, key).unwrap_err().kind(), ErrorKind::Conflict, "{store:?}");
@@ -222,114 +211,6 @@ fn reading_only_refuses_every_change() {
     assert!(!Store::capabilities(&store).writeable && Store::capabilities(&store).listable);
 }
 
-#[test]
-fn a_cached_value_answers_every_question_about_it() {
-    let (inner, counts) = counted(MemoryStore::new());
-    inner.set("k", b"0123456789").unwrap();
-    let cache = CacheStore::new(inner.clone(), 10_000);
-    assert_eq!(get(&cache, "k").unwrap(), b"0123456789");
-    assert_eq!(counts.take(Operation::Get), (1, 10));
-    let read = |range| Store::get(&cache, "k", range).unwrap().unwrap();
-    assert_eq!(read(ByteRange::Suffix(3)), b"789");
-    assert_eq!(read(ByteRange::From { start: 2, length: Some(3) }), b"234");
-    assert_eq!(read(ByteRange::From { start: 99, length: None }), b"");
-    let beyond = Store::get(&cache, "k", ByteRange::From { start: 99, length: Some(1) }).unwrap_err();
-    assert_eq!(beyond.kind(), ErrorKind::OutOfBounds);
-    assert_eq!(Store::size(&cache, "k").unwrap(), Some(10));
-    assert!(Store::exists(&cache, "k").unwrap());
-    let mut buffer = [0; 4];
-    assert_eq!(Store::get_into(&cache, "k", 8, &mut buffer).unwrap().unwrap().length, 2);
-    assert_eq!(&buffer, b"89\0\0");
-    let many = Store::get_many(&cache, &[("k", ByteRange::Suffix(1)), ("k", ByteRange::ALL)]).unwrap();
-    let many = bytes_of(many);
-    assert_eq!(many, [Some(b"9".to_vec()), Some(b"0123456789".to_vec())]);
-    let asked: u64 = counts.0.lock().unwrap().values().map(|(calls, _)| calls).sum();
-    assert_eq!(asked, 1, "only the value was written anew before: {:?}", counts.0);
-}
-
-#[test]
-fn parts_are_cached_as_they_were_asked_for() {
-    let (inner, counts) = counted(MemoryStore::new());
-    inner.set("shard", &vec![7; 100_000]).unwrap();
-    let cache = CacheStore::new(inner, 5_000);
-    for _ in 0..3 {
-        assert_eq!(Store::get(&cache, "shard", ByteRange::Suffix(64)).unwrap().unwrap().len(), 64);
-    }
-    assert_eq!(counts.take(Operation::Get), (1, 64));
-    // A batch asks only for what is not there yet.
-    let requests = [("shard", ByteRange::Suffix(64)), ("shard", ByteRange::From { start: 5, length: Some(10) })];
-    for _ in 0..2 {
-        assert_eq!(Store::get_many(&cache, &requests).unwrap()[1].as_ref().unwrap().bytes.len(), 10);
-    }
-    assert_eq!(counts.take(Operation::GetPartialValues), (1, 10));
-    // Larger than the cache: read each time, and nothing else goes for it.
-    assert_eq!(get(&cache, "shard").unwrap().len(), 100_000);
-    assert_eq!(get(&cache, "shard").unwrap().len(), 100_000);
-    assert_eq!(counts.take(Operation::Get), (2, 200_000));
-    assert!(Store::get(&cache, "shard", ByteRange::Suffix(64)).unwrap().is_some());
-    assert_eq!(counts.take(Operation::Get), (0, 0));
-}
-
-#[test]
-fn the_cache_stays_below_its_size_and_keeps_what_is_used() {
-    let (inner, counts) = counted(MemoryStore::new());
-    for i in 0..100 {
-        inner.set(&format!("k{i}"), &[i; 1000]).unwrap();
-    }
-    let cache = CacheStore::new(inner, 10_000);
-    for i in 0..100 {
-        assert_eq!(get(&cache, "k0").unwrap(), [0; 1000]);
-        assert_eq!(get(&cache, &format!("k{i}")).unwrap(), [i; 1000]);
-        assert!(cache.used() <= 10_000, "{}", cache.used());
-    }
-    assert_eq!(counts.take(Operation::Get).0, 100, "k0 was used all the time, so it was never read again");
-    assert_eq!(get(&cache, "k99").unwrap(), [99; 1000]);
-    assert_eq!(counts.take(Operation::Get).0, 0);
-    assert_eq!(get(&cache, "k50").unwrap(), [50; 1000]);
-    assert_eq!(counts.take(Operation::Get).0, 1, "k50 had to go");
-    Store::erase_prefix(&cache, "").unwrap();
-    assert_eq!(cache.used(), 0);
-}
-
-#[test]
-fn a_write_through_the_cache_is_seen_at_once() {
-    let inner: Arc<dyn Store> = Arc::new(MemoryStore::new());
-    let cache = CacheStore::new(inner.clone(), 10_000);
-    let seen = |value: Option<&[u8]>| {
-        assert_eq!(get(&cache, "a/k").as_deref(), value);
-        assert_eq!(Store::get(&cache, "a/k", ByteRange::Suffix(1)).unwrap().is_some(), value.is_some());
-    };
-    seen(None);
-    inner.set("a/k", b"behind").unwrap();
-    seen(Some(b"behind"));
-    StoreExt::set(&cache, "a/k", b"one").unwrap();
-    seen(Some(b"one"));
-    Store::set_partial_values(&cache, &[("a/k", 1, b"NE")]).unwrap();
-    seen(Some(b"oNE"));
-    StoreExt::set_many(&cache, &[("a/k", b"many")]).unwrap();
-    seen(Some(b"many"));
-    let (_, version) = Store::get_versioned(&cache, "a/k", u64::MAX).unwrap();
-    StoreExt::set_if(&cache, "a/k", &version, b"if").unwrap();
-    seen(Some(b"if"));
-    let (_, version) = Store::get_versioned(&cache, "a/k", u64::MAX).unwrap();
-    StoreExt::erase_if(&cache, "a/k", &version).unwrap();
-    seen(None);
-    for erase in [
-        |store: &dyn Store| store.erase("a/k"),
-        |store: &dyn Store| store.erase_values(&["a/k"]),
-        |store: &dyn Store| store.erase_prefix("a/"),
-    ] {
-        inner.set("a/k", b"again").unwrap();
-        seen(Some(b"again"));
-        erase(&cache).unwrap();
-        seen(None);
-    }
-    inner.set("a/k", b"kept").unwrap();
-    seen(Some(b"kept"));
-    inner.set("a/k", b"behind its back").unwrap();
-    seen(Some(b"kept"));
-}
-
 /// A store that lies where locks hold on one node only.
 #[derive(Debug)]
 struct OnOneNode(Arc<dyn Store>);
@@ -359,7 +240,8 @@ fn an_array_says_what_the_place_of_its_store_does_not_promise() {
     };
     let told = ["locks hold on one node only"];
     assert_eq!(warnings(store.clone(), "g/a"), told);
-    assert_eq!(warnings(Arc::new(CacheStore::new(store.clone(), 1 << 20)), "g/a"), told);
+    let cached = written.cached(None, 1 << 20).unwrap();
+    assert_eq!(cached.open_array("g/a", None).unwrap().warnings(), told);
     assert_eq!(warnings(Arc::new(PrefixStore::new(store.clone(), "g/").unwrap()), "a"), told);
     let above: Arc<dyn Store> = Arc::new(OnOneNode(Arc::new(MemoryStore::new())));
     let plain: Arc<dyn Store> = Arc::new(MemoryStore::new());
@@ -369,52 +251,20 @@ fn an_array_says_what_the_place_of_its_store_does_not_promise() {
     assert!(warnings(Arc::new(ReadOnlyStore::new(store.clone())), "g/a").is_empty(), "nothing is written");
 }
 
-/// A store that answers slowly: what it read is old by the time that it is there.
-#[derive(Debug)]
-struct Slow(Arc<dyn Store>, Mutex<Option<std::sync::mpsc::Receiver<()>>>);
-
-impl Wrapper for Slow {
-    fn inner(&self) -> &Arc<dyn Store> {
-        &self.0
-    }
-
-    fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {
-        let value = self.0.get(key, range);
-        if let Some(go_on) = self.1.lock().unwrap().take() {
-            go_on.recv().unwrap();
-        }
-        value
-    }
-}
-
-#[test]
-fn what_was_read_before_a_write_is_not_kept_after_it() {
-    let inner: Arc<dyn Store> = Arc::new(MemoryStore::new());
-    inner.set("k", b"old").unwrap();
-    let (go_on, wait) = std::sync::mpsc::channel();
-    let cache = CacheStore::new(Arc::new(Slow(inner, Mutex::new(Some(wait)))), 10_000);
-    std::thread::scope(|scope| {
-        let reader = scope.spawn(|| get(&cache, "k"));
-        while cache_is_being_read(&cache) {
-            std::thread::yield_now();
-        }
-        StoreExt::set(&cache, "k", b"new").unwrap();
-        go_on.send(()).unwrap();
-        assert_eq!(reader.join().unwrap().unwrap(), b"old", "it was read before the write");
-    });
-    assert_eq!(get(&cache, "k").unwrap(), b"new");
-}
-
+/// A chunk that another program has written over, past this library.
 #[test]
 fn what_is_changed_and_written_back_is_never_taken_from_the_cache() {
     let scratch = TempDir::new().unwrap();
-    let open =
-        || -> Arc<dyn Store> { Arc::new(FilesystemStore::open(scratch.path(), StoreOptions::read_write()).unwrap()) };
-    let hierarchy = |store| zarr::hierarchy::Hierarchy::with_store(store, None).unwrap();
-    let (cached, other) = (hierarchy(Arc::new(CacheStore::new(open(), 1 << 20))), hierarchy(open()));
+    let store: Arc<dyn Store> = Arc::new(FilesystemStore::open(scratch.path(), StoreOptions::read_write()).unwrap());
+    let plain = zarr::hierarchy::Hierarchy::with_store(store, None).unwrap();
     let mut builder = zarr::array::ArrayBuilder::new_json("\"uint8\"", &[4]).unwrap();
     builder.chunk_shape(&[4]).unwrap();
-    let (mine, theirs) = (cached.create_array("a", &builder).unwrap(), other.open_array("a", None).unwrap());
+    builder.codec("zstd", None).unwrap();
+    let theirs = plain.create_array("a", &builder).unwrap();
+    let mine = plain.cached(None, 1 << 20).unwrap().open_array("a", None).unwrap();
+    let chunk = scratch.path().join("a/c/0");
+    theirs.write_region(&[0], &[4], &[9, 2, 3, 4]).unwrap();
+    let later = std::fs::read(&chunk).unwrap();
     theirs.write_region(&[0], &[4], &[1, 2, 3, 4]).unwrap();
     let read = |array: &zarr::array::Array| {
         let mut values = [0; 4];
@@ -422,16 +272,13 @@ fn what_is_changed_and_written_back_is_never_taken_from_the_cache() {
         values
     };
     assert_eq!(read(&mine), [1, 2, 3, 4]);
-    theirs.write_region(&[0], &[1], &[9]).unwrap();
-    assert_eq!(read(&mine), [1, 2, 3, 4], "a cache does not see what others write");
+    std::fs::write(&chunk, &later).unwrap();
+    assert_eq!(read(&mine), [1, 2, 3, 4], "what others write is not seen while the chunk is kept");
     mine.write_region(&[3], &[1], &[8]).unwrap();
-    assert_eq!(read(&theirs), [9, 2, 3, 8], "but it does not put the old bytes back either");
-    assert_eq!(read(&mine), [9, 2, 3, 8]);
-}
-
-/// True when the slow store has not begun to read yet.
-fn cache_is_being_read(cache: &CacheStore) -> bool {
-    format!("{:?}", Wrapper::inner(cache)).contains("Some(Receiver")
+    assert_eq!((read(&theirs), read(&mine)), ([9, 2, 3, 8], [9, 2, 3, 8]), "but the old bytes are not put back either");
+    std::fs::write(&chunk, &later).unwrap();
+    mine.clear_cache();
+    assert_eq!(read(&mine), [9, 2, 3, 4]);
 }
 
 /// Three layers: one key in two, the others in one.
@@ -533,8 +380,7 @@ fn an_error_of_an_upper_store_is_no_miss() {
     let overlay = OverlayStore::new(vec![Arc::new(Failing), below]).unwrap();
     assert_eq!(Store::get(&overlay, "k", ByteRange::ALL).unwrap_err().kind(), ErrorKind::Timeout);
     assert_eq!(Store::get_many(&overlay, &[("k", ByteRange::ALL)]).unwrap_err().kind(), ErrorKind::Timeout);
-    let cache = CacheStore::new(Arc::new(Failing), 1000);
-    assert_eq!(Store::get(&cache, "k", ByteRange::ALL).unwrap_err().kind(), ErrorKind::Timeout);
+    assert_eq!(Store::hold(&overlay, "k").unwrap().get_many(&[ByteRange::ALL]).unwrap_err().kind(), ErrorKind::Timeout);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::array::{Array, Unit};
 use crate::error::{Error, Result};
 use crate::metadata::ChunkKeyEncoding;
-use crate::store::{ByteRange, Locked, Locking, Mark, Store, ValueReader, Version};
+use crate::store::{ByteRange, Mark, Store, ValueReader, Version};
 use crate::transformer::{FetchedStore, Wrapper};
 use std::sync::Arc;
 
@@ -116,9 +116,5 @@ impl Wrapper for Expecting {
             self.check(key, value.as_deref(), &version)?;
         }
         Ok((value, version))
-    }
-
-    fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {
-        self.inner().lock(key, locking)
     }
 }

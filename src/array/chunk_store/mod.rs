@@ -6,8 +6,8 @@ use super::handle::Array;
 use crate::error::{ErrorKind, Result, ResultExt};
 use crate::metadata::ChunkKeyEncoding;
 use crate::store::{
-    ByteRange, BytesReader, Capabilities, Depth, Filled, Home, Listing, Locked, Locking, MAX_CONFLICTS, Mark, Store,
-    StoreExt, ValueReader, Version, Versioned, When, check_prefix, defaults,
+    Beginning, ByteRange, BytesReader, Capabilities, Depth, Filled, Home, Listing, Locked, Locking, MAX_CONFLICTS,
+    Mark, Store, StoreExt, ValueReader, Version, Versioned, When, check_prefix, defaults,
 };
 use crate::transformer::{FetchedStore, Wrapper};
 use expecting::{Expected, Expecting};
@@ -179,6 +179,14 @@ impl Wrapper for ChunkStore {
         }
     }
 
+    fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
+        defaults::get_beginning(self, key, most)
+    }
+
+    fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {
+        defaults::get_whole(self, key, most, memory)
+    }
+
     fn get_into(&self, key: &str, start: u64, buffer: &mut [u8]) -> Result<Option<Filled>> {
         let Some(position) = self.position(key) else { return self.inner().get_into(key, start, buffer) };
         let Some(value) = self.read(key, &position)? else { return Ok(None) };
@@ -260,6 +268,10 @@ impl Wrapper for ChunkStore {
         let mut keys = self.others_below(prefix)?;
         keys.extend(self.chunks_below(prefix)?);
         StoreExt::erase_values(self, &keys.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
+    fn rename_prefix(&self, _: &str, _: &str) -> Result<bool> {
+        Ok(false)
     }
 
     fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {

@@ -1,6 +1,6 @@
 //! Operations that follow from others: the defaults of [`Store`] for stores that lack a better way.
 
-use super::{ByteRange, Depth, Filled, Listing, Store, StoreExt, Versioned};
+use super::{Beginning, ByteRange, Depth, Filled, Listing, Store, StoreExt, Versioned};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::key::check_key;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +23,12 @@ pub(crate) fn get_into(
     let length = value.len().min(buffer.len());
     buffer[..length].copy_from_slice(&value[..length]);
     Ok(Some(Filled { length, total }))
+}
+
+/// [`Store::get_beginning`] by one `get`.
+pub(crate) fn get_beginning(store: &(impl Store + ?Sized), key: &str, most: u64) -> Result<Option<Beginning>> {
+    let bytes = store.get(key, ByteRange::From { start: 0, length: Some(most) })?;
+    Ok(bytes.map(|bytes| Beginning { bytes, ended: true }))
 }
 
 /// Implements `set_partial_values` by reading, patching and writing whole values.

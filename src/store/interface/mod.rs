@@ -10,10 +10,8 @@ mod requests;
 
 pub use ext::StoreExt;
 pub use locking::{Gate, GateGuard, Locked, Locking, Stamp, UpdateGuard};
-#[cfg(feature = "cloud")]
-pub(crate) use reader::replaced;
-pub(crate) use reader::shorter;
-pub use reader::{Mark, SharedReader, ValueReader, by_key};
+pub use reader::{Mark, SharedReader, ValueReader};
+pub(crate) use reader::{replaced, shorter};
 pub use requests::{Beginning, ByteRange, Capabilities, Depth, Filled, Listing, Version, Versioned, bytes_of};
 pub use writing::{Ready, ReadyStep, When};
 
@@ -58,8 +56,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// The value, or its first `most` bytes, or fewer of them if that saves the store a request: for callers that can
     /// tell whether the value is complete, such as a parser of JSON.
     fn get_beginning(&self, key: &str, most: u64) -> Result<Option<Beginning>> {
-        let bytes = self.get(key, ByteRange::From { start: 0, length: Some(most) })?;
-        Ok(bytes.map(|bytes| Beginning { bytes, ended: true }))
+        defaults::get_beginning(self, key, most)
     }
 
     /// Reads `buffer.len()` bytes from `start` on into the caller's `buffer`, fewer where the value ends before. None
