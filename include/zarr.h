@@ -685,7 +685,7 @@ zarr_status zarr_store_wrap_read_only(const zarr_store *store, const char *optio
 
 /**
  * Make a store whose arrays keep what was read of them: at most `bytes` bytes of decoded chunks, inner chunks and
- * indices of shards, with their keys and about 512 bytes for each; the least recently used entry is evicted first. It
+ * indices of shards, with their keys and about 768 bytes for each; the least recently used entry is evicted first. It
  * is the option `cache_bytes`, for a store that is open already: handles of one store share one cache, of the largest
  * size that one of them named. The caller frees the new store with `zarr_store_free`.
  *

@@ -12,7 +12,7 @@ use std::sync::{Arc, Weak};
 const GROUPS: usize = 64;
 
 /// About the bytes that an entry takes beside its data and its keys.
-const OVERHEAD: usize = 512;
+const OVERHEAD: usize = 768;
 
 /// The part of a stored value that an entry holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,17 +1,21 @@
 /*
  * Why this file exists: the bodies behind check.h, shared by every C test program.
  */
+#define ZARR_TEST_PLAIN
 #include "check.h"
 
 #include <ftw.h>
 #include <pthread.h>
 #include <stdarg.h>
+#include <time.h>
 #include <unistd.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static unsigned long checks;
 static unsigned long failures;
 static char context[512];
+static pthread_once_t cache_chosen = PTHREAD_ONCE_INIT;
+static bool cache_is_on, cache_was_used;
 
 void check_context(const char *format, ...) {
     va_list arguments;
@@ -25,7 +29,8 @@ void check_context(const char *format, ...) {
 static void report(const char *file, int line, const char *text) {
     const char *name = strrchr(file, '/');
     failures++;
-    fprintf(stderr, "FAILED %s:%d: %s%s%s\n", name ? name + 1 : file, line, context, context[0] ? ": " : "", text);
+    fprintf(stderr, "FAILED %s:%d: %s%s%s%s\n", name ? name + 1 : file, line, context, context[0] ? ": " : "", text,
+            !cache_was_used ? "" : cache_is_on ? " (ZARR_TEST_CACHE=1)" : " (ZARR_TEST_CACHE=0)");
 }
 
 bool check_that(bool good, const char *file, int line, const char *text) {
@@ -114,6 +119,25 @@ bool check_failed(zarr_status status, const zarr_error *error, int32_t a, int32_
 int check_summary(const char *program) {
     printf("%s: %lu checks, %lu failed\n", program, checks, failures);
     return failures == 0 && checks > 0 ? 0 : 1;
+}
+
+static void choose_cache(void) {
+    const char *chosen = getenv("ZARR_TEST_CACHE");
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    cache_is_on = chosen ? chosen[0] == '1' : ((now.tv_nsec >> 10) ^ getpid()) & 1;
+}
+
+zarr_status check_store_open(const char *url, const char *options_json, zarr_store **store, zarr_error *error) {
+    const char *given = options_json ? options_json : "{}", *end = strrchr(given, '}');
+    char options[2048];
+    pthread_once(&cache_chosen, choose_cache);
+    cache_was_used = true;
+    if (!cache_is_on || given[0] != '{' || end == NULL || strstr(given, "cache_bytes") != NULL || strlen(given) > 2000)
+        return zarr_store_open(url, options_json, store, error);
+    snprintf(options, sizeof options, "%.*s%s\"cache_bytes\": 20000000}", (int)(end - given), given,
+             strchr(given, ':') ? ", " : "");
+    return zarr_store_open(url, options, store, error);
 }
 
 void *need(size_t size) {

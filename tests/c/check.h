@@ -53,6 +53,14 @@ int check_summary(const char *program);
 #define FAILS3(call, one, two, three) check_failed((call), &error, (one), (two), (three), __FILE__, __LINE__, #call)
 #define FAILS_ANY(call) check_failed((call), &error, -1, -1, -1, __FILE__, __LINE__, #call)
 
+/* Opens a store; in half of all processes, by chance, its arrays cache chunks, as those of a program may, if the options
+   don't name a size. ZARR_TEST_CACHE=1 or =0 decides, and every failure tells which it was. A test that measures memory
+   or counts requests defines ZARR_TEST_PLAIN before it includes this header. */
+zarr_status check_store_open(const char *url, const char *options_json, zarr_store **store, zarr_error *error);
+#ifndef ZARR_TEST_PLAIN
+#define zarr_store_open check_store_open
+#endif
+
 /* Memory of exactly `size` bytes (size 0 gives one byte); ends the program when there is none. */
 void *need(size_t size);
 /* The product of `count`; 1 for ndim 0. */
