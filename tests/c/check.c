@@ -135,8 +135,8 @@ zarr_status check_store_open(const char *url, const char *options_json, zarr_sto
     cache_was_used = true;
     if (!cache_is_on || given[0] != '{' || end == NULL || strstr(given, "cache_bytes") != NULL || strlen(given) > 2000)
         return zarr_store_open(url, options_json, store, error);
-    snprintf(options, sizeof options, "%.*s%s\"cache_bytes\": 20000000}", (int)(end - given), given,
-             strchr(given, ':') ? ", " : "");
+    snprintf(options, sizeof options, "%.*s%s\"cache_bytes\": 20000000%s", (int)(end - given), given,
+             strchr(given, ':') ? ", " : "", end);
     return zarr_store_open(url, options, store, error);
 }
 

@@ -243,7 +243,7 @@ static void cache(void) {
     CHECK(one == 8);
     OK(zarr_array_set_attributes(beside, "{\"by\": 1}", E));
     OK(zarr_array_attributes(array, &attributes, E));
-    CHECK(strstr(zarr_bytes_data(attributes), "by") != NULL);
+    CHECK(strstr((const char *)zarr_bytes_data(attributes), "by") != NULL);
     zarr_bytes_free(attributes);
     OK(zarr_array_resize(beside, 2, longer, E));
     OK(zarr_array_shape(array, 2, found, E));
