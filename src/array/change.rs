@@ -173,7 +173,8 @@ impl Array {
             // moved in between.
             let mut claim = ClaimedNode::claim(format, store, &self.origin().path, WhenRefused::Fails)?;
             let (documents, text, began) = store::change(store, |store| {
-                let state = self.reread(store, 0)?;
+                let state = self.reread_same(store, 0)?;
+                state.check_same()?;
                 let mut documents = state.documents.clone();
                 edit(&mut documents, &state.metadata)?;
                 // On stores with conditions another process may write as soon as this has, before it is noted here.

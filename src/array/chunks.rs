@@ -143,7 +143,7 @@ impl Array {
 
     fn put_encoded(&self, state: &Arc<ArrayState>, place: &ChunkLocation<'_>, value: Option<&[u8]>) -> Result<()> {
         let metadata = &state.metadata;
-        let (chunks, fence) = (self.chunks(metadata)?, ArrayFence::new(self, state).overhanging());
+        let (chunks, fence) = (self.chunks(metadata)?, ArrayFence::new(self, state)?.overhanging());
         let writer = self.writer(&chunks, &fence)?;
         commit(chunks.store, &fence, &chunks.key(&place.stored), |commit| {
             commit.basis.check_chunk(&place.stored)?;

@@ -29,7 +29,7 @@ impl ChunkCopy {
             return Err(unknown.error());
         }
         let positions = stored_chunks(&from)?;
-        let recode = !from.description()?.chain.stores_like(&to.description()?.chain);
+        let recode = !from.description()?.chain.is_alike(&to.description()?.chain);
         Ok(Self { from, to, positions, recode })
     }
 

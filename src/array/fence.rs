@@ -5,7 +5,7 @@
 //! The step that stores a chunk shares the locks of the document and of the groups above; resizing, erasing and moving
 //! have them alone.
 
-use super::handle::Array;
+use super::handle::{Array, conflict};
 use super::state::ArrayState;
 use crate::engine::{Basis, Fence, Pass};
 use crate::error::{Error, ErrorKind, Result, counted};
@@ -44,20 +44,23 @@ struct DocumentVersion<'f> {
 }
 
 impl<'a> ArrayFence<'a> {
-    pub(super) fn new(array: &'a Array, state: &Arc<ArrayState>) -> Self {
+    /// # Errors
+    /// As [`ArrayState::check_same`].
+    pub(super) fn new(array: &'a Array, state: &Arc<ArrayState>) -> Result<Self> {
+        state.check_same()?;
         let origin = array.origin();
         let above = origin.path.ancestors().rev().map(|group| origin.format.keys(&group).array);
         let keys = std::iter::once(array.document_key().to_owned()).chain(above);
         let keys = SharedKeys::new(&*origin.store, keys);
         let is_sure = origin.store.capabilities().private;
-        Self {
+        Ok(Self {
             array,
             keys,
             state: RwLock::new(Arc::clone(state)),
             has_looked: AtomicBool::new(false),
             overhangs: false,
             is_sure,
-        }
+        })
     }
 
     /// For a call that writes whole chunks, wherever the array ends.
@@ -132,8 +135,8 @@ impl Fence for ArrayFence<'_> {
             None => None,
         };
         let state = self.array.reread(store, seen)?;
-        if !self.array.is_alike(&self.state.read(), &state)? {
-            return Err(Error::conflict("it was replaced by another array"));
+        if let Some(difference) = self.state.read().difference(&state) {
+            return Err(conflict(&difference));
         }
         *state.seen_in_store.lock() = as_stored;
         self.array.learn(Arc::clone(&state));

@@ -9,8 +9,8 @@ use crate::engine::{self, CallThreads, ChunkCache, Chunks, Effort, Fence, Reader
 use crate::error::{Error, ErrorKind, Result, ResultExt, counted};
 use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
 use crate::grid::{ChunkGrid, byte_size, element_count};
-use crate::json::{Object, Style};
-use crate::metadata::{ArrayMetadata, FillValue};
+use crate::json::Style;
+use crate::metadata::{ArrayMetadata, Difference, FillValue};
 use crate::store::{self, Store, changes, written_below};
 use crate::sync::fork::{OnceLock, RwLock};
 use std::sync::Arc;
@@ -36,7 +36,7 @@ impl Array {
     pub fn open(origin: ArraySource, documents: Documents, warnings: Warnings, seen: u64) -> Result<Self> {
         let keys = OnceLock::new();
         let lowered = ArrayState::lower(&origin, &keys, documents, warnings, Since { turn: turn(), seen });
-        let known = RwLock::new(KnownState::new(lowered.context(|| named(&origin.path))?));
+        let known = RwLock::new(KnownState::new(Arc::new(lowered.context(|| named(&origin.path))?)));
         let cache = ChunkCache::of(&*origin.store, origin.options.cache_bytes);
         Ok(Self { origin, keys, known, cache, follows: true })
     }
@@ -184,13 +184,15 @@ impl Array {
         warnings
     }
 
-    /// Reads the documents again, and lets go of the chunks that are kept.
+    /// Reads the documents again, and lets go of the chunks that are kept. If another array has replaced the handle's,
+    /// the handle becomes one of that array.
     ///
     /// # Errors
     /// [`crate::ErrorKind::NotFound`] when the array is gone; errors of reading documents.
     pub fn refresh(&self) -> Result<()> {
         self.clear_cache();
-        self.reload().map(drop)
+        self.learn(self.reread(&*self.origin.store, changes()).context(|| named(&self.origin.path))?);
+        Ok(())
     }
 
     /// Lets go of the chunks that are kept, as for what another process has written.
@@ -198,9 +200,9 @@ impl Array {
         written_below(&*self.origin.store, &self.keys().data);
     }
 
-    /// Reads the documents again.
+    /// Reads the documents again, for a call that is no refresh.
     pub(super) fn reload(&self) -> Result<Arc<ArrayState>> {
-        let state = self.reread(&*self.origin.store, changes()).context(|| named(&self.origin.path))?;
+        let state = self.reread_same(&*self.origin.store, changes()).context(|| named(&self.origin.path))?;
         self.learn(Arc::clone(&state));
         Ok(state)
     }
@@ -294,53 +296,38 @@ impl Array {
         }
     }
 
-    /// True if two states differ in the shape, the names of dimensions and the attributes only, so that a chunk of the
-    /// one is a chunk of the other.
-    pub(super) fn is_alike(&self, old: &ArrayState, new: &ArrayState) -> Result<bool> {
-        if old.documents.node == new.documents.node {
-            return Ok(true);
-        }
-        let format = &*self.origin.format;
-        let (old_grid, new_grid) = (&old.metadata.chunk_grid, &new.metadata.chunk_grid);
-        let grid = if old_grid.agrees(new_grid) {
-            new_grid.clone()
-        } else {
-            let Ok(grid) = grid_for(&old.metadata, &new.metadata.shape) else { return Ok(false) };
-            grid
-        };
-        // Both are spelled anew, as a document may spell one thing in several ways.
-        let spelled = |state: &ArrayState| -> Result<Object> {
-            let mut documents = state.documents.clone();
-            format.resize(&mut documents, &new.metadata.shape, &grid)?;
-            format.replace_attributes(&mut documents, new.metadata.attributes.clone())?;
-            format.name_dimensions(&mut documents, None)?;
-            Ok(Object::clone(&documents.node).sorted())
-        };
-        Ok(grid == new.metadata.chunk_grid && spelled(old)? == spelled(new)?)
-    }
-
     /// The state of the array that documents describe.
     pub(super) fn lower(&self, documents: Documents, warnings: Warnings, since: Since) -> Result<Arc<ArrayState>> {
-        ArrayState::lower(&self.origin, &self.keys, documents, warnings, since)
+        ArrayState::lower(&self.origin, &self.keys, documents, warnings, since).map(Arc::new)
     }
 
-    /// Reads the documents from a store.
+    /// Reads the documents from a store, of whichever array is there now.
     pub(super) fn reread(&self, store: &dyn Store, seen: u64) -> Result<Arc<ArrayState>> {
+        self.read_documents(store, seen).map(Arc::new)
+    }
+
+    /// As [`Array::reread`]; the state of another array than the handle's says so, and can't be written with.
+    pub(super) fn reread_same(&self, store: &dyn Store, seen: u64) -> Result<Arc<ArrayState>> {
+        let mut state = self.read_documents(store, seen)?;
+        let own = Arc::clone(self.known.read().own());
+        // A call may begin with a new fill value, as no stored element depends on it.
+        state.replaced = own.difference(&state).filter(|difference| *difference != Difference::FillValue);
+        Ok(Arc::new(state))
+    }
+
+    fn read_documents(&self, store: &dyn Store, seen: u64) -> Result<ArrayState> {
         let began = turn();
         let mut warnings = Warnings::new(self.origin.strict);
         let found = format::probe(&self.origin.format, store, &self.origin.path, &mut warnings)?;
         let documents = found.filter(|found| found.kind == NodeKind::Array).and_then(|found| found.documents);
         let documents = documents.ok_or_else(|| Error::not_found("the array is not there any more"))?;
-        let state = self.lower(documents, warnings, Since { turn: began, seen })?;
-        let old = self.latest();
-        if state.metadata.shape.len() != old.metadata.shape.len() || state.metadata.data_type != old.metadata.data_type
-        {
-            return Err(Error::conflict("it was replaced by an array of another rank or data type"));
+        let state = ArrayState::lower(&self.origin, &self.keys, documents, warnings, Since { turn: began, seen })?;
+        match self.latest().difference(&state) {
+            Some(difference) if !self.follows || matches!(difference, Difference::Elements(_)) => {
+                Err(conflict(&difference))
+            }
+            _ => Ok(state),
         }
-        if !self.follows && !self.is_alike(&old, &state)? {
-            return Err(Error::conflict("it was replaced by another array"));
-        }
-        Ok(state)
     }
 }
 
@@ -349,13 +336,21 @@ pub(super) fn keys_of<'a>(origin: &ArraySource, keys: &'a OnceLock<Box<NodeKeys>
     keys.get_or_init(|| Box::new(origin.format.keys(&origin.path)))
 }
 
+/// The error of a call whose array has become another one.
+pub(super) fn conflict(difference: &Difference) -> Error {
+    let remedy = match difference {
+        Difference::Elements(_) => "the array must be opened again",
+        Difference::Chunks(_) | Difference::FillValue => "zarr_array_refresh takes over what is there now",
+    };
+    Error::conflict(format!("{difference}; {remedy}"))
+}
+
 /// The chunk grid for another shape of the array.
 ///
 /// # Errors
 /// [`crate::ErrorKind::InvalidArgument`] with the reason why there is none.
 pub(super) fn grid_for(metadata: &ArrayMetadata, shape: &[u64]) -> Result<ChunkGrid> {
-    let grid = metadata.chunk_grid.for_shape(shape, metadata.chain.inner_shape().as_deref(), metadata.data_type.size());
-    grid.map_err(|error| Error::invalid_argument(error.message()))
+    metadata.grid_for(shape).map_err(|error| Error::invalid_argument(error.message()))
 }
 
 /// Refuses to treat elements that have a length each as if they had one size.

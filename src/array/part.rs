@@ -60,9 +60,12 @@ impl<'a> Part<'a> {
     }
 
     /// The document that a call relies on while it writes the part.
-    pub(super) fn fence(&self) -> ArrayFence<'_> {
-        let fence = ArrayFence::new(self.array, &self.state);
-        if self.overhangs { fence.overhanging() } else { fence }
+    ///
+    /// # Errors
+    /// As [`ArrayFence::new`].
+    pub(super) fn fence(&self) -> Result<ArrayFence<'_>> {
+        let fence = ArrayFence::new(self.array, &self.state)?;
+        Ok(if self.overhangs { fence.overhanging() } else { fence })
     }
 
     /// Reads it into a buffer of exactly its bytes: C order, native byte order.
@@ -91,7 +94,7 @@ impl<'a> Part<'a> {
             let metadata = self.metadata();
             check_fixed(&metadata.data_type)?;
             let source = TiledSource::new(&self.region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
-            let (fence, chunks) = (self.fence(), self.array.chunks(metadata)?);
+            let (fence, chunks) = (self.fence()?, self.array.chunks(metadata)?);
             let threads =
                 self.array.call_threads(None, &metadata.chain, chunks.effort_of_writing(&self.region, buffer.len()));
             self.array.writer(&chunks, &fence)?.write(&source, threads)

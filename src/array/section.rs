@@ -176,7 +176,7 @@ impl Array {
             };
             let converter = conversion.map(|conversion| Converter::new(conversion, &region));
             let source = TiledSource::strided(&region, &metadata.chunk_grid, item, buffer, block)?;
-            let (fence, chunks) = (ArrayFence::new(self, &state), self.chunks(metadata)?);
+            let (fence, chunks) = (ArrayFence::new(self, &state)?, self.chunks(metadata)?);
             let writer = self.writer(&chunks, &fence)?;
             let effort = chunks.effort_of_writing(&region, section.bytes(item));
             let threads = self.call_threads(Some(how), &metadata.chain, effort);

@@ -129,7 +129,7 @@ impl Array {
             let metadata = &state.metadata;
             let picks = selection.picks(&metadata.shape);
             let cut = picks.cut(&metadata.chunk_grid)?;
-            let (fence, chunks) = (ArrayFence::new(self, &state), self.chunks(metadata)?);
+            let (fence, chunks) = (ArrayFence::new(self, &state)?, self.chunks(metadata)?);
             let threads = self.threads_of(metadata, &cut, buffer.len())?;
             self.writer(&chunks, &fence)?.write_picks(&cut, buffer, threads)
         };

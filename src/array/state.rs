@@ -1,13 +1,13 @@
 //! The state of a handle's array, and how it is replaced when several threads read the documents at the same time.
 
 use super::fence::SeenDocument;
-use super::handle::keys_of;
+use super::handle::{conflict, keys_of};
 use super::separator_probe;
 use super::source::ArraySource;
 use crate::dtype::Warnings;
 use crate::error::Result;
 use crate::format::{Documents, NodeKeys};
-use crate::metadata::ArrayMetadata;
+use crate::metadata::{ArrayMetadata, Difference};
 use crate::sync::fork::{Mutex, OnceLock};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -18,6 +18,8 @@ pub(super) struct ArrayState {
     pub metadata: ArrayMetadata,
     pub documents: Documents,
     pub warnings: Vec<String>,
+    /// The difference to the array that the handle was opened or refreshed for, if another one has replaced it since.
+    pub replaced: Option<Difference>,
     /// Before this turn neither reading nor writing had begun.
     began: u64,
     /// The changes of this process up to this one are in it, or none of the array's own documents.
@@ -52,7 +54,7 @@ impl ArrayState {
         documents: Documents,
         mut warnings: Warnings,
         since: Since,
-    ) -> Result<Arc<Self>> {
+    ) -> Result<Self> {
         origin.format.notes().iter().for_each(|note| warnings.note(note));
         let mut metadata = origin.format.lower_array(&documents, &origin.read, &mut warnings)?;
         if let Some(other) = origin.format.other_chunk_keys(&documents, &origin.read)
@@ -67,14 +69,28 @@ impl ArrayState {
                 .add(format!("the document names no separator, but chunks have keys like {example:?}, which is taken"));
             metadata.chunk_keys = other;
         }
-        Ok(Arc::new(Self {
+        Ok(Self {
             metadata,
             documents,
             warnings: warnings.finish()?,
+            replaced: None,
             began: since.turn,
             seen: since.seen.into(),
             seen_in_store: Mutex::default(),
-        }))
+        })
+    }
+
+    /// The difference to the array of a later state, by the meaning of the documents.
+    pub fn difference(&self, new: &Self) -> Option<Difference> {
+        if self.documents.node == new.documents.node { None } else { self.metadata.difference(&new.metadata) }
+    }
+
+    /// Refuses a change of an array that has replaced the handle's.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Conflict`], which says in what they differ.
+    pub fn check_same(&self) -> Result<()> {
+        self.replaced.as_ref().map_or(Ok(()), |difference| Err(conflict(difference)))
     }
 }
 
@@ -86,6 +102,8 @@ impl ArrayState {
 #[derive(Debug)]
 pub(super) struct KnownState {
     state: Arc<ArrayState>,
+    /// The last one of the array that the handle was opened or refreshed for.
+    own: Arc<ArrayState>,
     /// The turn by which all reads that gave this state had ended.
     ended: u64,
     /// The turn by which all reads that gave another state, which may be a later one, had ended; 0: there were none.
@@ -95,12 +113,17 @@ pub(super) struct KnownState {
 impl KnownState {
     /// All that is known.
     pub fn new(state: Arc<ArrayState>) -> Self {
-        Self { state, ended: turn(), doubt: 0 }
+        Self { own: Arc::clone(&state), state, ended: turn(), doubt: 0 }
     }
 
     /// The state, which may be an older one.
     pub fn state(&self) -> &Arc<ArrayState> {
         &self.state
+    }
+
+    /// The last state of the handle's own array.
+    pub fn own(&self) -> &Arc<ArrayState> {
+        &self.own
     }
 
     /// The state, if nothing later was seen.
@@ -122,6 +145,9 @@ impl KnownState {
         }
         if state.began > self.doubt {
             self.doubt = 0;
+        }
+        if state.replaced.is_none() {
+            self.own = Arc::clone(&state);
         }
         (self.state, self.ended) = (state, now);
     }
@@ -145,6 +171,7 @@ mod tests {
             metadata: metadata.clone(),
             documents: documents.clone(),
             warnings: Vec::new(),
+            replaced: None,
             began,
             seen: AtomicU64::new(0),
             seen_in_store: Mutex::default(),

@@ -43,7 +43,7 @@ impl Part<'_> {
             let source = TiledSource::new(&self.region, &metadata.chunk_grid, 1, values)?;
             let bytes = values.iter().map(|value| value.bytes().map_or(0, <[u8]>::len)).sum::<usize>();
             let bytes = bytes.saturating_add(values.len().saturating_mul(VALUE_SIZE));
-            let (fence, chunks) = (self.fence(), self.array.chunks(metadata)?);
+            let (fence, chunks) = (self.fence()?, self.array.chunks(metadata)?);
             let threads = self.array.call_threads(None, &metadata.chain, chunks.effort_of_writing(&self.region, bytes));
             self.array.writer(&chunks, &fence)?.write(&source, threads)
         };

@@ -61,4 +61,8 @@ impl CodecInfo for BytesCodec {
             _ => Err(Error::internal("the byte order belongs to the data type in this format")),
         }
     }
+
+    fn decoding(&self) -> Object {
+        if self.ordered { Object::new().with("order", format!("{:?}", self.order)) } else { Object::new() }
+    }
 }

@@ -28,6 +28,11 @@ impl CodecInfo for Bz2 {
     fn configuration(&self, _: Dialect) -> Result<Object> {
         Ok(Object::new().with("level", self.level))
     }
+
+    /// A stream says the size of its blocks.
+    fn decoding(&self) -> Object {
+        Object::new()
+    }
 }
 
 impl BytesToBytes for Bz2 {

@@ -5,7 +5,7 @@
 use super::chain::Codec;
 use super::config::{Config, Input};
 use super::errors::{front, no_memory};
-use super::kinds::{BytesToBytes, CodecInfo};
+use super::kinds::{BytesToBytes, CodecInfo, decoding_of};
 use super::limits::check_count;
 use super::registry;
 use super::scratch::zeros;
@@ -93,6 +93,11 @@ impl CodecInfo for Conditional {
         let codecs = self.codecs.iter().map(spell).collect::<Result<Vec<Object>>>()?;
         let object = Object::new().with("codecs", codecs);
         Ok(if self.header_given { object.with("header_bits", self.header as u64 * 8) } else { object })
+    }
+
+    fn decoding(&self) -> Object {
+        let codecs = self.codecs.iter().map(|codec| decoding_of(&**codec)).collect::<Vec<_>>();
+        Object::new().with("codecs", codecs).with("header", self.header as u64)
     }
 }
 

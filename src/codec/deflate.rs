@@ -53,6 +53,11 @@ impl CodecInfo for Deflate {
     fn configuration(&self, _: Dialect) -> Result<Object> {
         Ok(Object::new().with("level", self.level))
     }
+
+    /// Streams of all levels are decoded alike.
+    fn decoding(&self) -> Object {
+        Object::new()
+    }
 }
 
 impl BytesToBytes for Deflate {

@@ -57,6 +57,11 @@ impl CodecInfo for Json2 {
             _ => Err(Error::unsupported("it is known to v2 only")),
         }
     }
+
+    /// The members are those of the writer in Python.
+    fn decoding(&self) -> Object {
+        Object::new()
+    }
 }
 
 impl ValuesToBytes for Json2 {

@@ -36,6 +36,19 @@ pub trait CodecInfo: Send + Sync + std::fmt::Debug {
         let _ = order;
         self.configuration(dialect)
     }
+
+    /// The settings that decide which bytes elements may become, and which elements bytes become: codecs of one name
+    /// with equal settings decode the bytes of each other. By default the whole configuration; a codec leaves out what
+    /// changes no element, such as a level of compression.
+    fn decoding(&self) -> Object {
+        let spelled = self.configuration(Dialect::V3).or_else(|_| self.configuration(Dialect::V2));
+        spelled.unwrap_or_else(|_| Object::new().with("settings", format!("{self:?}")))
+    }
+}
+
+/// The name of a codec with the settings by which it decodes.
+pub fn decoding_of(codec: &dyn CodecInfo) -> Object {
+    Object::new().with("name", codec.name()).with("decoding", codec.decoding().sorted())
 }
 
 /// A codec between byte strings: compressors and checksums.

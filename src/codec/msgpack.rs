@@ -43,6 +43,11 @@ impl CodecInfo for MessagePack {
             _ => Err(Error::unsupported("it is known to v2 only")),
         }
     }
+
+    /// The members are those of the writer in Python.
+    fn decoding(&self) -> Object {
+        Object::new()
+    }
 }
 
 impl ValuesToBytes for MessagePack {

@@ -6,14 +6,14 @@
 //! has the header and the compressor, and runs as the first of the bytes→bytes codecs.
 
 use super::errors::no_memory;
-use super::kinds::{BytesToBytes, CodecInfo};
+use super::kinds::{BytesToBytes, CodecInfo, decoding_of};
 use super::limits::most_between;
 use super::lz4;
 use super::scratch::zeros;
 use crate::dtype::{DataType, Dialect};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{MemoryBlock, byte_size, c_strides, copy, element_count};
-use crate::json::Object;
+use crate::json::{Json, Object};
 use std::sync::Arc;
 
 /// The data types that N5 has.
@@ -188,6 +188,11 @@ impl CodecInfo for N5Block {
 
     fn configuration(&self, _: Dialect) -> Result<Object> {
         Err(Error::internal("the codecs inside a block of N5 are spelled by its format"))
+    }
+
+    fn decoding(&self) -> Object {
+        let compressor = self.compressor.as_ref().map_or(Json::Null, |codec| decoding_of(&**codec).into());
+        Object::new().with("compressor", compressor).with("cut", self.cut)
     }
 }
 

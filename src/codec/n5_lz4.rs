@@ -64,6 +64,11 @@ impl CodecInfo for N5Lz4 {
     fn configuration(&self, _: Dialect) -> Result<Object> {
         Ok(Object::new().with("blockSize", self.block_size))
     }
+
+    /// Blocks of all lengths are decoded alike.
+    fn decoding(&self) -> Object {
+        Object::new()
+    }
 }
 
 impl BytesToBytes for N5Lz4 {

@@ -98,6 +98,10 @@ impl CodecInfo for Optional {
     fn configuration(&self, _: Dialect) -> Result<Object> {
         Ok(self.configuration.clone())
     }
+
+    fn decoding(&self) -> Object {
+        Object::new().with("mask", self.mask.decoding()).with("data", self.data.decoding())
+    }
 }
 
 impl BytesToBytes for Optional {

@@ -142,6 +142,11 @@ impl CodecInfo for Pcodec {
         }
         Ok(parameters)
     }
+
+    /// The data say how they were made.
+    fn decoding(&self) -> Object {
+        Object::new()
+    }
 }
 
 impl BytesToBytes for Pcodec {

@@ -191,4 +191,12 @@ impl CodecInfo for Reshape {
         };
         Ok(Object::new().with("shape", Json::Array(self.sides.iter().map(spell).collect())))
     }
+
+    /// Chunks of one shape get one shape, however it is spelled.
+    fn decoding(&self) -> Object {
+        match &self.shape {
+            Some(shape) => Object::new().with("shape", shape.clone()),
+            None => Object::new().with("sides", format!("{:?}", self.sides)),
+        }
+    }
 }

@@ -94,6 +94,11 @@ impl CodecInfo for SplitVlen {
     fn configuration(&self, _: Dialect) -> Result<Object> {
         Ok(self.configuration.clone())
     }
+
+    fn decoding(&self) -> Object {
+        let index = Object::new().with("codecs", self.index.decoding()).with("size", self.index_size as u64);
+        Object::new().with("index", index.with("at end", self.index_at_end)).with("data", self.data.decoding())
+    }
 }
 
 impl ValuesToBytes for SplitVlen {

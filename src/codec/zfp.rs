@@ -313,6 +313,10 @@ impl CodecInfo for Zfp {
         }
         Ok(parameters)
     }
+
+    fn decoding(&self) -> Object {
+        Object::new().with("settings", format!("{:?}", self.config))
+    }
 }
 
 impl BytesToBytes for Zfp {

@@ -52,6 +52,11 @@ impl CodecInfo for Zstd {
             (_, false) => configuration,
         })
     }
+
+    /// A frame says how it was made.
+    fn decoding(&self) -> Object {
+        Object::new()
+    }
 }
 
 impl BytesToBytes for Zstd {

@@ -173,6 +173,11 @@ impl CodecInfo for Blosc {
                 .with("blocksize", self.block_size as u64),
         })
     }
+
+    /// A frame says how it was made.
+    fn decoding(&self) -> Object {
+        Object::new()
+    }
 }
 
 impl BytesToBytes for Blosc {

@@ -101,11 +101,6 @@ impl Filters {
         self.steps.push(FilterStep::Moved(moved));
     }
 
-    /// The other orders of axes.
-    pub fn moved(&self) -> impl Iterator<Item = &AxisOrder> {
-        self.steps.iter().filter_map(|step| if let FilterStep::Moved(moved) = step { Some(moved) } else { None })
-    }
-
     /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()

@@ -12,6 +12,7 @@ mod run;
 mod filters;
 mod codec;
 mod sharding;
+mod alike;
 
 pub use codec::{ArrayToArray, ArrayToBytes, Codec, Unknown};
 pub use intermediate::Intermediate;
@@ -137,34 +138,6 @@ impl Chain {
     /// True if chunks at the border of the array are stored without the part outside.
     pub fn cuts(&self) -> bool {
         self.block().is_some_and(N5Block::cuts)
-    }
-
-    /// True if chunks of this chain and of another decode to the same elements; levels of compression may differ.
-    pub fn stores_like(&self, other: &Self) -> bool {
-        let ordered = self.bytes.ordered || other.bytes.ordered;
-        let inside = match (self.sharding(), other.sharding()) {
-            (Some(own), Some(other)) => own.chain().stores_like(other.chain()),
-            (None, None) => {
-                self.axes == other.axes
-                    && self.filters.moved().eq(other.filters.moved())
-                    && (!ordered || self.bytes.order == other.bytes.order)
-            }
-            _ => false,
-        };
-        inside && self.names() == other.names()
-    }
-
-    /// The names of the codecs that change more than an order.
-    fn names(&self) -> Vec<&str> {
-        let names = self.codecs.iter().flat_map(|codec| match codec {
-            Codec::ArrayToArray(ArrayToArray::Transpose(_) | ArrayToArray::Reshape(_))
-            | Codec::ArrayToBytes(ArrayToBytes::Bytes(_) | ArrayToBytes::Sharding(_)) => [None, None],
-            Codec::ArrayToBytes(ArrayToBytes::N5Block(block)) => {
-                [Some(block.name()), block.compressor().map(|codec| codec.name())]
-            }
-            codec => [codec.info().ok().map(CodecInfo::name), None],
-        });
-        names.flatten().collect()
     }
 
     /// The codec of elements of variable length.

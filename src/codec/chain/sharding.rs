@@ -267,6 +267,12 @@ impl CodecInfo for Sharding {
     fn configuration(&self, _: Dialect) -> Result<Object> {
         Err(Error::internal("the codecs inside a shard are spelled by its format"))
     }
+
+    fn decoding(&self) -> Object {
+        let index = Object::new().with("codecs", self.index.chain.decoding()).with("guessed", self.index.guessed);
+        let inner = Object::new().with("shape", self.chunk_shape.clone()).with("codecs", self.chain.decoding());
+        Object::new().with("inner", inner).with("index", index.with("location", self.index.location.name()))
+    }
 }
 
 fn wrong(why: String) -> Error {

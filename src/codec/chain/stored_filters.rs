@@ -75,6 +75,11 @@ impl CodecInfo for StoredFilter {
         }
         self.filter.configuration_in(dialect, order)
     }
+
+    fn decoding(&self) -> Object {
+        let orders = format!("{:?} {:?}", self.filter.input().order, self.filter.output().order);
+        self.filter.decoding().with("stored orders", orders)
+    }
 }
 
 impl BytesToBytes for StoredFilter {

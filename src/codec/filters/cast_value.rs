@@ -231,6 +231,13 @@ impl CodecInfo for CastValue {
     fn configuration(&self, _: Dialect) -> Result<Object> {
         Ok(self.configuration.clone())
     }
+
+    /// A rule that a document leaves out is the one that it may name.
+    fn decoding(&self) -> Object {
+        let rules = format!("{:?} {:?} {:?}", self.encoded, self.encode.rounding, self.encode.out_of_range);
+        let map = self.configuration.get("scalar_map").cloned().unwrap_or(Json::Null);
+        Object::new().with("rules", rules).with("scalar_map", map)
+    }
 }
 
 impl Filter for CastValue {

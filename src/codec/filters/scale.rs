@@ -74,6 +74,12 @@ impl CodecInfo for FixedScaleOffset {
             .with("dtype", self.dtype.spell(order)?)
             .with("astype", self.astype.spell(order)?))
     }
+
+    fn decoding(&self) -> Object {
+        let number = |parameter: &Parameter| format!("{} {:?}", parameter.value, parameter.integer);
+        let spelled = self.configuration(Dialect::V2).unwrap_or_default();
+        spelled.with("scale", number(&self.scale)).with("offset", number(&self.offset))
+    }
 }
 
 impl Filter for FixedScaleOffset {

@@ -107,6 +107,10 @@ impl CodecInfo for ScaleOffset {
     fn configuration(&self, _: Dialect) -> Result<Object> {
         Ok(self.configuration.clone())
     }
+
+    fn decoding(&self) -> Object {
+        Object::new().with("offset", format!("{:?}", self.offset)).with("scale", format!("{:?}", self.scale))
+    }
 }
 
 impl Filter for ScaleOffset {

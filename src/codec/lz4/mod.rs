@@ -40,6 +40,11 @@ impl CodecInfo for Lz4 {
     fn configuration(&self, _: Dialect) -> Result<Object> {
         Ok(Object::new().with("acceleration", self.acceleration))
     }
+
+    /// Blocks of all accelerations are decoded alike.
+    fn decoding(&self) -> Object {
+        Object::new()
+    }
 }
 
 impl BytesToBytes for Lz4 {

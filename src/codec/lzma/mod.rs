@@ -102,6 +102,13 @@ impl CodecInfo for Lzma {
             .with("preset", self.preset.map_or(Json::Null, Json::from))
             .with("filters", filters))
     }
+
+    /// Only raw streams don't say themselves how they were made.
+    fn decoding(&self) -> Object {
+        let filters = self.filters.as_ref().filter(|_| self.container == Container::Raw);
+        let filters = filters.into_iter().flatten().map(|filter| filter.spell().into()).collect();
+        Object::new().with("format", self.container as u64).with("filters", Json::Array(filters))
+    }
 }
 
 impl Lzma {
