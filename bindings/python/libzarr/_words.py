@@ -24,6 +24,7 @@ _IN_PYTHON = {
     "zarr_array_open": "open_array",
     "zarr_array_read_region": "array.read",
     "zarr_array_read_strings": "array.read",
+    "zarr_array_refresh": "array.refresh",
     "zarr_array_set_dimension_names": "array.dimension_names",
     "zarr_array_write_region": "array.write",
     "zarr_array_write_strings": "array.write",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._array import Array
+from ._errors import OUT_OF_BOUNDS, Error
 from ._selections import OrthogonalIndexer, PointIndexer
 from ._texts import STRING
 from ._zarr_batch import Box, Chunks, NotOurs, Product, Request
@@ -16,12 +17,13 @@ from ._zarr_batch import Box, Chunks, NotOurs, Product, Request
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-CHANGED = "elements outside of the shape in the stored document"
-
 
 def fit(array: Array, request: Request) -> None:
     """Read the document again where a request reaches past the array's end: zarr-python does not tell pipelines of
-    growth."""
+    growth.
+
+    Raises Error for elements outside of the shape in the stored document.
+    """
     last: list[int]
     if isinstance(request, Box):
         last = [start + step * (count - 1) for start, count, step in zip(request.start, request.count, request.step)]
@@ -34,7 +36,8 @@ def fit(array: Array, request: Request) -> None:
     if any(map(operator.ge, last, array.shape)):
         array.refresh()
         if any(map(operator.ge, last, array.shape)):
-            raise NotOurs(CHANGED)
+            told = f'array "/{array.path}": element {last} is outside of the shape {list(array.shape)} in the stored document'
+            raise Error(OUT_OF_BOUNDS, told)
 
 
 def _held(array: Array, native: np.dtype[Any], buffer: NDArray[Any]) -> bool:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from zarr.abc.store import OffsetByteRequest, RangeByteRequest, SuffixByteRequest
 from zarr.core.buffer import default_buffer_prototype
+from zarr.core.config import config
 from zarr.storage import FsspecStore, LocalStore, MemoryStore, ObjectStore, StorePath, ZipStore
 
 from ._custom import CustomStore
@@ -323,8 +324,11 @@ def _url(store: Any) -> tuple[str, dict[str, Any], bool] | None:
 
 def _local(path: str | os.PathLike[str], **options: Any) -> tuple[str, dict[str, Any], bool] | None:
     """Return a path as a URL, and the rest as `_url`; None for a path that no URL of the library can say: "|" begins
-    another store there, and its texts are UTF-8."""
+    another store there, and its texts are UTF-8. A folder is locked as the configuration says."""
     url = str(pathlib.Path(path).absolute())
+    lock = config.get("codec_pipeline.lock", None)
+    if lock is not None and not options:
+        options["lock"] = lock
     try:
         url.encode()
     except UnicodeEncodeError:

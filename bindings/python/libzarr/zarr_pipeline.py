@@ -23,9 +23,9 @@ from zarr.core.sync import loop as zarr_loop
 from zarr.registry import register_pipeline
 
 from ._array import Array
-from ._errors import CONFLICT, NOT_FOUND, OUT_OF_BOUNDS, UNSUPPORTED, Error
+from ._errors import CONFLICT, INVALID_ARGUMENT, LIMIT, METADATA, NOT_FOUND, OUT_OF_BOUNDS, UNSUPPORTED, Error
 from ._zarr_batch import Box, Chunks, Keys, NotOurs, Request, plan
-from ._zarr_moves import CHANGED, fit, read, write
+from ._zarr_moves import fit, read, write
 from ._zarr_stores import Carried, Opened, opened, path_of, waits
 
 if TYPE_CHECKING:
@@ -38,6 +38,10 @@ if TYPE_CHECKING:
 Batch = "Sequence[tuple[Any, ArraySpec, Any, Any, bool]]"
 # Requests on chunks up to this many bytes are done where they are asked for: a thread costs more than they do.
 SMALL = 1 << 18
+# The array is not as zarr-python's metadata has it.
+OUTDATED = (NOT_FOUND, OUT_OF_BOUNDS, CONFLICT)
+# Documents that the library does not take, also where zarr-python does.
+NO_DOCUMENT = (INVALID_ARGUMENT, METADATA, UNSUPPORTED, LIMIT)
 
 
 class HandedOver(UserWarning):
@@ -186,7 +190,7 @@ class Pipeline(CodecPipeline):
             return ()
         try:
             buffer = _numpy(out)
-            await self._request(batch, drop_axes, lambda array, request: read(array, request, buffer, _native(batch[0][1])))
+            await self._request(batch, drop_axes, False, lambda array, request: read(array, request, buffer, _native(batch[0][1])))
         except NotOurs as reason:
             self._hand_over(reason)
             return await self._python.read(batch, out, drop_axes)
@@ -203,7 +207,7 @@ class Pipeline(CodecPipeline):
             values = _numpy(value)
             if getattr(batch[0][0], "store", None) is not None and batch[0][0].store.read_only:
                 return await self._python.write(batch, value, drop_axes)
-            await self._request(batch, drop_axes, lambda array, request: write(array, request, values, _native(batch[0][1])))
+            await self._request(batch, drop_axes, True, lambda array, request: write(array, request, values, _native(batch[0][1])))
         except NotOurs as reason:
             self._hand_over(reason)
             await self._python.write(batch, value, drop_axes)
@@ -229,8 +233,12 @@ class Pipeline(CodecPipeline):
             raise self._node
         return self._node
 
-    async def _request(self, batch: Sequence[Any], dropped: tuple[int, ...], move: Callable[[Array, Request], None]) -> None:
-        """Make one request of the whole batch, and move its elements."""
+    async def _request(self, batch: Sequence[Any], dropped: tuple[int, ...], writes: bool, move: Callable[[Array, Request], None]) -> None:
+        """Make one request of the whole batch, and move its elements.
+
+        Raises NotOurs for what zarr-python may do in its place: what the library can't do, and reading what it refuses. A
+        write that it refuses is never done without its locks.
+        """
         node = self._opened()
         place = path_of(batch[0][0])
         if place is None:
@@ -243,7 +251,10 @@ class Pipeline(CodecPipeline):
             there, array, path = node.array(place.store, place.path, batch[0][1].config.write_empty_chunks)
         except Error as failure:
             reason = NotOurs(failure.message)
-            self._node = reason
+            if failure.status in NO_DOCUMENT:
+                self._node = reason
+            elif writes:
+                raise
             raise reason from failure
         places = node.keys.places([one[0].path for one in batch], path)
         selections = [one[2:4] for one in batch]
@@ -254,8 +265,15 @@ class Pipeline(CodecPipeline):
         def work() -> None:
             # In the thread that may wait: reading the document anew can need the loop.
             with there.asked_from(loop):
-                fit(array, request)
-                move(array, request)
+                try:
+                    fit(array, request)
+                    move(array, request)
+                except Error as failure:
+                    if not writes or failure.status not in OUTDATED or failure.__cause__ is not None:
+                        raise
+                    array.refresh()
+                    fit(array, request)
+                    move(array, request)
 
         size = len(batch) * math.prod(node.chunk_shape) * max(array.dtype.itemsize, 1)
         # The loop of zarr-python has nothing else to do than what its callers wait for; others go on meanwhile.
@@ -269,10 +287,10 @@ class Pipeline(CodecPipeline):
             cause = failure.__cause__
             if cause is not None:  # what a method of a store of Python has raised for this caller
                 raise cause.failure if isinstance(cause, Carried) else cause from None
-            if failure.status == UNSUPPORTED:
+            # A system that refuses a lock has a code for it.
+            can_not = failure.status == UNSUPPORTED and not failure.system_code
+            if can_not or (not writes and failure.status in (UNSUPPORTED, *OUTDATED)):
                 raise NotOurs(failure.message) from failure
-            if failure.status in (NOT_FOUND, OUT_OF_BOUNDS, CONFLICT):
-                raise NotOurs(CHANGED) from failure
             raise
 
 
