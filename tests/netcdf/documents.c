@@ -393,6 +393,52 @@ static void opened_meanwhile(const char *keys)
     OK(nc_close(ncid));
 }
 
+/* Another program sets an attribute and spells the document of an array in its own way: elements that are put from then
+ * on would be lost, and nc_sync and nc_close fail. */
+static void spelled_anew(void)
+{
+    static const char members[] = "\"storage_transformers\": [], ", attribute[] = "\"note\": \"theirs\", ";
+    static char text[20000];
+    char path[4096], *attributes;
+    FILE *file;
+    int ncid, time, var, value;
+    size_t record, length, before;
+
+    OK(nc_create(url("anew", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "time", NC_UNLIMITED, &time));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &time, &var));
+    OK(nc_put_att_text(ncid, var, "units", 1, "m"));
+    OK(nc_enddef(ncid));
+    record = 0;
+    value = 7;
+    OK(nc_put_var1_int(ncid, var, &record, &value));
+    OK(nc_sync(ncid));
+    snprintf(path, sizeof path, "%s-anew.zarr/v/zarr.json", folder);
+    file = fopen(path, "r");
+    IS(file && (length = fread(text, 1, sizeof text - 1, file)) > 1 && !fclose(file));
+    text[length] = 0;
+    attributes = strstr(text, "\"attributes\"");
+    IS(attributes && (attributes = strchr(attributes, '{')) != NULL);
+    before = (size_t)(attributes - text) + 1;
+    file = fopen(path, "w");
+    IS(file && fprintf(file, "{%s%.*s%s%s", members, (int)before - 1, text + 1, attribute, text + before) > 0);
+    IS(!fclose(file));
+    for (record = 0, value = 8; record < 3; record++, value++) {
+        OK(nc_put_var1_int(ncid, var, &record, &value));
+        OK(nc_sync(ncid));
+    }
+    OK(nc_put_var1_int(ncid, var, &record, &value));
+    OK(nc_close(ncid));
+    OK(nc_open(url("anew", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_attlen(ncid, var, "note", &length));
+    IS(length == 6);
+    for (record = 0; record < 4; record++) {
+        OK(nc_get_var1_int(ncid, var, &record, &value));
+        IS(value == 8 + (int)record);
+    }
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -419,5 +465,6 @@ int main(int argc, char **argv)
     fill_alone("&format=v2");
     late_fill("");
     late_fill("&format=v2");
+    spelled_anew();
     return 0;
 }
