@@ -952,7 +952,8 @@ zarr_status zarr_array_open_with(const zarr_store *store, const char *path, cons
 
 /**
  * Read the metadata document again, to see changes by other processes. Chunks that the option "cache_bytes" keeps in
- * memory are dropped.
+ * memory are dropped. If an array of other chunks, codecs or fill value has replaced the array, the handle becomes one
+ * of that array; writes are `ZARR_ERROR_CONFLICT` until then.
  *
  * `ZARR_ERROR_NOT_FOUND`: the array was erased or moved. `ZARR_ERROR_CONFLICT`: an array of another rank or data type
  * has replaced it; open it again. After a failure the handle is unchanged.
@@ -1475,11 +1476,13 @@ zarr_status zarr_attribute_erase(const void *node, const char *name, zarr_error 
  *
  * Another process may change an array that is open here. On file systems and in memory, a write checks the document:
  * it is `ZARR_ERROR_OUT_OF_BOUNDS` if the array has become shorter, `ZARR_ERROR_NOT_FOUND` if it was erased or moved,
- * and `ZARR_ERROR_CONFLICT` if an array of another data type, other chunks or other codecs has replaced it. If the new
- * array has the same metadata, the write goes to it. At object stores a write may be `ZARR_OK` in all of these cases:
- * the data are then outside the array or below an erased path, or damage the new array. Reads do not check the
- * document: if the array was erased, moved or replaced, they are `ZARR_OK` and return fill values or data of the new
- * array; `zarr_array_refresh` reports the change.
+ * and `ZARR_ERROR_CONFLICT` if an array of another data type, other chunks, codecs or fill value has replaced it, also
+ * by another handle of this process; the message names the difference, and `zarr_array_refresh` takes it over. The
+ * meaning of the document counts, not its spelling, and levels of compression do not. If only the shape, the names of
+ * dimensions or the attributes differ, the write goes to the new array. At object stores a write may be `ZARR_OK` in
+ * all of these cases: the data are then outside the array or below an erased path, or damage the new array. Reads do
+ * not check the document: if the array was erased, moved or replaced, they are `ZARR_OK` and return fill values or
+ * data of the new array; `zarr_array_refresh` reports the change.
  *
  * A buffer holds exactly the elements of the region, prod(count) * item size bytes: in C order (last dimension
  * fastest), in the byte order of the machine, at any alignment.

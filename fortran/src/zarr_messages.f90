@@ -166,6 +166,8 @@ contains
             told = "write with a variable of numbers"
         case ("zarr_array_append")
             told = "append with a variable of numbers"
+        case ("zarr_array_refresh")
+            told = "refresh"
         case ("zarr_array_read_strings")
             told = "read with a character variable"
         case ("zarr_array_write_strings")

@@ -31,7 +31,7 @@ pub fn run(data: &[u8]) {
     );
     assert_eq!(array.shape, again.shape);
     assert_eq!(array.data_type.name(), again.data_type.name());
-    assert!(array.chain.stores_like(&again.chain), "{:?}\n{:?}", array.chain, again.chain);
+    assert!(array.chain.is_alike(&again.chain), "{:?}\n{:?}", array.chain, again.chain);
 }
 
 fn object(text: &[u8]) -> Option<Object> {

@@ -97,7 +97,8 @@ pub unsafe extern "C" fn zarr_array_open_with(
 }
 
 /// Read the metadata document again, to see changes by other processes. Chunks that the option "cache_bytes" keeps in
-/// memory are dropped.
+/// memory are dropped. If an array of other chunks, codecs or fill value has replaced the array, the handle becomes one
+/// of that array; writes are `ZARR_ERROR_CONFLICT` until then.
 ///
 /// `ZARR_ERROR_NOT_FOUND`: the array was erased or moved. `ZARR_ERROR_CONFLICT`: an array of another rank or data type
 /// has replaced it; open it again. After a failure the handle is unchanged.

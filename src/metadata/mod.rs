@@ -6,6 +6,6 @@ mod chunk_key;
 mod fill_value;
 
 pub use array::{ArrayMetadata, GroupMetadata};
-pub use difference::Difference;
 pub use chunk_key::{ChunkKeyEncoding, Digits, Separator, Suffix};
+pub use difference::Difference;
 pub use fill_value::FillValue;

@@ -22,6 +22,7 @@ mod outdated;
 mod prefetch;
 mod raw_chunks;
 mod regions;
+mod replaced;
 mod replaced_between;
 mod replaced_twice;
 mod sharding;
