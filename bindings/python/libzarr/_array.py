@@ -332,7 +332,7 @@ class Array(Node):
         a step is negative.
 
         `out` is an array of any layout to read into, of shape `count`. `dtype` is the type of a new one: another
-        number, another unit of times, longer texts, or another view of bytes. `how` is `threads` (a number),
+        number, another unit of times, longer texts, the other byte order, or another view of bytes. `how` is `threads` (a number),
         `conversion` (CHECK, CLAMP or WRAP) and `progress` (a function of the chunks that are done and their total;
         returning False cancels the call).
 
@@ -342,13 +342,19 @@ class Array(Node):
         self.check_region(start, count, step)
         start = self._begin(step) if start is None else start
         if out is not None and not is_a(out, np.ndarray):
-            raise TypeError(f"out is an array of NumPy, not of type {type(out).__name__}")
+            raise TypeError(f"out is an array of NumPy, not of type {type(out).__name__}; np.asarray(out) is one over memory that has a buffer")
         if count is None:
             count = self._to_the_end(start, step) if out is None else out.shape
         self.of_rank("the shape of out", count)
         if out is not None and tuple(out.shape) != tuple(count):
             raise ValueError(f"out has shape {out.shape}, where {tuple(count)} is expected")
         memory: np.dtype[Any] = self.dtype if out is None and dtype is None else np.dtype(dtype) if out is None else out.dtype
+        if not memory.isnative:
+            values = self.read(start, count, step, memory.newbyteorder("="), **how)
+            if out is None:
+                return values.astype(memory)
+            out[...] = values
+            return out
         if self.dtype == object:
             entire = memory.kind in "OT" and (step is None or all(one == 1 for one in step))
             direct = out is not None and out.flags.c_contiguous and out.size and entire

@@ -45,6 +45,8 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
         given_values = _structs(given_values, dtype.names)
     if is_list(given_values) or is_tuple(given_values):
         given_values = _one_type(given_values, dtype)
+    elif hasattr(given_values, "__dlpack__") and not hasattr(given_values, "__array__"):
+        given_values = np.from_dlpack(given_values)
     values: NDArray[Any] = np.asarray(given_values)
     if not values.dtype.isnative:
         values = values.astype(values.dtype.newbyteorder("="))
