@@ -40,8 +40,9 @@
 #include "zarr/results.hpp"       // bytes and lists of texts that the library hands out
 #include "zarr/library.hpp"       // its version, its threads, what it can do
 #include "zarr/element.hpp"       // types of C++ and data types of Zarr
-#include "zarr/memory.hpp"        // where elements lie in memory: spans, views of any layout
+#include "zarr/memory.hpp"        // contiguous elements
 #include "zarr/region.hpp"        // which elements, and how they are moved
+#include "zarr/layout.hpp"        // memory of any layout
 #include "zarr/attributes.hpp"    // attributes by name and type
 #include "zarr/fill_value.hpp"    // values as elements of another type, where they fit
 #include "zarr/array_options.hpp" // what a new array is to be

@@ -4,6 +4,7 @@
 
 #include "array_options.hpp"
 #include "attributes.hpp"
+#include "layout.hpp"
 
 namespace zarr {
 
@@ -214,7 +215,7 @@ class array {
     template <class T>
     void move(bool write, const region &region, span<T> memory, const transfer &how) const;
     template <class T>
-    void move(bool write, const region &region, const detail::strided<T> &view, const transfer &how) const;
+    void move(bool write, const region &region, detail::strided<T> view, const transfer &how) const;
     void move(bool write, const zarr_region &region, const void *memory, std::size_t size, std::int32_t type, const transfer &how) const;
 
     template <class Chosen, class Memory>
@@ -260,27 +261,6 @@ struct text_list {
     std::vector<const char *> data;
     std::vector<std::size_t> sizes;
 };
-
-/// A std::vector<bool>, whose elements have no addresses, as bools.
-class bools {
-  public:
-    explicit bools(std::size_t size) : data_(new bool[size]()), size_(size) {}
-    template <class Allocator>
-    explicit bools(const std::vector<bool, Allocator> &values) : bools(values.size()) {
-        std::copy(values.begin(), values.end(), data_.get());
-    }
-    bool *data() const { return data_.get(); }
-    std::size_t size() const { return size_; }
-
-  private:
-    std::unique_ptr<bool[]> data_;
-    std::size_t size_;
-};
-
-template <class Memory>
-inline constexpr bool is_vector_of_bool = false;
-template <class Allocator>
-inline constexpr bool is_vector_of_bool<std::vector<bool, Allocator>> = true;
 
 } // namespace detail
 
@@ -356,10 +336,9 @@ void array::move(bool write, const region &region, span<T> memory, const transfe
 }
 
 template <class T>
-void array::move(bool write, const region &region, const detail::strided<T> &view, const transfer &how) const {
+void array::move(bool write, const region &region, detail::strided<T> view, const transfer &how) const {
     const detail::box box = this->box(region, view);
-    if (box.count != view.counts)
-        throw error(status::buffer_size, "the view has another shape than the region");
+    view.take_shape(box.count, box.order);
     zarr_region raw = box.raw();
     raw.strides = view.strides.data();
     raw.offset = view.offset;
@@ -370,7 +349,11 @@ template <class T>
 detail::box array::box(const region &region, const detail::strided<T> &view) const {
     if (!region.start() || region.count())
         return box(region);
-    zarr::region sized(*region.start(), view.counts);
+    // The dimensions that the view lacks come first, and have length 1.
+    indices count(region.start()->size() > view.counts.size() ? region.start()->size() - view.counts.size() : 0, 1);
+    count.insert(count.end(), view.counts.begin(), view.counts.end());
+    zarr::region sized(*region.start(), std::move(count));
+    sized.order(region.order());
     if (region.step())
         sized.step(*region.step());
     return box(sized);
@@ -416,36 +399,34 @@ std::vector<T> array::read(const region &region, const transfer &how) const {
 
 template <class Memory>
 void array::read_into(const region &region, Memory &&memory, const transfer &how) const {
-    using container = std::remove_cv_t<std::remove_reference_t<Memory>>;
-    if constexpr (detail::is_vector_of_bool<container>) {
-        const detail::bools values(memory.size());
-        move(false, region, span<bool>(values), how);
-        std::copy(values.data(), values.data() + values.size(), memory.begin());
-    } else if constexpr (detail::is_memory<Memory>()) {
-        using held = detail::held_t<Memory>;
+    using held_in = std::remove_reference_t<Memory>;
+    if constexpr (detail::is_memory<held_in>()) {
+        using held = detail::held_t<held_in>;
         static_assert(!std::is_const_v<held>, "memory that is read into has to be changeable");
-        if constexpr (detail::is_view<container>)
+        if constexpr (detail::is_view<held_in>) {
             move(false, region, detail::strided<held>(memory), how);
-        else
-            move(false, region, span<held>(memory), how);
+        } else {
+            const detail::packed<held_in> packed(memory);
+            move(false, region, packed.values(), how);
+            packed.unpack();
+        }
     }
 }
 
 template <class Memory>
 void array::write(const region &region, const Memory &memory, const transfer &how) const {
-    if constexpr (detail::is_vector_of_bool<Memory>) {
-        move(true, region, span<const bool>(detail::bools(memory)), how);
-    } else if constexpr (detail::is_memory<const Memory>()) {
+    if constexpr (detail::is_memory<const Memory>()) {
         using held = std::add_const_t<detail::held_t<const Memory>>;
         if constexpr (detail::is_text<std::remove_const_t<held>>) {
             const detail::box box = plain_box(region);
-            const detail::text_list texts(memory);
+            const detail::packed<const Memory> packed(memory);
+            const detail::text_list texts(packed.values());
             detail::call(zarr_array_write_strings, handle(), detail::rank(box.start), box.start.data(), box.count.data(), texts.data.data(),
                          texts.sizes.data(), texts.data.size());
-        } else if constexpr (detail::is_view<Memory>) {
+        } else if constexpr (detail::is_view<const Memory>) {
             move(true, region, detail::strided<held>(memory), how);
         } else {
-            move(true, region, span<held>(memory), how);
+            move(true, region, span<held>(detail::packed<const Memory>(memory).values()), how);
         }
     }
 }
@@ -494,21 +475,18 @@ inline void array::write_strings(const region &region, const strings &values) co
 
 template <class Memory>
 std::int64_t array::append(int axis, const indices &count, const Memory &block) const {
-    static_assert(!detail::is_view<Memory>, "append takes elements that lie one behind the other; a view is for resize and write");
     std::int64_t start = 0;
-    if constexpr (detail::is_vector_of_bool<Memory>) {
-        start = append(axis, count, detail::bools(block));
-    } else if constexpr (!detail::is_view<Memory> && detail::is_memory<const Memory>()) {
-        using held = std::add_const_t<detail::held_t<const Memory>>;
-        if constexpr (detail::is_text<std::remove_const_t<held>>) {
-            const detail::text_list texts(block);
+    if constexpr (detail::is_memory<const Memory>()) {
+        using value = std::remove_const_t<detail::held_t<const Memory>>;
+        const detail::packed<const Memory> packed(block, [&] { return count; });
+        if constexpr (detail::is_text<value>) {
+            const detail::text_list texts(packed.values());
             detail::call(zarr_array_append_strings, handle(), std::int32_t{axis}, detail::rank(count), count.data(), texts.data.data(),
                          texts.sizes.data(), texts.data.size(), &start);
         } else {
-            const span<held> memory(block);
-            same_type<std::remove_const_t<held>>();
-            detail::call(zarr_array_append, handle(), std::int32_t{axis}, detail::rank(count), count.data(), memory.data(), memory.size_bytes(),
-                         &start);
+            same_type<value>();
+            detail::call(zarr_array_append, handle(), std::int32_t{axis}, detail::rank(count), count.data(),
+                         static_cast<const void *>(packed.values().data()), packed.values().size_bytes(), &start);
         }
     }
     return start;

@@ -44,24 +44,27 @@ class chunks {
     /// Read the elements in C order.
     template <class T>
     std::vector<T> read(const indices &position) const {
-        static_assert(!std::is_same_v<T, bool>, "read_into takes memory of bools");
         std::vector<T> values(detail::elements(*bounds(position).count()));
         read_into(position, values);
         return values;
     }
     template <class Memory>
     void read_into(const indices &position, Memory &&memory) const {
-        using held = detail::held_t<Memory>;
-        const span<held> values(memory);
-        array_->same_type<held>();
-        call(zarr_array_read_chunk, position, static_cast<void *>(values.data()), values.size_bytes());
+        using held_in = std::remove_reference_t<Memory>;
+        if constexpr (detail::is_memory<held_in>()) {
+            array_->same_type<detail::held_t<held_in>>();
+            const detail::packed<held_in> packed(memory, [&] { return *bounds(position).count(); });
+            call(zarr_array_read_chunk, position, static_cast<void *>(packed.values().data()), packed.values().size_bytes());
+            packed.unpack();
+        }
     }
     template <class Memory>
     void write(const indices &position, const Memory &memory) const {
-        using held = std::add_const_t<detail::held_t<const Memory>>;
-        const span<held> values(memory);
-        array_->same_type<std::remove_const_t<held>>();
-        call(zarr_array_write_chunk, position, static_cast<const void *>(values.data()), values.size_bytes());
+        if constexpr (detail::is_memory<const Memory>()) {
+            array_->same_type<std::remove_const_t<detail::held_t<const Memory>>>();
+            const detail::packed<const Memory> packed(memory, [&] { return *bounds(position).count(); });
+            call(zarr_array_write_chunk, position, static_cast<const void *>(packed.values().data()), packed.values().size_bytes());
+        }
     }
 
     /// Read the encoded bytes; nothing for a chunk that is not stored, which reads as the fill value.

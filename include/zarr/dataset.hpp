@@ -23,36 +23,44 @@ struct dimension_range {
 
 namespace detail {
 
-template <class T, class = void>
-inline constexpr bool has_type = false;
-template <class T>
-inline constexpr bool has_type<T, std::void_t<decltype(element<T>::type)>> = true;
-
 /// Memory for a named array, valid during a call; Byte is const where it is only read.
 template <class Byte>
 class named_memory {
   public:
-    /// A container, span or std::array of exactly the type of the array.
-    template <class Memory, std::enable_if_t<holds_elements<Memory> && !is_view<std::decay_t<Memory>>, int> = 0>
+    /// A container, span or view of exactly the type of the array.
+    template <class Memory, std::enable_if_t<holds_elements<Memory>, int> = 0>
     named_memory(std::string name, Memory &&memory) : name_(std::move(name)) {
-        using held = held_t<Memory>;
-        static_assert(!is_vector_of_bool<std::decay_t<Memory>>, "the elements of std::vector<bool> have no addresses");
-        static_assert(!is_text<std::remove_const_t<held>> && !is_text<std::decay_t<Memory>>, "texts are written by zarr::array::write");
+        using container = std::conditional_t<std::is_const_v<Byte>, const plain<Memory>, std::remove_reference_t<Memory>>;
+        using held = held_t<container>;
+        static_assert(!is_text<std::remove_const_t<held>> && !is_text<plain<Memory>>, "texts are written by zarr::array::write");
         static_assert(std::is_const_v<Byte> || !std::is_const_v<held>, "memory that is read into has to be changeable");
-        if constexpr (has_type<std::remove_const_t<held>>) {
-            const span<held> elements(memory);
-            set(elements.data(), elements.size_bytes());
+        if constexpr (!is_text<std::remove_const_t<held>> && !is_text<plain<Memory>> && is_memory<container>()) {
+            if constexpr (layout_of<container>() == layout::contiguous) {
+                set(elements_of<container>(memory));
+            } else {
+                const auto kept = std::make_shared<packed<container>>(memory);
+                set(kept->values());
+                if constexpr (std::is_const_v<Byte>)
+                    unpack_ = [kept] {};
+                else
+                    unpack_ = [kept] { kept->unpack(); };
+            }
         }
     }
     /// One element.
-    template <class T, std::enable_if_t<!holds_elements<const T> || is_view<T>, int> = 0>
+    template <class T, std::enable_if_t<!holds_elements<const T>, int> = 0>
     named_memory(std::string name, const T &value) : name_(std::move(name)) {
         static_assert(std::is_const_v<Byte>, "an element that is read into is given as zarr::span(&value, 1)");
         static_assert(has_type<T>, "what has a name in a dataset is a container, a zarr::span, or one element of a type that zarr::element knows");
         if constexpr (has_type<T>)
-            set(&value, sizeof value);
+            set(span<const T>(&value, 1));
     }
 
+    /// Copy what was read to memory of another layout.
+    void unpack() const {
+        if (unpack_)
+            unpack_();
+    }
     const std::string &name() const { return name_; }
     Byte *data() const { return data_; }
     std::size_t size() const { return size_; }
@@ -66,9 +74,9 @@ class named_memory {
 
   private:
     template <class T>
-    void set(T *elements, std::size_t size) {
-        data_ = reinterpret_cast<Byte *>(elements);
-        size_ = size;
+    void set(span<T> elements) {
+        data_ = reinterpret_cast<Byte *>(elements.data());
+        size_ = elements.size_bytes();
         type_ = type_of<std::remove_const_t<T>>;
         item_size_ = sizeof(T);
     }
@@ -77,6 +85,7 @@ class named_memory {
     Byte *data_ = nullptr;
     std::size_t size_ = 0, item_size_ = 0;
     data_type type_{};
+    std::function<void()> unpack_;
 };
 
 /// Memory for arrays as C takes it, each of exactly the type of its array.
@@ -226,6 +235,8 @@ class dataset {
         const detail::range_lists where(ranges);
         detail::call(zarr_dataset_read, handle(), static_cast<std::int32_t>(ranges.size()), where.names.data(), where.start.data(), where.count.data(),
                      memory.size(), given.names.data(), given.data.data(), given.sizes.data());
+        for (const named_memory &one : memory)
+            one.unpack();
     }
     /// Write one part of the dimensions to many arrays.
     void write(const std::vector<dimension_range> &ranges, const std::vector<named_values> &blocks) const {

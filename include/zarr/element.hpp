@@ -152,10 +152,30 @@ template <class T>
 struct element<T, std::enable_if_t<detail::is_integer<T> && sizeof(T) <= 8>>
     : element_of<detail::integer_type<sizeof(T), std::is_signed_v<T>>()> {};
 
+/// Enums, std::byte among them, are their integers.
+template <class T>
+struct element<T, std::enable_if_t<std::is_enum_v<T>>> : element<std::underlying_type_t<T>> {};
+
 namespace detail {
 
+template <class T, class = void>
+inline constexpr bool has_type = false;
 template <class T>
-inline constexpr data_type type_of = element<std::remove_cv_t<T>>::type;
+inline constexpr bool has_type<T, std::void_t<decltype(element<T>::type)>> = true;
+
+/// The data type of elements. For types without one the compiler stops with one message.
+template <class T>
+constexpr data_type element_type() {
+    static_assert(has_type<T>, "zarr has no data type for this C++ type: elements are bool, integers other than char, float, double, std::complex of the two, "
+                               "std::byte, enums, texts in std::string, and types for which zarr::element is specialised");
+    if constexpr (has_type<T>)
+        return element<T>::type;
+    else
+        return data_type{};
+}
+
+template <class T>
+inline constexpr data_type type_of = element_type<std::remove_cv_t<T>>();
 
 /// True for elements of variable length, which are read as std::string, or as optional where they may be absent.
 template <class T> inline constexpr bool is_text = std::is_convertible_v<const T &, std::string_view>;

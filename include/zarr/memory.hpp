@@ -1,6 +1,4 @@
-// Elements in memory: one behind the other in a `span`, or with a stride along each dimension in a view, such as
-// std::mdspan. A type with a `data_handle()` that is a pointer, `rank()`, `extent(d)` and `stride(d)` is a view; strides may be
-// negative.
+// Contiguous elements: `zarr::span`, and the containers that it takes.
 #ifndef ZARR_MEMORY_HPP
 #define ZARR_MEMORY_HPP
 
@@ -8,6 +6,7 @@
 
 #include <array>
 #include <iterator>
+#include <string>
 #include <vector>
 
 #if __cplusplus >= 202002L
@@ -19,28 +18,129 @@ namespace zarr {
 /// Positions, shapes and counts: a number for each dimension, the slowest first.
 using indices = std::vector<std::int64_t>;
 
+/// True for containers of your own whose elements have no gaps and are in C order, from `data()` on, `size()` of them:
+///
+///     template <> inline constexpr bool zarr::is_contiguous<grid> = true;
+///
+/// Standard containers, C arrays, and types with `data()`, `size()` and pointers as iterators need no specialisation.
+template <class Container>
+inline constexpr bool is_contiguous = false;
+
 template <class T>
 class span;
 
 namespace detail {
 
+/// The detection idiom: true when `Wanted<Type>` is a type.
+template <template <class> class Wanted, class Type, class = void>
+inline constexpr bool has = false;
+template <template <class> class Wanted, class Type>
+inline constexpr bool has<Wanted, Type, std::void_t<Wanted<Type>>> = true;
+
+template <class T>
+using plain = std::remove_cv_t<std::remove_reference_t<T>>;
+
+namespace members {
+template <class T>
+using data = decltype(std::data(std::declval<T &>()));
+template <class T>
+using begin = decltype(std::begin(std::declval<T &>()));
+template <class T>
+using size = decltype(std::size(std::declval<T &>()));
+template <class T>
+using rows = decltype(std::declval<T &>().rows());
+template <class T>
+using n_rows = decltype(std::declval<T &>().n_rows);
+template <class T>
+using size1 = decltype(std::declval<T &>().size1());
+template <class T>
+using ndim = decltype(std::declval<T &>().ndim());
+template <class T>
+using shape = decltype(std::declval<T &>().shape());
+template <class T>
+using extent = decltype(std::declval<T &>().extent(0));
+template <class T>
+using dimension = decltype(std::declval<T &>().dimension(0));
+template <class T>
+using num_dimensions = decltype(std::declval<T &>().num_dimensions());
+} // namespace members
+
+/// True for types that tell of dimensions, so that the order of their elements is not that of a list.
+template <class T>
+inline constexpr bool has_dimensions = has<members::rows, T> || has<members::n_rows, T> || has<members::size1, T> || has<members::ndim, T> ||
+                                       has<members::shape, T> || has<members::extent, T> || has<members::dimension, T> ||
+                                       has<members::num_dimensions, T>;
+
+template <class T, class Allocator>
+std::bool_constant<!std::is_same_v<T, bool>> is_list_of_elements(const std::vector<T, Allocator> *);
+template <class T, class Traits, class Allocator>
+std::true_type is_list_of_elements(const std::basic_string<T, Traits, Allocator> *);
+template <class T, class Traits>
+std::true_type is_list_of_elements(const std::basic_string_view<T, Traits> *);
+template <class T, std::size_t Size>
+std::true_type is_list_of_elements(const std::array<T, Size> *);
+std::false_type is_list_of_elements(const void *);
+
+template <class T>
+constexpr bool has_contiguous_iterators() {
+    if constexpr (has<members::begin, T>) {
+#if __cplusplus >= 202002L
+        return std::contiguous_iterator<members::begin<T>>;
+#else
+        return std::is_pointer_v<members::begin<T>>;
+#endif
+    }
+    return false;
+}
+
+/// The first element of a container: `data()`, or an iterator that is a pointer, as std::valarray has.
+template <class Container>
+constexpr auto first_of(Container &container) {
+    if constexpr (has<members::data, Container>)
+        return std::data(container);
+    else
+        return std::size(container) == 0 ? members::begin<Container>{} : std::begin(container);
+}
+
+/// True for containers whose elements are known to be without gaps, in the order of the container.
+template <class Container>
+constexpr bool known_contiguous() {
+    using type = plain<Container>;
+    if constexpr (!has<members::size, Container>)
+        return false;
+    else if constexpr (!has<members::data, Container>)
+        return has<members::begin, Container> && has_contiguous_iterators<Container>() && !has_dimensions<type>;
+    else if constexpr (!std::is_pointer_v<members::data<Container>>)
+        return false;
+    else
+        return is_contiguous<type> || std::is_array_v<type> || decltype(is_list_of_elements(static_cast<type *>(nullptr)))::value ||
+               (has_contiguous_iterators<Container>() && !has_dimensions<type>);
+}
+
 template <class Container, class = void>
 struct data_of {};
 template <class Container>
-struct data_of<Container, std::enable_if_t<std::is_pointer_v<decltype(std::data(std::declval<Container &>()))>>> {
-    using type = std::remove_pointer_t<decltype(std::data(std::declval<Container &>()))>;
+struct data_of<Container, std::enable_if_t<known_contiguous<Container>()>> {
+    using type = std::remove_pointer_t<decltype(first_of(std::declval<Container &>()))>;
 };
 
 template <class Container, class T, class = void>
 inline constexpr bool holds = false;
 template <class Container, class T>
-inline constexpr bool holds<Container, T, std::void_t<typename data_of<Container>::type, decltype(std::size(std::declval<Container &>()))>> =
+inline constexpr bool holds<Container, T, std::void_t<typename data_of<Container>::type>> =
     std::is_convertible_v<typename data_of<Container>::type (*)[], T (*)[]>;
+
+/// True for containers of T that may have gaps, or another order than C.
+template <class Container, class T, class = void>
+inline constexpr bool may_have_gaps = false;
+template <class Container, class T>
+inline constexpr bool may_have_gaps<Container, T, std::enable_if_t<!known_contiguous<Container>() && has<members::size, Container>>> =
+    std::is_convertible_v<members::data<Container>, T *>;
 
 } // namespace detail
 
-/// Contiguous elements: a pointer and a count. Types with `data()` and `size()` convert to it, std::span and std::vector among
-/// them, and it converts to std::span. It is one type in every version of C++.
+/// Contiguous elements: a pointer and a count. Containers convert to it that are known to be contiguous, std::span and std::vector
+/// among them, and it converts to std::span. It is one type in every version of C++.
 template <class T>
 class span {
   public:
@@ -50,7 +150,15 @@ class span {
     constexpr span() = default;
     constexpr span(T *data, std::size_t size) : data_(data), size_(size) {}
     template <class Container, std::enable_if_t<!std::is_same_v<std::decay_t<Container>, span> && detail::holds<Container, T>, int> = 0>
-    constexpr span(Container &&container) : data_(std::data(container)), size_(std::size(container)) {}
+    constexpr span(Container &&container) : data_(detail::first_of(container)), size_(std::size(container)) {}
+
+    /// Does not compile, to name what to pass instead.
+    template <class Container, std::enable_if_t<detail::may_have_gaps<Container, T>, int> = 0>
+    constexpr explicit span(Container &&) {
+        static_assert(!detail::may_have_gaps<Container, T>, "zarr::span takes containers whose elements are known to be contiguous: standard ones, those with data(), "
+                                                            "size() and pointers as iterators, and types for which zarr::is_contiguous is specialised; "
+                                                            "else write zarr::span(pointer, count)");
+    }
 
     constexpr T *data() const { return data_; }
     constexpr std::size_t size() const { return size_; }
@@ -69,116 +177,17 @@ class span {
 };
 
 template <class Container>
-span(Container &&) -> span<typename detail::data_of<Container>::type>;
+span(Container &&) -> span<std::remove_pointer_t<decltype(detail::first_of(std::declval<Container &>()))>>;
 
 /// The bytes of elements, for functions that take bytes.
 template <class Container>
 span<const std::byte> as_bytes(const Container &container) {
-    static_assert(std::is_trivially_copyable_v<typename detail::data_of<const Container>::type>, "elements that are more than their bytes");
-    return {reinterpret_cast<const std::byte *>(std::data(container)), std::size(container) * sizeof *std::data(container)};
+    const span elements(container);
+    static_assert(std::is_trivially_copyable_v<typename decltype(elements)::value_type>, "elements that are more than their bytes");
+    return {reinterpret_cast<const std::byte *>(elements.data()), elements.size_bytes()};
 }
 
 namespace detail {
-
-template <class View, class = void>
-inline constexpr bool has_data_handle = false;
-template <class View>
-inline constexpr bool has_data_handle<View, std::void_t<decltype(std::declval<const View &>().data_handle())>> = true;
-
-/// The type of a view's data handle, of which std::mdspan gives a reference.
-template <class View>
-using handle_of = std::decay_t<decltype(std::declval<const View &>().data_handle())>;
-
-/// True when a view shows the elements themselves: an accessor may show something else, such as a scaled number.
-template <class View, class = void>
-inline constexpr bool shows_elements = true;
-template <class View>
-inline constexpr bool shows_elements<View, std::void_t<typename View::reference>> =
-    std::is_same_v<typename View::reference, std::add_lvalue_reference_t<std::remove_pointer_t<handle_of<View>>>>;
-
-template <class View, class = void>
-inline constexpr bool is_view = false;
-template <class View>
-inline constexpr bool is_view<View, std::void_t<decltype(*std::declval<const View &>().data_handle()), decltype(std::declval<const View &>().rank()),
-                                                decltype(std::declval<const View &>().extent(0)), decltype(std::declval<const View &>().stride(0))>> =
-    std::is_pointer_v<handle_of<View>> && shows_elements<View>;
-
-/// True for types without dimensions: such a std::mdspan has a `stride` that can't be called.
-template <class View, class = void>
-inline constexpr bool has_no_dimension = false;
-template <class View>
-inline constexpr bool has_no_dimension<View, std::enable_if_t<View::rank() == 0>> = true;
-
-/// The element type of a container or a view; const for read-only memory.
-template <class Memory, class = void>
-struct held : data_of<Memory> {};
-template <class Memory>
-struct held<Memory, std::enable_if_t<is_view<Memory>>> {
-    using type = std::remove_pointer_t<handle_of<Memory>>;
-};
-/// The one container whose elements are no memory.
-template <class Allocator>
-struct held<std::vector<bool, Allocator>> {
-    using type = bool;
-};
-template <class Allocator>
-struct held<const std::vector<bool, Allocator>> {
-    using type = const bool;
-};
-template <class Memory>
-using held_t = typename held<std::remove_reference_t<Memory>>::type;
-
-template <class Memory, class = void>
-inline constexpr bool holds_elements = false;
-template <class Memory>
-inline constexpr bool holds_elements<Memory, std::void_t<held_t<Memory>>> = true;
-
-/// True for memory. For other types the compiler stops with one message that names the missing part.
-template <class Memory>
-constexpr bool is_memory() {
-    using plain = std::remove_cv_t<std::remove_reference_t<Memory>>;
-    if constexpr (has_data_handle<plain>) {
-        static_assert(is_view<plain>, "a view for zarr needs data_handle(), a pointer to the first element, rank(), extent(d) and stride(d), "
-                                      "and an accessor (of std::mdspan: the default one) that shows the elements themselves");
-        return is_view<plain>;
-    } else {
-        static_assert(holds_elements<Memory>, "memory for zarr is a container with data() and size(), or a view with data_handle(), rank(), extent(d) "
-                                              "and stride(d), such as std::mdspan; a pointer is given as zarr::span(pointer, count)");
-        return holds_elements<Memory>;
-    }
-}
-
-/// A view as zarr.h takes it: the bytes that it spans, in which the first element may lie anywhere.
-template <class T>
-struct strided {
-    using byte = std::conditional_t<std::is_const_v<T>, const std::byte, std::byte>;
-
-    template <class View>
-    explicit strided(const View &view) {
-        const auto size = static_cast<std::int64_t>(sizeof(T));
-        std::int64_t low = 0, high = size;
-        bool empty = false;
-        if constexpr (!has_no_dimension<View>) {
-            using rank = std::decay_t<decltype(view.rank())>;
-            for (rank d = 0; d < view.rank(); d++) {
-                const auto count = static_cast<std::int64_t>(view.extent(d));
-                const auto stride = static_cast<std::int64_t>(view.stride(d)) * size;
-                counts.push_back(count);
-                strides.push_back(stride);
-                empty = empty || count <= 0;
-                (stride < 0 ? low : high) += (count - 1) * stride;
-            }
-        }
-        if (empty)
-            return;
-        memory = span<byte>(reinterpret_cast<byte *>(view.data_handle()) + low, static_cast<std::size_t>(high - low));
-        offset = -low;
-    }
-
-    indices counts, strides;
-    span<byte> memory;
-    std::int64_t offset = 0;
-};
 
 /// The number of elements of a box; 0 for negative counts, which the library refuses.
 inline std::size_t elements(const indices &count) {

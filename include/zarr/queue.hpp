@@ -56,10 +56,13 @@ class queue {
     /// Queue a write of a copy of the elements. The next call, or `wait`, throws a later failure.
     template <class Memory>
     void write(const array &array, const region &region, const Memory &memory) const {
-        const span<const std::remove_const_t<detail::held_t<const Memory>>> values(memory);
-        const detail::box box = box_of<detail::held_t<const Memory>>(array, region);
-        detail::call(zarr_queue_write_region, handle(), static_cast<const zarr_array *>(array.handle()), detail::rank(box.start), box.start.data(),
-                     box.count.data(), static_cast<const void *>(values.data()), values.size_bytes(), static_cast<std::int64_t *>(nullptr));
+        if constexpr (detail::is_memory<const Memory>()) {
+            const detail::box box = box_of<detail::held_t<const Memory>>(array, region);
+            const detail::packed<const Memory> packed(memory, [&] { return box.count; });
+            detail::call(zarr_queue_write_region, handle(), static_cast<const zarr_array *>(array.handle()), detail::rank(box.start), box.start.data(),
+                         box.count.data(), static_cast<const void *>(packed.values().data()), packed.values().size_bytes(),
+                         static_cast<std::int64_t *>(nullptr));
+        }
     }
 
     /// Queue a write of elements that are moved in, without a copy. The future reports the result.

@@ -107,7 +107,7 @@ namespace detail {
 /// Points of an array, for the functions of zarr.h.
 struct chosen_points {
     chosen_points(const array &array, const zarr::points &given)
-        : points(given), ndim(static_cast<int>(array.shape().size())), size(given.count(ndim)) {}
+        : points(given), ndim(static_cast<int>(array.shape().size())), size(given.count(ndim)), lengths{static_cast<std::int64_t>(size)} {}
 
     template <class Function, class Pointer>
     void call(Function function, const array &array, Pointer memory, std::size_t bytes) const {
@@ -119,6 +119,7 @@ struct chosen_points {
     const zarr::points &points;
     int ndim;
     std::size_t size;
+    indices lengths;
 };
 
 /// Lists of indices along each dimension, for the functions of zarr.h.
@@ -128,7 +129,6 @@ struct chosen_along {
         if (lists.size() != shape.size())
             throw error(status::invalid_argument,
                         std::to_string(lists.size()) + " lists of indices" + detail::for_rank(shape.size()));
-        indices lengths;
         for (std::size_t d = 0; d < lists.size(); d++) {
             const std::optional<indices> &list = lists[d].list();
             // An empty list is not a missing one, which is a NULL pointer.
@@ -149,6 +149,7 @@ struct chosen_along {
 
     std::vector<std::size_t> counts;
     std::vector<const std::int64_t *> pointers;
+    indices lengths;
     std::size_t size = 0;
     static constexpr std::int64_t nothing = 0;
 };
@@ -165,33 +166,25 @@ void check_size(std::size_t chosen, span<T> memory) {
 
 template <class Chosen, class Memory>
 void array::read_chosen(const Chosen &chosen, Memory &&memory) const {
-    using container = std::remove_cv_t<std::remove_reference_t<Memory>>;
-    static_assert(!detail::is_view<container>, "elements that form no region are read into memory without gaps");
-    if constexpr (detail::is_vector_of_bool<container>) {
-        const detail::bools values(memory.size());
-        read_chosen(chosen, span<bool>(values));
-        std::copy(values.data(), values.data() + values.size(), memory.begin());
-    } else if constexpr (!detail::is_view<container> && detail::is_memory<Memory>()) {
-        using held = detail::held_t<Memory>;
+    using held_in = std::remove_reference_t<Memory>;
+    if constexpr (detail::is_memory<held_in>()) {
+        using held = detail::held_t<held_in>;
         static_assert(!std::is_const_v<held>, "memory that is read into has to be changeable");
-        const span<held> values(memory);
-        detail::check_size(chosen.size, values);
+        const detail::packed<held_in> packed(memory, [&] { return chosen.lengths; });
+        detail::check_size(chosen.size, packed.values());
         same_type<held>();
-        chosen.call(Chosen::read, *this, static_cast<void *>(values.data()), values.size_bytes());
+        chosen.call(Chosen::read, *this, static_cast<void *>(packed.values().data()), packed.values().size_bytes());
+        packed.unpack();
     }
 }
 
 template <class Chosen, class Memory>
 void array::write_chosen(const Chosen &chosen, const Memory &memory) const {
-    static_assert(!detail::is_view<Memory>, "elements that form no region are written from memory without gaps");
-    if constexpr (detail::is_vector_of_bool<Memory>) {
-        write_chosen(chosen, detail::bools(memory));
-    } else if constexpr (!detail::is_view<Memory> && detail::is_memory<const Memory>()) {
-        using held = std::add_const_t<detail::held_t<const Memory>>;
-        const span<held> values(memory);
-        detail::check_size(chosen.size, values);
-        same_type<std::remove_const_t<held>>();
-        chosen.call(Chosen::write, *this, static_cast<const void *>(values.data()), values.size_bytes());
+    if constexpr (detail::is_memory<const Memory>()) {
+        const detail::packed<const Memory> packed(memory, [&] { return chosen.lengths; });
+        detail::check_size(chosen.size, packed.values());
+        same_type<std::remove_const_t<detail::held_t<const Memory>>>();
+        chosen.call(Chosen::write, *this, static_cast<const void *>(packed.values().data()), packed.values().size_bytes());
     }
 }
 
