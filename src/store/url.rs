@@ -92,7 +92,7 @@ pub fn open_with(url: &str, options: &StoreOptions, remote: &Remote) -> Result<A
         return Err(Error::invalid_argument("the URL of the store is empty"));
     }
     if url.contains('\0') {
-        return Err(Error::invalid_argument(format!("URL {url:?}: it contains NUL")));
+        return Err(Error::invalid_argument(format!("URL {:?}: it contains NUL", shown(url))));
     }
     if let Some((outer, adapter, folder)) = split_chain(url) {
         return open_inside(outer, adapter, folder, options, remote);

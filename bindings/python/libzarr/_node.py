@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ._attributes import Attributes
 from ._c import call, Handle, new, strings, text
 from ._errors import About
 from ._kinds import is_a
-from ._words import Elsewhere
+from ._words import Elsewhere, shown
 
 if TYPE_CHECKING:
     from ._custom import CustomStore
@@ -19,11 +19,26 @@ if TYPE_CHECKING:
 Options = Mapping[str, Any]
 
 
+class Recipe(NamedTuple):
+    """How a store was opened. Its text shows no secret: of the options, it has the names."""
+
+    url: str | CustomStore
+    options: Options
+
+    def __repr__(self) -> str:
+        return f"<{name_of(self.url)}{' with ' * bool(self.options)}{', '.join(self.options)}>"
+
+
+def name_of(url: str | CustomStore) -> str:
+    """Return the place of a store as texts show it."""
+    return json.dumps(shown(url)) if isinstance(url, str) else repr(url)
+
+
 class Opened(Handle):
     """An object that knows how it was opened, so that another process can open it."""
 
-    # The URL, or CustomStore, and the options of the store; and the options of the node.
-    recipe: tuple[str | CustomStore, Options] | None = None
+    # How the store was opened, and the options of the node.
+    recipe: Recipe | None = None
     options: Options = {}
 
     # Names of zarr-python are refused, and not set in vain.
@@ -47,7 +62,7 @@ class Opened(Handle):
         url = self.recipe[0]
         if isinstance(url, str) and url.startswith("memory:"):
             raise TypeError(f"a store in memory can't be pickled: {url} of another process is another store")
-        return self.recipe
+        return self.recipe.url, self.recipe.options
 
 
 OpenedT = TypeVar("OpenedT", bound=Opened)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-import json
 import os
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -17,9 +15,9 @@ from ._errors import Error
 from ._functions import Range
 from ._group import Group
 from ._kinds import is_a
-from ._node import Opened, Options, check_attributes
+from ._node import Opened, Options, Recipe, check_attributes, name_of
+from ._words import is_url, shown
 
-_URL = re.compile("[A-Za-z][A-Za-z0-9+.-]*://")
 KINDS = [None, "array", "group", "implicit group"]
 
 
@@ -41,7 +39,7 @@ class Store(Opened):
     def __init__(self, url: str | os.PathLike[str] | CustomStore, **options: Any) -> None:
         if isinstance(url, CustomStore):
             super().__init__(open_custom(url, options))
-            self.recipe = url, options
+            self.recipe = Recipe(url, options)
         else:
             if is_a(url, Opened):
                 raise TypeError(f"a URL or a path is expected, not {url!r}; its open(path) opens what is in it")
@@ -51,16 +49,15 @@ class Store(Opened):
             try:
                 super().__init__(new("zarr_store_open", url, to_json(options)))
             except OSError as failure:
-                failure.filename = url
+                failure.filename = shown(url)
                 raise
-            self.recipe = url, options
+            self.recipe = Recipe(url, options)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _reopen, self.picklable()
 
     def __repr__(self) -> str:
-        url = self.recipe and self.recipe[0]
-        name = json.dumps(url) if isinstance(url, str) else repr(url)
+        name = repr(None) if self.recipe is None else name_of(self.recipe.url)
         return f"<libzarr.Store {'closed' if self.handle is None else name}>"
 
     def open(self, path: str = "/", **options: Any) -> Array | Group:
@@ -266,7 +263,7 @@ class Store(Opened):
 
 def _absolute(url: str) -> str:
     """Return a URL as it is, and a path so that it names one place in every process."""
-    return os.path.join(os.getcwd(), os.path.expanduser(url)) if url and not _URL.match(url) else url
+    return os.path.join(os.getcwd(), os.path.expanduser(url)) if url and not is_url(url) else url
 
 
 def _reopen(url: Any, options: Options) -> Store:

@@ -8,6 +8,28 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+# A text that the library takes for a URL, or refuses as one that is misspelled, and not for a path.
+_URL = re.compile("[^/]*?:/")
+_PARTS = re.compile("([^?#]*)([?#]?)(.*)", re.DOTALL)
+
+
+def is_url(text: str) -> bool:
+    """Return True for a URL, and False for a path."""
+    return _URL.match(text) is not None
+
+
+def shown(url: str) -> str:
+    """Return a URL as the library's messages show it: a user before the host, and what follows "?" or "#", may be
+    secrets. A path is returned as it is."""
+    parts = _PARTS.fullmatch(url)
+    if parts is None or not is_url(url):
+        return url
+    before, sign, query = parts.groups()
+    scheme, colon, rest = before.partition("://") if "://" in before else ("", "", before)
+    _, at, place = rest.rpartition("@")
+    return scheme + colon + ("***" + at if at else "") + place + sign + ("***" if query else "")
+
+
 # Words of zarr.h in messages, by what a program of Python writes.
 _IN_PYTHON = {
     "chunk_shape": "chunks",

@@ -19,6 +19,7 @@ from ._array import Array
 from ._group import Group
 from ._kinds import is_array, is_slice
 from ._store import Store
+from ._words import is_url, shown
 from ._texts import STRING
 
 # Attributes of formats, not of the user; those of NCZarr begin with _nc.
@@ -165,6 +166,9 @@ class Backend(BackendEntrypoint):
                                 "storage_options takes the options of the library")
         store = DataStore(_group(filename_or_obj, group, storage_options), use_zarr_fill_value_as_mask)
         dataset: Dataset = _open(StoreBackendEntrypoint(), store, drop_variables=drop_variables, **decoding)
+        if isinstance(filename_or_obj, str) and is_url(filename_or_obj):
+            # Otherwise xarray adds the URL, which may have secrets.
+            dataset.encoding["source"] = shown(filename_or_obj)
         return dataset
 
     def open_groups_as_dict(self, filename_or_obj: Any, *, drop_variables: str | Iterable[str] | None = None, group: str | None = None,

@@ -8,6 +8,7 @@ import pickle
 import pydoc
 import subprocess
 import sys
+import traceback
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ import pytest
 import libzarr
 from kept import Kept
 from libzarr import Error, Queue, Store
+from libzarr._words import shown
 
 
 @pytest.fixture
@@ -265,3 +267,54 @@ def test_what_is_elsewhere_is_not_set_in_vain(tmp_path):
         store.create_array("b", (3, 4), "f4")
     with pytest.raises(OSError, match=r'store.remove\("a"\)'):
         del store["a"]
+
+
+SECRET = "pa55"
+
+
+def texts_of(failure):
+    """Every text that a program shows of an exception."""
+    failures = []
+    while failure is not None:
+        failures.append(failure)
+        failure = failure.__cause__ or failure.__context__
+    return "".join(traceback.format_exception(failures[0])) + "".join(
+        f"{one} {one!r} {one.args} {vars(one)} {one.__reduce__()} {getattr(one, 'filename', '')}" for one in failures)
+
+
+@pytest.mark.parametrize("url", ["http://me:pa55@127.0.0.1:1/x?sig=pa55", "https://pa55@127.0.0.1:1/x#pa55", "nosuch://me:pa55@h/x?pa55",
+                                 "https://me:pa55@local host/x", "http://me:pa55@127.0.0.1:1/x.zip?sig=pa55|zip:a",
+                                 "https:/me:pa55@h/x", "1http://me:pa55@h/x", "s3://b/x?pa55"])
+def test_no_text_of_a_store_has_its_secrets(url):
+    """A password in a URL would be in the logs of every job that prints a store or meets a failure."""
+    with pytest.raises(Error) as raised:
+        libzarr.open(url, retries=0, token=SECRET)
+    assert SECRET not in texts_of(raised.value)
+    assert SECRET not in texts_of(pickle.loads(pickle.dumps(raised.value)))
+
+
+def test_stores_with_secrets_are_shown_without_them():
+    url = "https://me:pa55@host/x?sig=pa55"
+    store = Store(url, token=SECRET)
+    assert repr(store) == '<libzarr.Store "https://***@host/x?***">'
+    assert SECRET not in f"{store} {store.recipe} {store.recipe!r} {vars(store)} {[store.recipe]}"
+    # A pickle has to carry them, or the other process could not open the store; what it makes shows none.
+    again = pickle.loads(pickle.dumps(store))
+    assert again.recipe == (url, {"token": SECRET}) and repr(again) == repr(store)
+    assert repr(again.recipe) == '<"https://***@host/x?***" with token>'
+    for option in ("token", "secret_key", "access_key", "headers", "nosuch"):
+        for value in (SECRET, [SECRET], {SECRET: SECRET}, SECRET + "\0"):
+            try:
+                Store("s3://bucket/x", **{option: value})
+            except (Error, TypeError, ValueError) as failure:
+                assert SECRET not in texts_of(failure), option
+
+
+def test_urls_are_shown_as_the_library_shows_them():
+    """The rule of the package is that of the library's messages."""
+    for url in ("nosuch://h/x", "nosuch://me@h/x", "nosuch://me:pass@h/x?a=1", "nosuch://h/x#f?g", "nosuch://h/x?", "nosuch://@h/a@b?c@d#e",
+                "nosuch://a://b", "1x://u@h", "http:/u@h/x?y"):
+        with pytest.raises(Error) as raised:
+            Store(url)
+        assert f'URL "{shown(url)}"' in raised.value.message
+    assert shown("/data/me@here/x?y.zarr") == "/data/me@here/x?y.zarr" and shown("a:b@c") == "a:b@c"

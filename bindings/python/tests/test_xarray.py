@@ -1,5 +1,9 @@
 """The engine of xarray: a user would lose a dimension, a mask, a time, or the laziness."""
 
+import functools
+import http.server
+import threading
+
 import numpy as np
 import pytest
 import xarray as xr
@@ -128,3 +132,21 @@ def test_a_mark_that_is_no_value_names_its_variable(tmp_path, value):
     with pytest.raises(ValueError, match='array "/a": the attribute _FillValue .* drop_variables="a"'):
         xr.open_dataset(tmp_path / "f.zarr", engine=Backend)
     assert np.isnan(xr.open_dataset(tmp_path / "f.zarr", engine=Backend, use_zarr_fill_value_as_mask=True).a).all()
+
+
+def test_a_dataset_does_not_show_the_secrets_of_its_url(tmp_path, monkeypatch):
+    """xarray keeps the text that it was given, and shows it where it tells of a dataset."""
+    with libzarr.Store(tmp_path / "f.zarr") as store:
+        store.create_group("/")
+        store.create_array("a", "float32", 3, names="x")[...] = [1, 2, 3]
+    monkeypatch.setattr(http.server.SimpleHTTPRequestHandler, "log_message", lambda *told: None)
+    handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://me:SECRET@127.0.0.1:{server.server_port}/f.zarr?sig=SECRET"
+        with libzarr.Store(tmp_path / "f.zarr") as store:
+            store.consolidate()
+        dataset = xr.open_dataset(url, engine=Backend)
+        assert dataset.a.values.tolist() == [1, 2, 3]
+        assert "SECRET" not in f"{dataset.encoding} {dataset} {dataset.a.variable._data!r} {dataset.a.encoding}"
+        server.shutdown()

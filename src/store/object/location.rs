@@ -90,10 +90,11 @@ impl RemoteLocation {
     }
 
     fn parse_http(scheme: &str, rest: &str) -> Result<Self> {
+        let url = shown(&format!("{scheme}://{rest}"));
+        let refuse = |why: &str| Err(Error::invalid_argument(format!("URL {url}: {why}")));
         let (rest, query) = rest.split_once('?').map_or((rest, None), |(rest, query)| (rest, Some(query)));
         let (authority, path) = rest.split_once('/').unwrap_or((rest, ""));
         let (user, host) = authority.rsplit_once('@').map_or((None, authority), |(user, host)| (Some(user), host));
-        let refuse = |why: &str| Err(Error::invalid_argument(format!("URL {scheme}://{host}/{path}: {why}")));
         if host.is_empty() {
             return refuse("the host is missing");
         }
@@ -131,9 +132,8 @@ pub(super) fn split_object(scheme: &str, rest: &str) -> Result<(String, String)>
         Some((path, query)) if is_http => (path, format!("?{query}")),
         _ => (rest, String::new()),
     };
-    // The part before an `@` may be a secret.
-    let shown = path.rsplit_once('@').map_or(path, |(_, path)| path);
-    let refuse = || Error::invalid_argument(format!("URL {scheme}://{shown}: it does not name one object"));
+    let url = shown(&format!("{scheme}://{rest}"));
+    let refuse = || Error::invalid_argument(format!("URL {url}: it does not name one object"));
     let (parent, name) = path.rsplit_once('/').filter(|(_, name)| !name.is_empty()).ok_or_else(refuse)?;
     let key = match is_http {
         true => percent_decode(name).and_then(|name| String::from_utf8(name).ok()),
@@ -171,7 +171,14 @@ mod tests {
         assert_eq!(split("s3", "bucket/a/b%20c.zip"), ("bucket/a".to_owned(), "b%20c.zip".to_owned()));
         assert_eq!(split("gs", "bucket/b.zip"), ("bucket".to_owned(), "b.zip".to_owned()));
         assert_eq!(split("HTTPS", "host/a%20b/c%20d.zip?x=/y"), ("host/a%20b?x=/y".to_owned(), "c d.zip".to_owned()));
-        for (scheme, rest) in [("s3", "bucket"), ("s3", "bucket/"), ("https", "me:secret@host"), ("http", "host/%zz")] {
+        for (scheme, rest) in [
+            ("s3", "bucket"),
+            ("s3", "bucket/"),
+            ("s3", "bucket/?secret/"),
+            ("https", "me:secret@host"),
+            ("http", "host/%zz"),
+            ("http", "host/%zz#secret"),
+        ] {
             let error = split_object(scheme, rest).unwrap_err();
             assert!(
                 error.kind() == crate::ErrorKind::InvalidArgument && !error.message().contains("secret"),
@@ -188,7 +195,14 @@ mod tests {
             let error = RemoteLocation::parse(scheme, rest).unwrap_err();
             assert_eq!(error.kind(), crate::ErrorKind::InvalidArgument, "{scheme}://{rest}");
         }
-        let error = RemoteLocation::parse("s3", "AKIA:hidden@bucket/a").unwrap_err();
-        assert!(!error.message().contains("hidden"), "{error}");
+        for (scheme, rest) in [
+            ("s3", "AKIA:hidden@bucket/a"),
+            ("https", "me:hidden@host/x#hidden"),
+            ("https", "host/x?hidden#hidden"),
+            ("http", "me:hidden@/x?hidden"),
+        ] {
+            let error = RemoteLocation::parse(scheme, rest).unwrap_err();
+            assert!(!error.message().contains("hidden"), "{error}");
+        }
     }
 }
