@@ -34,6 +34,7 @@ program regions
     call order()
     call boxes()
     call lower_ranks()
+    call layouts()
     call conversions()
     call told()
     call growing()
@@ -167,6 +168,107 @@ contains
         call array%load(line, stat=stat, errmsg=errmsg)
         call expect_status(stat, zarr_error_buffer_size, errmsg, "a line for a volume")
     end subroutine lower_ranks
+
+    ! Elements of variables that are not contiguous are at their places, and those between them stay.
+    subroutine layouts()
+        type :: cell
+            integer(int8) :: mark = 7
+            integer(int32) :: number = -1
+            real(real64) :: other(2) = -1
+        end type cell
+        type :: field
+            integer(int32), allocatable :: values(:, :, :)
+            integer(int32), pointer :: plane(:, :) => null()
+            type(cell), allocatable :: cells(:)
+        end type field
+        type(zarr_array) :: array
+        type(zarr_queue) :: queue
+        type(cell) :: cells(nx, ny, nz)
+        type(field), target :: fields(2)
+        integer(int32), target :: wanted(nx, ny, nz), halo(0:2*nx + 1, 0:ny + 1, nz), other(nz, ny, nx)
+        integer(int32), pointer :: view(:, :, :), line(:)
+        complex(real64) :: waves(nx, ny, nz)
+        integer :: x
+
+        call make(array, "layouts")
+        call array%read(wanted)
+        ! A component of an array of derived types, and an element of an array in them.
+        call array%read(cells%number)
+        call expect(all(cells%number == wanted) .and. all(cells%mark == 7) .and. all(cells%other(1) < 0), "a component")
+        call array%read(cells(nx:1:-1, :, :)%other(2))
+        call expect(all(nint(cells(nx:1:-1, :, :)%other(2)) == wanted), "an element of a component, backwards")
+        call expect(all(cells%other(1) < 0) .and. all(cells%number == wanted), "beside a component")
+        call array%write(-wanted)
+        call array%write(cells%number)
+        call expect(stored(array, wanted), "a component that is written")
+        ! The parts of complex numbers.
+        waves = (0._real64, -1._real64)
+        call array%read(waves%re)
+        call expect(all(nint(real(waves)) == wanted) .and. all(nint(aimag(waves)) == -1), "real parts")
+        call array%write(-wanted)
+        call array%write(waves(:, ny:1:-1, :)%re)
+        call expect(stored(array, wanted(:, ny:1:-1, :)), "real parts that are written, backwards")
+        call array%write(wanted)
+        ! Pointers to sections with gaps and negative strides.
+        halo = -1
+        view => halo(2*nx:2:-2, 1:ny, nz:1:-1)
+        call array%read(view)
+        call expect(all(view == wanted) .and. all(halo(1::2, :, :) == -1) .and. all(halo(:, 0, :) == -1), "a pointer to a section")
+        call array%write(-wanted)
+        call array%write(view)
+        call expect(stored(array, wanted), "a pointer to a section that is written")
+        line => halo(4, 3, :)
+        call array%read(line, start=[3, 4, 1], count=[1, 1, nz])
+        call expect(all(line == wanted(3, 4, :)) .and. halo(5, 3, 1) == -1, "a line across a section")
+        ! Allocatable and pointer components, alone and in arrays.
+        allocate (fields(1)%values(-1:nx - 2, ny, nz), fields(2)%cells(nz))
+        fields(2)%plane => halo(1:nx, ny:1:-1, 2)
+        call array%read(fields(1)%values)
+        call expect(all(fields(1)%values == wanted) .and. lbound(fields(1)%values, 1) == -1, "an allocatable component")
+        call array%read(fields(2)%plane, start=[1, 1, 5])
+        call expect(all(fields(2)%plane == wanted(:, :, 5)), "a pointer component")
+        call array%read(fields(2)%cells%number, start=[9, 8, 1], count=[1, 1, nz])
+        call expect(all(fields(2)%cells%number == wanted(9, 8, :)), "a component of an allocatable component")
+        call array%write(fields(2)%plane, start=[1, 1, 1])
+        call array%read(fields(1)%values)
+        call expect(all(fields(1)%values(:, :, 1) == wanted(:, :, 5)), "a pointer component that is written")
+        call array%write(wanted)
+        ! Expressions and vector subscripts, of which the compiler makes copies.
+        call array%write(reshape(wanted, shape(wanted)) + 0)
+        call array%write(wanted([(x, x = nx, 1, -1)], :, :))
+        call expect(stored(array, wanted(nx:1:-1, :, :)), "a vector subscript")
+        call array%write(wanted)
+        ! A section without elements, and an array that is transposed by its reader.
+        call array%read(halo(1:0, 1:ny, :), start=[1, 1, 1], count=[0, ny, nz])
+        other = -1
+        call array%read(other(nz:1:-1, 1, 1), start=[2, 2, 1], count=[1, 1, nz])
+        call expect(all(other(nz:1:-1, 1, 1) == wanted(2, 2, :)) .and. all(other(:, 2, :) == -1), "a section of a section")
+        ! A queue copies sections; in parentheses the compiler makes the copy, which gfortran needs for components.
+        call queue%open()
+        call queue%write(array, (cells(nx:1:-1, :, :)%number))
+        call queue%write(array, view(1:2, :, :), start=[1, 1, 1])
+        call queue%wait()
+        call queue%close()
+        call expect(stored(array, wanted, from=3, reversed=nx), "sections in a queue")
+    end subroutine layouts
+
+    ! True if an array has these values; from x on and reversed: those of a queue in `layouts`.
+    function stored(array, wanted, from, reversed) result(equal)
+        type(zarr_array), intent(in) :: array
+        integer(int32), intent(in) :: wanted(:, :, :)
+        integer, intent(in), optional :: from, reversed
+        logical :: equal
+        integer(int32) :: values(nx, ny, nz)
+
+        call array%read(values)
+        equal = .true.
+        if (present(from) .and. present(reversed)) then
+            equal = all(values(:from - 1, :, :) == wanted(:from - 1, :, :)) .and. &
+                all(values(from:, :, :) == wanted(reversed + 1 - from:1:-1, :, :))
+        else
+            equal = all(values == wanted)
+        end if
+    end function stored
 
     subroutine conversions()
         type(zarr_array) :: array, flags, moments
