@@ -15,6 +15,9 @@ pub trait Model {
 
     /// The state behind an action, or None if the action could not have given what it gave.
     fn step(&self, state: &Self::State, action: &Self::Action) -> Option<Self::State>;
+
+    /// True for an action that tells what was seen, and changes nothing.
+    fn is_look(&self, action: &Self::Action) -> bool;
 }
 
 /// An action that took effect at one moment between two times.
@@ -96,12 +99,22 @@ pub fn check<M: Model>(model: &M, events: &[Event<M::Action>]) -> Verdict {
         let mut next = candidates(events, &by_beginning, &placed);
         // The last one is tried first: of those that are certain the one that ended first.
         next.sort_by_key(|event| (events[*event].certain, Reverse(events[*event].ended)));
-        for event in next {
-            let Event { action, began, ended, certain, after, .. } = &events[event];
-            if after.is_some_and(|before| !placed.has(before)) || ended.is_some_and(|ended| ended < reached) {
-                continue;
-            }
-            let Some(state) = model.step(&state, action) else { continue };
+        let mut steps: Vec<(usize, M::State)> = next
+            .into_iter()
+            .filter(|event| events[*event].after.is_none_or(|before| placed.has(before)))
+            .filter(|event| events[*event].ended.is_none_or(|ended| ended >= reached))
+            .filter_map(|event| model.step(&state, &events[event].action).map(|state| (event, state)))
+            .collect();
+        // A look that is explained now would not be better placed later.
+        let explained = |(event, after): &&(usize, M::State)| {
+            let event = &events[*event];
+            event.certain && event.began <= reached && model.is_look(&event.action) && *after == state
+        };
+        if let Some(look) = steps.iter().find(explained).cloned() {
+            steps = vec![look];
+        }
+        for (event, state) in steps {
+            let Event { began, certain, .. } = &events[event];
             let placed = placed.with(event);
             if seen.insert((placed.clone(), state.clone())) {
                 stack.push(Position {
@@ -152,6 +165,10 @@ mod tests {
                 Write(value) => Some(*value),
                 Read(value) => (value == state).then_some(*state),
             }
+        }
+
+        fn is_look(&self, action: &Does) -> bool {
+            matches!(action, Read(_))
         }
     }
 

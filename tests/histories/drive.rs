@@ -56,6 +56,18 @@ impl Driver {
     }
 }
 
+/// `zarrtool`: what `ZARR_HISTORIES_TOOL` names, or what cargo has built of these sources.
+pub fn tool() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("ZARR_HISTORIES_TOOL") {
+        return Some(named.into());
+    }
+    let beside = std::env::current_exe().ok()?.parent()?.to_owned();
+    let (library, tool) =
+        (beside.join(format!("libzarr{}", std::env::consts::DLL_SUFFIX)), beside.with_file_name("zarrtool"));
+    let made = |path: &Path| std::fs::metadata(path).and_then(|file| file.modified()).ok();
+    (made(&tool)? >= made(&library)?).then_some(tool)
+}
+
 /// Compiles the worker against the library that cargo has built for this test.
 fn compile(directory: &Path) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -66,8 +78,13 @@ fn compile(directory: &Path) {
         std::os::unix::fs::symlink(&library, directory.join(name)).unwrap();
     }
     let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".to_owned());
-    let sources =
-        ["tests/histories/worker.c", "tests/histories/operations.c", "tests/c/callback_store.c", "tests/c/check.c"];
+    let sources = [
+        "tests/histories/worker.c",
+        "tests/histories/operations.c",
+        "tests/histories/participants.c",
+        "tests/c/callback_store.c",
+        "tests/c/check.c",
+    ];
     let mut command = Command::new(compiler);
     command.args(["-std=c99", "-O1", "-g", "-pthread", "-o"]).arg(directory.join("worker"));
     command.arg("-I").arg(root.join("include")).arg("-I").arg(root.join("tests/c"));
@@ -155,6 +172,9 @@ impl<'a> Run<'a> {
             }
         }
         command.env("ZARR_TEST_PAUSES", self.plan.pauses).stdin(Stdio::piped()).stdout(Stdio::piped());
+        if let Some(tool) = tool() {
+            command.env("ZARR_HISTORIES_TOOL", tool);
+        }
         if self.plan.pauses.is_empty() {
             command.env_remove("ZARR_TEST_PAUSES");
         }

@@ -56,96 +56,112 @@ pub enum Unit {
 /// The attributes that histories know.
 pub const NAMES: [&str; 2] = ["a", "b"];
 
+/// A handle of the process, which has been opened through one of its stores.
+#[derive(Clone, Copy, Debug)]
+pub struct Slot {
+    pub number: usize,
+    pub store: usize,
+}
+
+impl std::fmt::Display for Slot {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.number)
+    }
+}
+
 /// One call of the library. `slot` is an open handle of the process; what is written is the operation's [`Id`].
 #[derive(Clone, Debug)]
 pub enum Op {
     Create {
         store: usize,
         node: NodeIndex,
+        /// Elements of a chunk of an array, which may differ from those of the tree.
+        chunk: i64,
     },
     Open {
-        slot: usize,
-        store: usize,
+        slot: Slot,
         node: NodeIndex,
+        /// By the text that another handle gives of the array.
+        by_document: bool,
     },
     Read {
-        slot: usize,
+        slot: Slot,
         node: NodeIndex,
         start: i64,
         count: i64,
     },
     Write {
-        slot: usize,
+        slot: Slot,
         node: NodeIndex,
         start: i64,
         count: i64,
     },
     /// Reading by the queue of the process: it ends when it was waited for.
     QueueRead {
-        slot: usize,
+        slot: Slot,
         node: NodeIndex,
         start: i64,
         count: i64,
     },
     /// Writing by the queue of the process: acknowledged when it was waited for.
     QueueWrite {
-        slot: usize,
+        slot: Slot,
         node: NodeIndex,
         start: i64,
         count: i64,
     },
     ReadChunk {
-        slot: usize,
+        slot: Slot,
         node: NodeIndex,
         unit: Unit,
         position: i64,
     },
     WriteChunk {
-        slot: usize,
+        slot: Slot,
         node: NodeIndex,
         unit: Unit,
         position: i64,
     },
     WriteEncoded {
-        slot: usize,
+        slot: Slot,
         node: NodeIndex,
         position: i64,
     },
     EraseChunk {
-        slot: usize,
+        slot: Slot,
         node: NodeIndex,
         unit: Unit,
         position: i64,
     },
     Resize {
-        slot: usize,
+        slot: Slot,
         node: NodeIndex,
         length: i64,
     },
     Append {
-        slot: usize,
+        slot: Slot,
         node: NodeIndex,
         count: i64,
     },
     Refresh {
-        slot: usize,
+        slot: Slot,
         node: NodeIndex,
     },
     Length {
-        slot: usize,
+        slot: Slot,
         node: NodeIndex,
     },
     Set {
-        slot: usize,
+        slot: Slot,
         node: NodeIndex,
         name: &'static str,
     },
     SetAll {
-        slot: usize,
+        slot: Slot,
         node: NodeIndex,
     },
     Get {
-        slot: usize,
+        slot: Slot,
         node: NodeIndex,
         name: &'static str,
     },
@@ -172,7 +188,56 @@ pub enum Op {
     OpenByCopy {
         node: NodeIndex,
     },
+    /// An attribute as the consolidated copy tells of it.
+    GetByCopy {
+        node: NodeIndex,
+        name: &'static str,
+    },
     CompareCopies,
+    /// Writes the document anew, with the meaning that it had.
+    Respell {
+        node: NodeIndex,
+    },
+    /// Writes a chunk as NCZarr does, as long as the whole array.
+    TooLong {
+        node: NodeIndex,
+        position: i64,
+    },
+    /// Has `zarrtool` cut the chunks that are too long.
+    Repair {
+        node: NodeIndex,
+    },
+    /// Has `zarrtool` copy the array, kills it, has it go on, and reads from the copy.
+    CopyAway {
+        node: NodeIndex,
+        command: &'static str,
+        killed_after: u64,
+        atomic: bool,
+    },
+    MakeDataset {
+        store: usize,
+        node: NodeIndex,
+    },
+    DatasetOpen {
+        slot: Slot,
+        node: NodeIndex,
+    },
+    /// Appends a block to all arrays.
+    DatasetAppend {
+        slot: Slot,
+        node: NodeIndex,
+        count: i64,
+    },
+    DatasetResize {
+        slot: Slot,
+        node: NodeIndex,
+        length: i64,
+    },
+    /// The length of each array, by a handle that is opened for it.
+    DatasetLengths {
+        store: usize,
+        node: NodeIndex,
+    },
     Pause {
         microseconds: u64,
     },
@@ -182,6 +247,80 @@ pub enum Op {
     },
 }
 
+impl Op {
+    /// The handle of a node that an operation uses.
+    pub fn slot(&self) -> Option<Slot> {
+        self.clone().slot_mut().copied()
+    }
+
+    pub fn slot_mut(&mut self) -> Option<&mut Slot> {
+        match self {
+            Self::Open { slot, .. }
+            | Self::Read { slot, .. }
+            | Self::Write { slot, .. }
+            | Self::QueueRead { slot, .. }
+            | Self::QueueWrite { slot, .. }
+            | Self::ReadChunk { slot, .. }
+            | Self::WriteChunk { slot, .. }
+            | Self::WriteEncoded { slot, .. }
+            | Self::EraseChunk { slot, .. }
+            | Self::Resize { slot, .. }
+            | Self::Append { slot, .. }
+            | Self::Refresh { slot, .. }
+            | Self::Length { slot, .. }
+            | Self::Set { slot, .. }
+            | Self::SetAll { slot, .. }
+            | Self::Get { slot, .. } => Some(slot),
+            _ => None,
+        }
+    }
+
+    /// The node that an operation with a handle is about.
+    pub fn node(&self) -> Option<NodeIndex> {
+        match *self {
+            Self::Open { node, .. }
+            | Self::Read { node, .. }
+            | Self::Write { node, .. }
+            | Self::QueueRead { node, .. }
+            | Self::QueueWrite { node, .. }
+            | Self::ReadChunk { node, .. }
+            | Self::WriteChunk { node, .. }
+            | Self::WriteEncoded { node, .. }
+            | Self::EraseChunk { node, .. }
+            | Self::Resize { node, .. }
+            | Self::Append { node, .. }
+            | Self::Refresh { node, .. }
+            | Self::Length { node, .. }
+            | Self::Set { node, .. }
+            | Self::SetAll { node, .. }
+            | Self::Get { node, .. } => Some(node),
+            _ => None,
+        }
+    }
+
+    /// True for reads of elements, which may be those that are kept in memory.
+    pub fn reads_elements(&self) -> bool {
+        matches!(self, Self::Read { .. } | Self::QueueRead { .. } | Self::ReadChunk { .. })
+    }
+
+    /// True for reads of elements, writes of them, and erasing them.
+    pub fn is_of_elements(&self) -> bool {
+        let writes = matches!(self, Self::Write { .. } | Self::QueueWrite { .. } | Self::WriteChunk { .. });
+        self.reads_elements() || writes || matches!(self, Self::EraseChunk { .. })
+    }
+
+    /// True when a read-only handle can't do it.
+    pub fn changes(&self) -> bool {
+        let looks = matches!(self, Self::Open { .. } | Self::Refresh { .. } | Self::Length { .. } | Self::Get { .. });
+        self.slot().is_some() && !looks && !self.reads_elements()
+    }
+
+    /// True when decoded chunks that are kept in memory are let go of.
+    pub fn looks_for_changes(&self) -> bool {
+        matches!(self, Self::Refresh { .. } | Self::Length { .. } | Self::Get { .. })
+    }
+}
+
 /// Why an operation was not refused or carried out, by the library or the worker.
 pub mod status {
     pub const OK: i32 = 0;
@@ -189,16 +328,30 @@ pub mod status {
     pub const NOT_FOUND: i32 = 3;
     pub const ALREADY_EXISTS: i32 = 4;
     pub const OUT_OF_BOUNDS: i32 = 6;
+    pub const DATA: i32 = 12;
     pub const IO: i32 = 13;
     pub const CONFLICT: i32 = 15;
+    pub const LIMIT: i32 = 16;
     pub const TIMEOUT: i32 = 21;
     /// The worker's own: the consolidated copy says something else than the documents.
     pub const COPY_DIFFERS: i32 = 992;
+    /// The worker's own: zarrtool refused.
+    pub const TOOL_FAILS: i32 = 993;
 }
 
 impl Tree {
     pub fn path(&self, node: NodeIndex) -> &'static str {
         if self.nodes[node].path.is_empty() { "/" } else { self.nodes[node].path }
+    }
+
+    /// The key of the document of an array.
+    fn document(&self, node: NodeIndex) -> String {
+        format!("{}/{}", self.path(node), if self.format == 3 { "zarr.json" } else { ".zarray" })
+    }
+
+    /// The chunks that an array is made with.
+    pub fn chunk(&self, node: NodeIndex) -> i64 {
+        self.nodes[node].array.as_ref().map_or(0, |array| array.chunk)
     }
 
     /// An array by its index; the programs name no group where an array belongs.
@@ -213,13 +366,16 @@ impl Tree {
             Unit::Shard => self.array(node).stored(),
         };
         let rest = match *op {
-            Op::Create { store, node } => match &self.nodes[node].array {
+            Op::Create { store, node, chunk } => match &self.nodes[node].array {
                 None => format!("make_group {store} {} {}", self.path(node), self.format),
-                Some(Array { length, chunk, shard, codec }) => {
+                Some(Array { length, shard, codec, .. }) => {
                     format!("make_array {store} {} {} {length} {chunk} {shard} {codec}", self.path(node), self.format)
                 }
             },
-            Op::Open { slot, store, node } => format!("open {slot} {store} {}", self.path(node)),
+            Op::Open { slot, node, by_document } => {
+                let verb = if by_document { "open_document" } else { "open" };
+                format!("{verb} {slot} {} {}", slot.store, self.path(node))
+            }
             Op::Read { slot, start, count, .. } => format!("read {slot} {start} {count}"),
             Op::Write { slot, start, count, .. } => format!("write {slot} {start} {count} {id}"),
             Op::QueueRead { slot, start, count, .. } => format!("queue_read {slot} {start} {count}"),
@@ -251,6 +407,25 @@ impl Tree {
                 let _ = write!(text, " {}", self.path(node));
                 text
             }),
+            Op::GetByCopy { node, name } => format!("get_by_copy {} {name}", self.path(node)),
+            Op::Respell { node } => format!("respell 0 {} {id}", self.document(node)),
+            Op::TooLong { node, position } => {
+                let Array { length, chunk, .. } = self.array(node);
+                format!("too_long 0 {}/{position} {chunk} {length} {id}", self.path(node))
+            }
+            Op::Repair { node } => format!("repair {}", self.path(node)),
+            Op::CopyAway { node, command, killed_after, atomic } => {
+                let (path, length) = (self.path(node), self.array(node).length);
+                format!("copy {command} {path} {length} {id} {killed_after} {}", i32::from(atomic))
+            }
+            Op::MakeDataset { store, node } => {
+                let Array { length, chunk, .. } = self.array(node + 1);
+                format!("make_dataset {store} {} {} {length} {chunk}", self.path(node), self.format)
+            }
+            Op::DatasetOpen { slot, node } => format!("dataset_open {slot} {} {}", slot.store, self.path(node)),
+            Op::DatasetAppend { slot, count, .. } => format!("dataset_append {slot} {count} {id}"),
+            Op::DatasetResize { slot, length, .. } => format!("dataset_resize {slot} {length}"),
+            Op::DatasetLengths { store, node } => format!("dataset_lengths {store} {}", self.path(node)),
             Op::Pause { microseconds } => format!("pause {microseconds}"),
             Op::Fork { microseconds } => format!("fork {microseconds}"),
         };

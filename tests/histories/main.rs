@@ -2,9 +2,11 @@
 //! order of the operations gives. What the library promises of writes, shapes, attributes, copies and nodes is held to
 //! here.
 //!
-//! The environment: `ZARR_HISTORIES_SECONDS` for each kind of store (20), `ZARR_HISTORIES_THEME`
-//! (`data,border,resize,attributes, copies,nodes,leftovers`), `ZARR_HISTORIES_SEED` and `ZARR_HISTORIES_COUNT` to draw
-//! a history again, `ZARR_HISTORIES_GO_ON` to go on after the first violation.
+//! The environment, of which `tests/README.md` tells more: `ZARR_HISTORIES_SECONDS` for each kind of store (20),
+//! `ZARR_HISTORIES_THEME` and `ZARR_HISTORIES_LAYERS` (the themes, and the layers of which wrapping stores are made,
+//! separated by commas), `ZARR_HISTORIES_TOOL` (a `zarrtool`; without it that which cargo has built),
+//! `ZARR_HISTORIES_SEED` and `ZARR_HISTORIES_COUNT` to draw a history again, `ZARR_HISTORIES_GO_ON` to go on after the
+//! first violation.
 
 #![cfg(unix)]
 
@@ -14,6 +16,7 @@ mod history;
 mod models;
 #[path = "../common/object_server.rs"]
 mod object_server;
+mod participants;
 mod partition;
 mod program;
 mod random;

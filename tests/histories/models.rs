@@ -34,6 +34,12 @@ pub enum ChunkAction {
         values: Vec<Id>,
     },
     Erase,
+    /// A chunk is stored that is too long to be read, with this in front.
+    TooLong(Id),
+    /// A chunk that is too long is cut.
+    Cut,
+    /// It was seen that the chunk is too long.
+    Refused,
     Resize {
         length: i64,
         /// It ended, so that what it cuts off as a whole is erased; one that is killed may leave it.
@@ -60,6 +66,8 @@ pub enum ChunkAction {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChunkState {
     length: i64,
+    /// It is stored too long, so that nothing can be read of it.
+    too_long: bool,
     /// For each element the values that a read may find; the first read settles it. More than one: the element was cut
     /// off, and a chunk at the edge may or may not keep what was cut off.
     elements: Vec<Vec<Id>>,
@@ -121,15 +129,27 @@ impl Model for Chunk {
 
     fn first(&self) -> ChunkState {
         let elements = vec![vec![0]; usize::try_from(self.elements).expect("a small chunk")];
-        ChunkState { length: self.length, elements, appended: Vec::new() }
+        ChunkState { length: self.length, too_long: false, elements, appended: Vec::new() }
     }
 
     fn step(&self, state: &ChunkState, action: &ChunkAction) -> Option<ChunkState> {
         let mut next = state.clone();
         match action {
-            ChunkAction::Write { from, to, value } => self.write_inside(&mut next, *from, *to, *value)?,
-            ChunkAction::WriteWhole { from, to, value } => self.write(&mut next, *from, *to, *value),
+            ChunkAction::Write { from, to, value } => {
+                next.too_long &= *from > self.start || *to < self.start + self.elements;
+                if next.too_long {
+                    return None;
+                }
+                self.write_inside(&mut next, *from, *to, *value)?;
+            }
+            ChunkAction::WriteWhole { from, to, value } => {
+                next.too_long = false;
+                self.write(&mut next, *from, *to, *value);
+            }
             ChunkAction::Read { from, values } => {
+                if next.too_long {
+                    return None;
+                }
                 for (element, value) in (*from..).zip(values) {
                     let known = &mut next.elements[self.index(element)];
                     // Past the end a handle that does not know the length may find anything.
@@ -139,7 +159,20 @@ impl Model for Chunk {
                     }
                 }
             }
-            ChunkAction::Erase => next.elements.fill(vec![0]),
+            ChunkAction::Erase => {
+                next.too_long = false;
+                next.elements.fill(vec![0]);
+            }
+            ChunkAction::TooLong(value) => {
+                next.too_long = true;
+                next.elements.fill(vec![*value]);
+            }
+            ChunkAction::Cut => next.too_long = false,
+            ChunkAction::Refused => {
+                if !next.too_long {
+                    return None;
+                }
+            }
             ChunkAction::Resize { length, ended } => self.resize(&mut next, *length, *ended),
             ChunkAction::Grow { start, by } => {
                 if next.length != *start {
@@ -158,6 +191,10 @@ impl Model for Chunk {
             }
         }
         Some(next)
+    }
+
+    fn is_look(&self, action: &ChunkAction) -> bool {
+        matches!(action, ChunkAction::Read { .. } | ChunkAction::Refused)
     }
 }
 
@@ -186,6 +223,10 @@ impl Model for Length {
             LengthAction::Look(length) => (length == state).then_some(*state),
         }
     }
+
+    fn is_look(&self, action: &LengthAction) -> bool {
+        matches!(action, LengthAction::Look(_))
+    }
 }
 
 /// One attribute of one node, which has none in the beginning.
@@ -211,6 +252,10 @@ impl Model for Attribute {
             AttributeAction::Get(value) => (value == state).then_some(*state),
         }
     }
+
+    fn is_look(&self, action: &AttributeAction) -> bool {
+        matches!(action, AttributeAction::Get(_))
+    }
 }
 
 /// Nodes that are created, erased and moved; of each its first attribute and its first element are watched.
@@ -221,7 +266,11 @@ pub struct Nodes {
 
 #[derive(Clone, Debug)]
 pub enum NodeAction {
-    Create(usize),
+    Create {
+        node: usize,
+        /// Elements of its chunks.
+        chunk: i64,
+    },
     /// True when the node is there.
     Look(usize, bool),
     /// The attributes of a node go, if it is there.
@@ -242,6 +291,8 @@ pub enum NodeAction {
     Write {
         node: usize,
         value: Id,
+        /// Elements of the chunks that the handle knows; None: not known.
+        chunk: Option<i64>,
     },
     Read {
         node: usize,
@@ -254,6 +305,7 @@ pub enum NodeAction {
 pub struct Present {
     attribute: Option<Id>,
     element: Id,
+    chunk: i64,
 }
 
 impl Model for Nodes {
@@ -267,8 +319,8 @@ impl Model for Nodes {
     fn step(&self, state: &Self::State, action: &NodeAction) -> Option<Self::State> {
         let mut next = state.clone();
         match *action {
-            NodeAction::Create(node) => {
-                if next[node].replace(Present::default()).is_some() {
+            NodeAction::Create { node, chunk } => {
+                if next[node].replace(Present { chunk, ..Present::default() }).is_some() {
                     return None;
                 }
             }
@@ -295,11 +347,13 @@ impl Model for Nodes {
                     return None;
                 }
             }
-            // Elements that are written where no node is any more must not come back with a new one.
-            NodeAction::Write { node, value } => {
-                if let Some(present) = &mut next[node] {
-                    present.element = value;
+            // No element is written where no node is any more, or where there is one of other chunks.
+            NodeAction::Write { node, value, chunk } => {
+                let present = next[node].as_mut()?;
+                if chunk.is_some_and(|chunk| chunk != present.chunk) {
+                    return None;
                 }
+                present.element = value;
             }
             NodeAction::Read { node, value } => {
                 if next[node].as_ref().is_some_and(|present| present.element != value) {
@@ -308,6 +362,10 @@ impl Model for Nodes {
             }
         }
         Some(next)
+    }
+
+    fn is_look(&self, action: &NodeAction) -> bool {
+        matches!(action, NodeAction::Look(..) | NodeAction::Get { .. } | NodeAction::Read { .. })
     }
 }
 
@@ -388,18 +446,31 @@ mod tests {
     }
 
     #[test]
+    fn a_chunk_that_is_too_long_is_refused_until_it_is_cut_or_written() {
+        let (long, whole) = (ChunkAction::TooLong(4), ChunkAction::WriteWhole { from: 10, to: 20, value: 5 });
+        assert!(run(&EDGE, &[long.clone(), ChunkAction::Refused, ChunkAction::Cut, read(10, &[4])]).is_some());
+        assert!(run(&EDGE, &[long.clone(), read(10, &[4])]).is_none());
+        assert!(run(&EDGE, &[long.clone(), whole.clone(), ChunkAction::Cut, read(10, &[5])]).is_some());
+        assert!(run(&EDGE, &[long, whole, ChunkAction::Cut, read(10, &[4])]).is_none());
+    }
+
+    const CREATED: NodeAction = NodeAction::Create { node: 1, chunk: 4 };
+
+    #[test]
     fn nodes_are_created_once_and_stay_away_when_erased() {
         let nodes = Nodes { count: 2 };
-        let run = |actions: &[NodeAction]| run(&nodes, &[&[NodeAction::Create(1)], actions].concat());
-        assert!(run(&[NodeAction::Create(0), NodeAction::Create(0)]).is_none());
+        let there = NodeAction::Create { node: 0, chunk: 4 };
+        let run = |actions: &[NodeAction]| run(&nodes, &[&[CREATED], actions].concat());
+        assert!(run(&[there.clone(), there]).is_none());
         assert!(run(&[NodeAction::Erase(1), NodeAction::Look(1, true)]).is_none());
         let (set, get) = (NodeAction::Set { node: 1, value: 3 }, NodeAction::Get { node: 1, value: None });
         assert!(run(&[set.clone(), get.clone()]).is_none());
         assert!(run(&[set, NodeAction::Forget(1), get]).is_some());
         let moved = NodeAction::Move { from: 1, to: 0 };
-        let write = NodeAction::Write { node: 1, value: 4 };
+        let write = NodeAction::Write { node: 1, value: 4, chunk: Some(4) };
         assert!(run(&[write.clone(), moved, NodeAction::Read { node: 0, value: 4 }]).is_some());
-        let again = [NodeAction::Erase(1), write, NodeAction::Create(1), NodeAction::Read { node: 1, value: 4 }];
-        assert!(run(&again).is_none());
+        assert!(run(&[NodeAction::Erase(1), write.clone()]).is_none());
+        let other = NodeAction::Create { node: 1, chunk: 2 };
+        assert!(run(&[NodeAction::Erase(1), other, write]).is_none());
     }
 }

@@ -15,7 +15,7 @@ typedef struct node {
     zarr_group *group;
 } node;
 
-zarr_store *stores[MOST_STORES];
+participant participants[MOST_STORES];
 static node nodes[MOST_SLOTS];
 static kv_store map;
 static zarr_queue *queue;
@@ -27,7 +27,7 @@ void sleep_for(int64_t nanoseconds) {
         nanosleep(&time, NULL);
 }
 
-static void result(reply *reply, int64_t value) {
+void result(reply *reply, int64_t value) {
     const size_t room = sizeof reply->results - reply->used;
     const int length = snprintf(reply->results + reply->used, room, " %lld", (long long)value);
     reply->used += length > 0 && (size_t)length < room ? (size_t)length : 0;
@@ -38,15 +38,22 @@ zarr_status say(reply *reply, zarr_status status, const char *message) {
     return status;
 }
 
-zarr_status open_store(const char *others, zarr_store **store, zarr_error *error) {
-    char text[2048];
+void store_address(const char *path, char *text, size_t size) {
+    snprintf(text, size, "%s%s%s", url, strcmp(path, "/") == 0 ? "" : "::", strcmp(path, "/") == 0 ? "" : path);
+}
+
+void store_options(char *text, size_t size) { snprintf(text, size, "{%s}", options); }
+
+zarr_status open_store(const char *group, const char *others, zarr_store **store, zarr_error *error) {
+    char text[2048], whole[2048];
     snprintf(text, sizeof text, "{%s%s%s}", options, *options && *others ? ", " : "", others);
     if (strcmp(url, "callbacks:") == 0) {
         zarr_store_callbacks callbacks;
         kv_callbacks(&map, &callbacks, true);
         return zarr_store_open_callbacks(&callbacks, &map, text, store, error);
     }
-    return zarr_store_open(url, text, store, error);
+    snprintf(whole, sizeof whole, "%s%s", url, group);
+    return zarr_store_open(whole, text, store, error);
 }
 
 /* ------------------------------------------------------------------------------------------------------------------
@@ -54,9 +61,14 @@ zarr_status open_store(const char *others, zarr_store **store, zarr_error *error
  * ------------------------------------------------------------------------------------------------------------------ */
 
 static node *at(char **words) { return &nodes[atoi(words[0]) % MOST_SLOTS]; }
-static zarr_store *in(char **words) { return stores[atoi(words[0]) % MOST_STORES]; }
+static zarr_store *in(char **words) { return participants[atoi(words[0]) % MOST_STORES].store; }
 /* The root of a hierarchy is written "/". */
 static const char *path(const char *word) { return strcmp(word, "/") == 0 ? "" : word; }
+/* The second word, as a path in the store that the first one names. */
+static const char *path_in(char **words) {
+    const bool is_below = participants[atoi(words[0]) % MOST_STORES].is_below;
+    return path(words[1]) + (is_below && strncmp(words[1], "g/", 2) == 0 ? 2 : 0);
+}
 
 static void drop(node *node) {
     zarr_array_free(node->array);
@@ -69,7 +81,25 @@ static void drop(node *node) {
 static zarr_status op_open(char **words, reply *reply) {
     node *node = at(words);
     drop(node);
-    return zarr_node_open(in(words + 1), path(words[2]), NULL, &node->array, &node->group, &reply->error);
+    return zarr_node_open(in(words + 1), path_in(words + 1), NULL, &node->array, &node->group, &reply->error);
+}
+
+/* open_document SLOT STORE PATH: as open, by the document that another handle knows */
+static zarr_status op_open_document(char **words, reply *reply) {
+    node *node = at(words);
+    zarr_bytes *document = NULL;
+    zarr_array *array = NULL;
+    zarr_status status = op_open(words, reply);
+    if (status != ZARR_OK || !node->array)
+        return status;
+    status = zarr_array_document(node->array, &document, &reply->error);
+    if (status == ZARR_OK)
+        status = zarr_array_open_from_document(in(words + 1), path_in(words + 1), zarr_bytes_data(document), zarr_bytes_size(document), NULL,
+                                               &array, &reply->error);
+    zarr_bytes_free(document);
+    drop(node);
+    node->array = array;
+    return status;
 }
 
 /* read SLOT START COUNT */
@@ -87,17 +117,20 @@ static zarr_status op_read(char **words, reply *reply) {
     return status;
 }
 
-static const int32_t *all(int32_t *values, int64_t count, const char *value) {
+const int32_t *all(int32_t *values, int64_t count, const char *value) {
     int64_t i;
     for (i = 0; i < count; i++)
         values[i] = (int32_t)atol(value);
     return values;
 }
 
-/* write SLOT START COUNT VALUE */
+/* write SLOT START COUNT VALUE: the length of the chunks that the handle knew before */
 static zarr_status op_write(char **words, reply *reply) {
     const int64_t start = atoll(words[1]), count = atoll(words[2]);
     int32_t values[MOST_ELEMENTS];
+    int64_t chunk = -1;
+    if (zarr_array_chunk_shape(at(words)->array, 1, &chunk, NULL) == ZARR_OK)
+        result(reply, chunk);
     return zarr_array_write_region(at(words)->array, 1, &start, &count, all(values, count, words[3]),
                                    (size_t)count * sizeof *values, &reply->error);
 }
@@ -173,11 +206,18 @@ static zarr_status op_set(char **words, reply *reply) {
     return zarr_attribute_set_int64(handle, words[1], atoll(words[2]), &reply->error);
 }
 
+/* The value of an attribute; -1 is none. */
+static int64_t attribute(const char *json, const char *name) {
+    char quoted[64];
+    const char *found;
+    snprintf(quoted, sizeof quoted, "\"%s\":", name);
+    found = strstr(json, quoted);
+    return found ? atoll(found + strlen(quoted)) : -1;
+}
+
 /* get SLOT NAME: the attribute as it is stored now; -1 is none */
 static zarr_status op_get(char **words, reply *reply) {
     const node *node = at(words);
-    char quoted[64];
-    const char *found;
     zarr_bytes *json = NULL;
     zarr_status status = node->array ? zarr_array_refresh(node->array, &reply->error) : ZARR_OK;
     if (status == ZARR_OK)
@@ -185,9 +225,7 @@ static zarr_status op_get(char **words, reply *reply) {
                              : zarr_group_attributes(node->group, &json, &reply->error);
     if (status != ZARR_OK)
         return status;
-    snprintf(quoted, sizeof quoted, "\"%s\":", words[1]);
-    found = strstr((const char *)zarr_bytes_data(json), quoted);
-    result(reply, found ? atoll(found + strlen(quoted)) : -1);
+    result(reply, attribute(zarr_bytes_text(json), words[1]));
     zarr_bytes_free(json);
     return status;
 }
@@ -204,7 +242,7 @@ static zarr_status op_set_all(char **words, reply *reply) {
 /* make_group STORE PATH FORMAT */
 static zarr_status op_make_group(char **words, reply *reply) {
     zarr_group *group = NULL;
-    const zarr_status status = zarr_group_create(in(words), path(words[1]), atoi(words[2]), NULL, &group, &reply->error);
+    const zarr_status status = zarr_group_create(in(words), path_in(words), atoi(words[2]), NULL, &group, &reply->error);
     zarr_group_free(group);
     return status;
 }
@@ -225,24 +263,24 @@ static zarr_status op_make_array(char **words, reply *reply) {
     if (status == ZARR_OK && strcmp(words[6], "-") != 0)
         status = zarr_array_builder_codec(builder, words[6], NULL, error);
     if (status == ZARR_OK)
-        status = zarr_array_create(in(words), path(words[1]), builder, &array, error);
+        status = zarr_array_create(in(words), path_in(words), builder, &array, error);
     zarr_array_builder_free(builder);
     zarr_array_free(array);
     return status;
 }
 
 /* remove STORE PATH */
-static zarr_status op_remove(char **words, reply *reply) { return zarr_node_erase(in(words), path(words[1]), &reply->error); }
+static zarr_status op_remove(char **words, reply *reply) { return zarr_node_erase(in(words), path_in(words), &reply->error); }
 
 /* move STORE FROM TO */
 static zarr_status op_move(char **words, reply *reply) {
-    return zarr_node_move(in(words), path(words[1]), path(words[2]), NULL, NULL, &reply->error);
+    return zarr_node_move(in(words), path_in(words), path(words[2]), NULL, NULL, &reply->error);
 }
 
 /* kind STORE PATH */
 static zarr_status op_kind(char **words, reply *reply) {
     int32_t kind = -1;
-    const zarr_status status = zarr_node_kind(in(words), path(words[1]), &kind, &reply->error);
+    const zarr_status status = zarr_node_kind(in(words), path_in(words), &kind, &reply->error);
     result(reply, kind);
     return status;
 }
@@ -258,21 +296,21 @@ static zarr_status op_walk(char **words, reply *reply) {
     zarr_strings *names = NULL;
     zarr_bytes *kinds = NULL;
     int64_t visited = 0;
-    zarr_status status = zarr_node_children(in(words), path(words[1]), &names, &reply->error);
+    zarr_status status = zarr_node_children(in(words), path_in(words), &names, &reply->error);
     zarr_strings_free(names);
     if (status == ZARR_OK)
-        status = zarr_node_walk(in(words), path(words[1]), -1, &names, &kinds, &reply->error);
+        status = zarr_node_walk(in(words), path_in(words), -1, &names, &kinds, &reply->error);
     if (status == ZARR_OK) {
         zarr_strings_free(names);
         zarr_bytes_free(kinds);
-        status = zarr_node_visit(in(words), path(words[1]), -1, NULL, count_visit, &visited, &reply->error);
+        status = zarr_node_visit(in(words), path_in(words), -1, NULL, count_visit, &visited, &reply->error);
     }
     return status;
 }
 
 /* consolidate STORE PATH */
 static zarr_status op_consolidate(char **words, reply *reply) {
-    return zarr_node_consolidate(in(words), path(words[1]), &reply->error);
+    return zarr_node_consolidate(in(words), path_in(words), &reply->error);
 }
 
 /* The document of a node as a store tells it: 1, 0 where there is no node. */
@@ -294,9 +332,29 @@ static zarr_status document(const zarr_store *store, const char *where, char *te
 static zarr_status op_open_by_copy(char **words, reply *reply) {
     zarr_store *store = NULL;
     node opened = {NULL, NULL};
-    zarr_status status = open_store("\"consolidated\": \"require\"", &store, &reply->error);
+    zarr_status status = open_store("", "\"consolidated\": \"require\"", &store, &reply->error);
     if (status == ZARR_OK)
         status = zarr_node_open(store, path(words[0]), NULL, &opened.array, &opened.group, &reply->error);
+    drop(&opened);
+    zarr_store_free(store);
+    return status;
+}
+
+/* get_by_copy PATH NAME: an attribute as the consolidated copy tells of it */
+static zarr_status op_get_by_copy(char **words, reply *reply) {
+    static const char *const require = "\"consolidated\": \"require\"";
+    zarr_store *store = NULL;
+    node opened = {NULL, NULL};
+    zarr_bytes *json = NULL;
+    zarr_status status = open_store("", require, &store, &reply->error);
+    if (status == ZARR_OK)
+        status = zarr_node_open(store, path(words[0]), NULL, &opened.array, &opened.group, &reply->error);
+    if (status == ZARR_OK)
+        status = opened.array ? zarr_array_attributes(opened.array, &json, &reply->error)
+                              : zarr_group_attributes(opened.group, &json, &reply->error);
+    if (status == ZARR_OK)
+        result(reply, attribute(zarr_bytes_text(json), words[1]));
+    zarr_bytes_free(json);
     drop(&opened);
     zarr_store_free(store);
     return status;
@@ -307,9 +365,9 @@ static zarr_status op_compare_copies(char **words, reply *reply) {
     char own[8192], copied[8192];
     zarr_store *by_documents = NULL, *by_copy = NULL;
     zarr_group *root = NULL;
-    zarr_status status = open_store("\"consolidated\": \"never\"", &by_documents, &reply->error);
+    zarr_status status = open_store("", "\"consolidated\": \"never\"", &by_documents, &reply->error);
     if (status == ZARR_OK)
-        status = open_store("\"consolidated\": \"require\"", &by_copy, &reply->error);
+        status = open_store("", "\"consolidated\": \"require\"", &by_copy, &reply->error);
     if (status == ZARR_OK)
         status = zarr_group_open(by_copy, "", &root, &reply->error);
     zarr_group_free(root);
@@ -348,7 +406,10 @@ static const struct verb {
     int words;
     zarr_status (*run)(char **words, reply *reply);
 } verbs[] = {
-    {"open", 3, op_open}, {"read", 3, op_read}, {"write", 4, op_write}, {"read_chunk", 4, op_read_chunk},
+    {"open", 3, op_open}, {"open_document", 3, op_open_document}, {"get_by_copy", 2, op_get_by_copy}, {"respell", 3, op_respell},
+    {"too_long", 5, op_too_long}, {"repair", 1, op_repair}, {"copy", 6, op_copy}, {"make_dataset", 5, op_make_dataset},
+    {"dataset_open", 3, op_dataset_open}, {"dataset_append", 3, op_dataset_append}, {"dataset_resize", 2, op_dataset_resize},
+    {"dataset_lengths", 2, op_dataset_lengths}, {"read", 3, op_read}, {"write", 4, op_write}, {"read_chunk", 4, op_read_chunk},
     {"write_chunk", 5, op_write_chunk}, {"write_encoded", 4, op_write_encoded}, {"erase_chunk", 3, op_erase_chunk},
     {"resize", 2, op_resize}, {"append", 3, op_append}, {"refresh", 1, op_refresh}, {"length", 1, op_length}, {"set", 3, op_set},
     {"get", 2, op_get}, {"set_all", 5, op_set_all}, {"make_group", 3, op_make_group}, {"make_array", 7, op_make_array},
@@ -420,6 +481,8 @@ void end_operations(void) {
     zarr_queue_free(queue);
     for (i = 0; i < MOST_SLOTS; i++)
         drop(&nodes[i]);
+    free_datasets();
     for (i = 0; i < MOST_STORES; i++)
-        zarr_store_free(stores[i]);
+        zarr_store_free(participants[i].store);
+    free_participants();
 }

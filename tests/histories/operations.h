@@ -12,6 +12,7 @@
 #define WRONG_USE 990
 #define CHILD_HANGS 991
 #define COPY_DIFFERS 992
+#define TOOL_FAILS 993
 
 /* The answer of an operation. */
 typedef struct reply {
@@ -21,16 +22,46 @@ typedef struct reply {
     size_t used;
 } reply;
 
-/* The stores that are open. */
-extern zarr_store *stores[MOST_STORES];
+/* A store that is open, and what its operations know of it. */
+typedef struct participant {
+    zarr_store *store;
+    /* Its root is the group g of the hierarchy. */
+    bool is_below;
+} participant;
+
+extern participant participants[MOST_STORES];
 
 /* Before anything else; the options are those of every store, without braces. */
 void begin_operations(const char *url, const char *options);
 /* Frees all handles. */
 void end_operations(void);
 
-/* Opens the store with further options, "" for none. */
-zarr_status open_store(const char *others, zarr_store **store, zarr_error *error);
+/* Opens the store, or a group of it ("/g"), with further options, "" for none. */
+zarr_status open_store(const char *group, const char *others, zarr_store **store, zarr_error *error);
+/* The URL of the store, with a node in it, and its options, as zarrtool takes them. */
+void store_address(const char *path, char *text, size_t size);
+void store_options(char *text, size_t size);
+
+/* The names of the layers of a store, the lowest first: see participants.c. */
+zarr_status open_participant(const char *recipe, participant *made, zarr_error *error);
+void begin_participants(const char *journal);
+void free_participants(void);
+void free_datasets(void);
+
+/* Adds a number to the results. */
+void result(reply *reply, int64_t value);
+/* As many elements of one value. */
+const int32_t *all(int32_t *values, int64_t count, const char *value);
+
+zarr_status op_respell(char **words, reply *reply);
+zarr_status op_too_long(char **words, reply *reply);
+zarr_status op_repair(char **words, reply *reply);
+zarr_status op_copy(char **words, reply *reply);
+zarr_status op_make_dataset(char **words, reply *reply);
+zarr_status op_dataset_open(char **words, reply *reply);
+zarr_status op_dataset_append(char **words, reply *reply);
+zarr_status op_dataset_resize(char **words, reply *reply);
+zarr_status op_dataset_lengths(char **words, reply *reply);
 
 /* Carries out one operation: a verb and its arguments. */
 zarr_status operate(char **words, int count, reply *reply);

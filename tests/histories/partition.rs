@@ -3,8 +3,9 @@
 //! atomic in each alone.
 
 use crate::check::{Event, Model, Verdict, check};
-use crate::history::{Array, Id, NAMES, NodeIndex, Op, Record, Step, Tree, Unit, status};
+use crate::history::{Array, Id, NAMES, NodeIndex, Op, Record, Slot, Step, Tree, Unit, status};
 use crate::models::{Attribute, AttributeAction, Chunk, ChunkAction, Length, LengthAction, NodeAction, Nodes};
+use crate::participants::{Participant, Sight};
 use std::collections::HashMap;
 
 /// A part of a history that no order of its operations explains, or that took too long to decide.
@@ -25,12 +26,35 @@ pub struct History<'a> {
     pub records: &'a [Record],
     /// Nodes are created, erased and moved, and their arrays hold one chunk.
     pub comes_and_goes: bool,
+    /// No handle looks for changes, so that each keeps the chunks that it was opened with.
+    pub stays_with_chunks: bool,
     /// Answers to requests were lost.
     pub loses_answers: bool,
     /// Erasing keeps no other process from creating.
     pub erases_beside: bool,
     /// Handles of different stores are known to be of one array, so that a queue keeps the order between them.
     pub knows_stores: bool,
+    pub stores: &'a [Participant],
+}
+
+impl History<'_> {
+    /// The operations that a read of elements knows of, as they were over before it began: changes by stores of its
+    /// origin, and looks for changes. None where it finds what is stored.
+    fn known_to(&self, record: &Record) -> Option<impl Iterator<Item = &Record>> {
+        let (slot, node) = record.step.op.slot().zip(record.step.op.node())?;
+        let (process, began, origin) = (record.step.process, record.began, self.stores[slot.store].origin);
+        let is_late = self.stores[slot.store].sight == Sight::Own && record.step.op.reads_elements();
+        let knows = move |other: &&Record| {
+            let op = &other.step.op;
+            other.step.process == process
+                && other.status() == Some(status::OK)
+                && other.ended().is_some_and(|ended| ended <= began)
+                && op.node() == Some(node)
+                && op.slot().is_some_and(|slot| self.stores[slot.store].origin == origin)
+                && (op.changes() || op.looks_for_changes())
+        };
+        is_late.then(|| self.records.iter().filter(knows))
+    }
 }
 
 /// Checks each part of a history.
@@ -83,12 +107,12 @@ fn judge<M: Model>(found: &mut Vec<Finding>, part: String, model: &M, events: Ve
 
 /// The events of one part, gathered record by record.
 struct Events<'a, A> {
+    history: &'a History<'a>,
     record: &'a Record,
     /// A request whose answer is lost is made again, so that a change may take effect twice before the call returns.
     repeats: bool,
     gathered: Vec<Event<A>>,
     queued: Queued,
-    knows_stores: bool,
 }
 
 /// The process, thread, node and, if stores are not known to be one, the handle of a queued operation.
@@ -98,11 +122,10 @@ type QueueKey = (usize, usize, NodeIndex, Option<usize>);
 type Queued = HashMap<QueueKey, (usize, Option<usize>)>;
 
 impl<A: Clone> Events<'_, A> {
-    fn of(history: &History, mut add: impl FnMut(&mut Events<A>)) -> Vec<Event<A>> {
+    fn of<'a>(history: &'a History, mut add: impl FnMut(&mut Events<'a, A>)) -> Vec<Event<A>> {
         let (mut gathered, mut queued) = (Vec::new(), Queued::new());
         for record in history.records {
-            let mut events =
-                Events { record, repeats: history.loses_answers, gathered, queued, knows_stores: history.knows_stores };
+            let mut events = Events { history, record, repeats: history.loses_answers, gathered, queued };
             add(&mut events);
             (gathered, queued) = (events.gathered, events.queued);
         }
@@ -131,7 +154,10 @@ impl<A: Clone> Events<'_, A> {
     /// Where a queued operation has its place in the order, and whether it writes.
     fn queue_key(&self) -> Option<(QueueKey, bool)> {
         let Step { process, thread, ref op, .. } = self.record.step;
-        let key = |slot, node| (process, thread, node, (!self.knows_stores).then_some(slot));
+        let key = |slot: Slot, node| {
+            let is_known = self.history.knows_stores && self.history.stores[slot.store].is_plain;
+            (process, thread, node, (!is_known).then_some(slot.number))
+        };
         match *op {
             Op::QueueRead { slot, node, .. } => Some((key(slot, node), false)),
             Op::QueueWrite { slot, node, .. } => Some((key(slot, node), true)),
@@ -165,8 +191,31 @@ impl<A: Clone> Events<'_, A> {
     fn sight(&mut self, action: impl FnOnce(&[i64]) -> A) {
         if let Some(results) = self.record.results() {
             let action = action(results);
-            self.push(None, action);
+            let pushed = self.push(None, action);
+            self.look_back(pushed);
         }
+    }
+
+    /// Gives a read of what is kept in memory the time from which it may tell.
+    fn look_back(&mut self, read: usize) {
+        let (history, record) = (self.history, self.record);
+        let Some(known) = history.known_to(record) else { return };
+        let of_process = history.records.iter().filter(|other| other.step.process == record.step.process);
+        let mut from = of_process.map(|other| other.began).min().unwrap_or(record.began);
+        let mut last = None;
+        for other in known {
+            let change = self.gathered.iter().rposition(|event| event.id == other.step.id);
+            if change.is_none() && !other.step.op.looks_for_changes() {
+                continue;
+            }
+            from = from.max(other.began);
+            if change.is_some() && last.is_none_or(|(ended, _)| other.ended() > ended) {
+                last = Some((other.ended(), change));
+            }
+        }
+        let event = &mut self.gathered[read];
+        event.began = from;
+        event.after = event.after.or(last.and_then(|(_, change)| change));
     }
 }
 
@@ -197,6 +246,18 @@ fn chunk_events(chunk: &Chunk, array: &Array, node: NodeIndex, history: &History
     };
     Events::of(history, |events| {
         let value = events.record.step.id;
+        if matches!(events.record.status(), Some(status::DATA | status::LIMIT)) {
+            // Operations that may be refused so are of one chunk.
+            let is_there = match events.record.step.op {
+                Op::Write { start, .. } | Op::Read { start, .. } => (first..end).contains(&start),
+                Op::ReadChunk { position, .. } => position * array.chunk == first,
+                _ => false,
+            };
+            if is_there && events.record.step.op.node() == Some(node) {
+                events.push(None, ChunkAction::Refused);
+            }
+            return;
+        }
         let write = |events: &mut Events<ChunkAction>, (from, to): (i64, i64)| {
             if from < end && to > first {
                 events.effect(ChunkAction::Write { from: from.max(first), to: to.min(end), value });
@@ -240,6 +301,19 @@ fn chunk_events(chunk: &Chunk, array: &Array, node: NodeIndex, history: &History
                 events.effect(ChunkAction::Resize { length, ended });
             }
             Op::Append { node: of, count: by, .. } if of == node => append(events, (first, end), by),
+            Op::DatasetAppend { node: of, count: by, .. } if of < node => append(events, (first, end), by),
+            Op::DatasetResize { node: of, length, .. } if of < node => {
+                events.effect(ChunkAction::Resize { length, ended: events.record.status() == Some(status::OK) });
+            }
+            Op::CopyAway { node: of, .. } if of == node => read(events, (0, array.length)),
+            Op::TooLong { node: of, position } if of == node && position * array.chunk == first => {
+                events.effect(ChunkAction::TooLong(value));
+            }
+            // It may have looked at the chunk before that was stored too long.
+            Op::Repair { node: of } if of == node => {
+                let cut = events.push(None, ChunkAction::Cut);
+                events.gathered[cut].certain = false;
+            }
             _ => {}
         }
     })
@@ -270,6 +344,14 @@ fn length_events(node: NodeIndex, history: &History) -> Vec<Event<LengthAction>>
                 events.push(None, LengthAction::Grow { start, by });
             }
         }
+        Op::DatasetResize { node: of, length, .. } if of < node => events.effect(LengthAction::Resize(length)),
+        Op::DatasetAppend { node: of, count: by, .. } if of < node => {
+            let start = events.record.results().map(|results| results[0]);
+            events.effect(LengthAction::Grow { start, by });
+        }
+        Op::DatasetLengths { node: of, .. } if of < node => {
+            events.sight(|results| LengthAction::Look(results[node - of - 1]));
+        }
         Op::Length { node: of, .. } if of == node => events.sight(|results| LengthAction::Look(results[0])),
         _ => {}
     })
@@ -286,6 +368,9 @@ fn attribute_events(node: NodeIndex, name: &str, history: &History) -> Vec<Event
             Op::Get { node: of, name: got, .. } if of == node && got == name => {
                 events.sight(|results| AttributeAction::Get((results[0] >= 0).then(|| id(results[0]))));
             }
+            Op::GetByCopy { node: of, name: got } if of == node && got == name => {
+                events.sight(|results| AttributeAction::Get((results[0] >= 0).then(|| id(results[0]))));
+            }
             _ => {}
         }
     })
@@ -298,7 +383,7 @@ fn node_events(history: &History) -> Vec<Event<NodeAction>> {
         let look = |events: &mut Events<NodeAction>, node, there| events.push(None, NodeAction::Look(node, there));
         match events.record.step.op {
             Op::Create { node, .. } if refused == Some(status::ALREADY_EXISTS) => drop(look(events, node, true)),
-            Op::Create { node, .. } => events.effect(NodeAction::Create(node)),
+            Op::Create { node, chunk, .. } => events.effect(NodeAction::Create { node, chunk }),
             Op::Open { node, .. } | Op::Remove { node, .. } | Op::Set { node, .. } | Op::Get { node, .. }
                 if refused == Some(status::NOT_FOUND) =>
             {
@@ -327,7 +412,11 @@ fn node_events(history: &History) -> Vec<Event<NodeAction>> {
             Op::Get { node, name, .. } if name == NAMES[0] => {
                 events.sight(|results| NodeAction::Get { node, value: (results[0] >= 0).then(|| id(results[0])) });
             }
-            Op::Write { node, .. } | Op::QueueWrite { node, .. } => events.effect(NodeAction::Write { node, value }),
+            Op::Write { node, .. } | Op::QueueWrite { node, .. } => {
+                let known = events.record.results().and_then(|results| results.first().copied());
+                let chunk = history.stays_with_chunks.then_some(known).flatten();
+                events.effect(NodeAction::Write { node, value, chunk });
+            }
             Op::Read { node, .. } | Op::QueueRead { node, .. } => {
                 events.sight(|results| NodeAction::Read { node, value: id(results[0]) })
             }

@@ -1,6 +1,8 @@
 //! Random programs: what each thread of each process of a history does, as a seed decides.
 
-use crate::history::{Id, NAMES, NodeIndex, Op, Step, Tree};
+use crate::drive::tool;
+use crate::history::{Id, NAMES, NodeIndex, Op, Slot, Step, Tree};
+use crate::participants::{self, Participant};
 use crate::random::Random;
 use crate::stores::Kind;
 use crate::themes::{Draw, Theme};
@@ -34,7 +36,7 @@ pub struct Plan {
     pub pauses: &'static str,
     /// The server loses answers.
     pub loses_answers: bool,
-    pub stores: usize,
+    pub stores: Vec<Participant>,
 }
 
 /// Draws a history. `alone`: of one thread, which then meets what it left itself.
@@ -48,11 +50,12 @@ pub fn plan(seed: u64, theme: Theme, kind: Kind, alone: bool) -> Plan {
     }
     // Two stores made of one set of callbacks are as two processes at a server, which no condition keeps from erasing
     // and creating at once.
-    let comes_and_goes = matches!(theme, Theme::Nodes | Theme::Leftovers);
+    let comes_and_goes = theme.comes_and_goes();
     let one = kind == Kind::Zip || (kind == Kind::Callbacks && comes_and_goes);
-    let stores = if alone || one { 1 } else { 2 };
+    let stores = participants::draw(&mut random, theme, kind, if alone || one { 1 } else { 2 });
+    let tools = tool().is_some() && kind.is_directory() && !alone && theme != Theme::Repair && random.percent(15);
     let kills = !alone && kind.is_shared() && !theme.comes_and_goes() && random.percent(30);
-    let mut maker = Maker { random, tree: &tree, theme, kind, stores, kills, next: 1 };
+    let mut maker = Maker { random, tree: &tree, theme, kind, stores: &stores, kills, tools, next: 1 };
     let setup = maker.setup();
     let (processes, threads) = if alone { (1, 1) } else { (kind.processes(), if kind.is_shared() { 2 } else { 4 }) };
     let workers: Vec<Worker> =
@@ -80,7 +83,10 @@ impl Plan {
 
     /// A program of one process: phases of threads of steps. `gate`: this phase begins when the driver says so.
     pub fn program(&self, phases: &[Vec<&[Step]>], gate: Option<usize>) -> String {
-        let mut text = format!("stores {}\n", self.stores);
+        let mut text = String::new();
+        for store in &self.stores {
+            let _ = writeln!(text, "store {}", store.recipe.trim());
+        }
         for (number, threads) in phases.iter().enumerate() {
             text.push_str(if gate == Some(number) { "phase\ngate\n" } else { "phase\n" });
             for steps in threads {
@@ -99,8 +105,10 @@ struct Maker<'a> {
     tree: &'a Tree,
     theme: Theme,
     kind: Kind,
-    stores: usize,
+    stores: &'a [Participant],
     kills: bool,
+    /// `zarrtool` takes part.
+    tools: bool,
     next: Id,
 }
 
@@ -113,7 +121,12 @@ impl Maker<'_> {
 
     fn setup(&mut self) -> Vec<Step> {
         let there = self.tree.nodes.iter().enumerate().filter(|(_, node)| node.there).map(|(node, _)| node);
-        there.map(|node| self.step(0, 0, Op::Create { store: 0, node })).collect()
+        let create = |node| Op::Create { store: 0, node, chunk: self.tree.chunk(node) };
+        let mut ops: Vec<Op> = there.map(create).collect();
+        if self.theme == Theme::Dataset {
+            ops.push(Op::MakeDataset { store: 0, node: 1 });
+        }
+        ops.into_iter().map(|op| self.step(0, 0, op)).collect()
     }
 
     fn nodes(&self) -> usize {
@@ -123,9 +136,14 @@ impl Maker<'_> {
     fn worker(&mut self, process: usize, threads: usize, killed: bool) -> Worker {
         let mut prelude = Vec::new();
         for node in 0..self.nodes() {
-            for store in 0..self.stores {
-                let slot = node * self.stores + store;
-                prelude.push(self.step(process, 0, Op::Open { slot, store, node }));
+            for store in 0..self.stores.len() {
+                let slot = Slot { number: node * self.stores.len() + store, store };
+                prelude.push(self.step(process, 0, Op::Open { slot, node, by_document: false }));
+            }
+        }
+        if self.theme == Theme::Dataset {
+            for store in 0..self.stores.len() {
+                prelude.push(self.step(process, 0, Op::DatasetOpen { slot: Slot { number: store, store }, node: 1 }));
             }
         }
         let threads: Vec<Vec<Step>> = (0..threads).map(|thread| self.thread(process, thread)).collect();
@@ -137,15 +155,15 @@ impl Maker<'_> {
 
     fn thread(&mut self, process: usize, thread: usize) -> Vec<Step> {
         let length = self.theme.length(&mut self.random);
-        let (nodes, stores) = (self.nodes(), self.stores);
+        let (nodes, stores) = (self.nodes(), self.stores.len());
         let own = nodes * stores + thread * OWN;
         let mut slot = |random: &mut Random, node: NodeIndex, ops: &mut Vec<Op>| {
             let store = random.index(stores);
             if random.percent(75) {
-                return node * stores + store;
+                return Slot { number: node * stores + store, store };
             }
-            let slot = own + random.index(OWN);
-            ops.push(Op::Open { slot, store, node });
+            let slot = Slot { number: own + random.index(OWN), store };
+            ops.push(Op::Open { slot, node, by_document: random.percent(30) });
             slot
         };
         let mut steps = Vec::new();
@@ -154,9 +172,10 @@ impl Maker<'_> {
                 let sleeps = self.random.percent(70);
                 vec![Op::Fork { microseconds: if sleeps { 1000 + self.random.below(50_000) } else { 0 } }]
             } else {
-                let (random, tree, kind) = (&mut self.random, self.tree, self.kind);
-                let kills = self.kills;
-                self.theme.draw(&mut Draw { random, tree, kind, process, thread, kills, stores, slot: &mut slot })
+                let (random, tree, kind, stores) = (&mut self.random, self.tree, self.kind, self.stores);
+                let (kills, tools) = (self.kills, self.tools);
+                let slot = &mut slot;
+                self.theme.draw(&mut Draw { random, tree, kind, process, thread, kills, tools, stores, slot })
             };
             for op in ops {
                 let step = self.step(process, thread, op);
@@ -170,14 +189,14 @@ impl Maker<'_> {
     fn last_look(&mut self) -> Vec<Step> {
         let mut ops = Vec::new();
         for (node, described) in self.tree.nodes.iter().enumerate() {
-            let slot = self.nodes() * self.stores + node;
+            let slot = Slot { number: self.nodes() * self.stores.len() + node, store: 0 };
             ops.push(Op::Kind { store: 0, node });
-            ops.push(Op::Open { slot, store: 0, node });
+            ops.push(Op::Open { slot, node, by_document: false });
             ops.extend(NAMES.map(|name| Op::Get { slot, node, name }));
             let Some(array) = &described.array else { continue };
             ops.push(Op::Length { slot, node });
             if self.theme.comes_and_goes() {
-                if self.theme == Theme::Leftovers {
+                if self.theme.has_elements() {
                     ops.push(Op::Read { slot, node, start: 0, count: 2 });
                 }
                 continue;

@@ -1,7 +1,7 @@
 //! Reports: the errors of a history, in words, and the number of operations.
 
 use crate::drive::Ran;
-use crate::history::{Id, Op, Outcome, Record, status};
+use crate::history::{Id, NodeIndex, Op, Outcome, Record, Slot, status};
 use crate::partition::{Finding, History, findings};
 use crate::program::Plan;
 use crate::stores::Kind;
@@ -34,9 +34,11 @@ pub fn judge(plan: &Plan, ran: &Ran) -> Verdict {
         tree: &plan.tree,
         records: &ran.records,
         comes_and_goes,
+        stays_with_chunks: plan.theme == Theme::Replaced,
         loses_answers: plan.loses_answers,
         erases_beside: plan.kind == Kind::Objects,
         knows_stores: plan.kind != Kind::Callbacks,
+        stores: &plan.stores,
     };
     let (decided, undecided): (Vec<_>, Vec<_>) = findings(&history).into_iter().partition(|finding| finding.decided);
     let told = |findings: Vec<Finding>| findings.iter().map(|finding| told(plan, ran, finding)).collect::<Vec<_>>();
@@ -75,24 +77,10 @@ fn line(plan: &Plan, record: &Record, first: u64) -> String {
     let step = &record.step;
     let process =
         if step.process == usize::MAX { "look".to_owned() } else { format!("p{}.{}", step.process, step.thread) };
-    let node = match step.op {
-        Op::Read { node, .. }
-        | Op::Write { node, .. }
-        | Op::QueueRead { node, .. }
-        | Op::QueueWrite { node, .. }
-        | Op::Resize { node, .. }
-        | Op::Append { node, .. }
-        | Op::Set { node, .. }
-        | Op::SetAll { node, .. }
-        | Op::Get { node, .. }
-        | Op::Length { node, .. }
-        | Op::ReadChunk { node, .. }
-        | Op::WriteChunk { node, .. }
-        | Op::WriteEncoded { node, .. }
-        | Op::EraseChunk { node, .. }
-        | Op::Refresh { node, .. } => format!(" ({})", plan.tree.path(node)),
-        _ => String::new(),
+    let of = |(slot, node): (Slot, NodeIndex)| {
+        format!(" ({} by {})", plan.tree.path(node), plan.stores[slot.store].recipe.trim())
     };
+    let node = step.op.slot().zip(step.op.node()).map(of).unwrap_or_default();
     let what = format!("{}{node}", plan.tree.line(step.id, &step.op));
     match &record.outcome {
         Outcome::Pending => format!("{:>8} ..     never {process:<5} {what}", since(record.began)),
@@ -110,23 +98,19 @@ fn line(plan: &Plan, record: &Record, first: u64) -> String {
 /// True when an operation ended with a status that nothing in its history justifies.
 fn is_unexpected(plan: &Plan, record: &Record) -> bool {
     let Some(status) = record.status() else { return false };
-    let of_elements = matches!(
-        record.step.op,
-        Op::Read { .. }
-            | Op::Write { .. }
-            | Op::QueueRead { .. }
-            | Op::QueueWrite { .. }
-            | Op::ReadChunk { .. }
-            | Op::WriteChunk { .. }
-            | Op::EraseChunk { .. }
-    );
+    let of_elements = record.step.op.is_of_elements();
     let last_look = record.step.process == usize::MAX;
     !match status {
         status::OK => true,
         // An append whose block another thread has cut off before it was written.
         status::OUT_OF_BOUNDS if matches!(record.step.op, Op::Append { .. }) => true,
-        status::OUT_OF_BOUNDS => of_elements && (last_look || matches!(plan.theme, Theme::Border | Theme::Resize)),
-        status::NOT_FOUND if matches!(record.step.op, Op::OpenByCopy { .. }) => true,
+        status::OUT_OF_BOUNDS => {
+            of_elements && (last_look || matches!(plan.theme, Theme::Border | Theme::Resize | Theme::Dataset))
+        }
+        status::NOT_FOUND if matches!(record.step.op, Op::OpenByCopy { .. } | Op::GetByCopy { .. }) => true,
+        status::DATA | status::LIMIT => of_elements && plan.theme == Theme::Repair,
+        // It may refuse to go on where values are not stored in one step.
+        status::TOOL_FAILS => matches!(record.step.op, Op::CopyAway { atomic: false, .. }),
         status::NOT_FOUND | status::ALREADY_EXISTS | status::INVALID_HANDLE => plan.theme.comes_and_goes(),
         status::CONFLICT => plan.kind.may_be_in_doubt() || plan.theme.comes_and_goes(),
         status::IO | status::TIMEOUT => plan.loses_answers,

@@ -1,6 +1,8 @@
 //! Themes of histories: each has a small hierarchy and draws operations that meet one another in it.
 
-use crate::history::{Array, NAMES, Node, NodeIndex, Op, Tree, Unit};
+use crate::drive::tool;
+use crate::history::{Array, NAMES, Node, NodeIndex, Op, Slot, Tree, Unit};
+use crate::participants::Participant;
 use crate::random::Random;
 use crate::stores::Kind;
 
@@ -8,6 +10,8 @@ use crate::stores::Kind;
 pub enum Theme {
     /// Parts of chunks, whole chunks, regions over several, inner chunks of shards.
     Data,
+    /// A shard whose inner chunks come and go, so that those which stay are at another place in it each time.
+    Shards,
     /// Handles that do not know that the array has grown beyond the chunk at its border.
     Border,
     /// Growing, shrinking, appending.
@@ -20,10 +24,27 @@ pub enum Theme {
     Nodes,
     /// Nodes that are created, erased and moved, with elements, which must not come back with a new array.
     Leftovers,
+    /// Nodes that are replaced by those of other chunks, under handles that know the old ones.
+    Replaced,
+    /// Arrays with one dimension, which are appended to and resized together.
+    Dataset,
+    /// Chunks that are too long, and `zarrtool repair` beside programs that write them anew.
+    Repair,
 }
 
-pub const THEMES: [Theme; 7] =
-    [Theme::Data, Theme::Border, Theme::Resize, Theme::Attributes, Theme::Copies, Theme::Nodes, Theme::Leftovers];
+pub const THEMES: [Theme; 11] = [
+    Theme::Data,
+    Theme::Shards,
+    Theme::Border,
+    Theme::Resize,
+    Theme::Attributes,
+    Theme::Copies,
+    Theme::Nodes,
+    Theme::Leftovers,
+    Theme::Replaced,
+    Theme::Dataset,
+    Theme::Repair,
+];
 
 /// Where a thread draws its next operations.
 pub struct Draw<'a> {
@@ -35,9 +56,11 @@ pub struct Draw<'a> {
     pub thread: usize,
     /// A process of the history will be killed.
     pub kills: bool,
-    pub stores: usize,
+    /// `zarrtool` takes part in the history.
+    pub tools: bool,
+    pub stores: &'a [Participant],
     /// An open handle of a node: one that all threads of the process share, or one that is opened first.
-    pub slot: &'a mut dyn FnMut(&mut Random, NodeIndex, &mut Vec<Op>) -> usize,
+    pub slot: &'a mut dyn FnMut(&mut Random, NodeIndex, &mut Vec<Op>) -> Slot,
 }
 
 fn group(path: &'static str) -> Node {
@@ -52,12 +75,16 @@ impl Theme {
     pub fn name(self) -> &'static str {
         match self {
             Self::Data => "data",
+            Self::Shards => "shards",
             Self::Border => "border",
             Self::Resize => "resize",
             Self::Attributes => "attributes",
             Self::Copies => "copies",
             Self::Nodes => "nodes",
             Self::Leftovers => "leftovers",
+            Self::Replaced => "replaced",
+            Self::Dataset => "dataset",
+            Self::Repair => "repair",
         }
     }
 
@@ -69,7 +96,17 @@ impl Theme {
 
     /// True when nodes are created and erased in it.
     pub fn comes_and_goes(self) -> bool {
-        matches!(self, Self::Nodes | Self::Leftovers)
+        matches!(self, Self::Nodes | Self::Leftovers | Self::Replaced)
+    }
+
+    /// True when nodes come and go with their elements.
+    pub fn has_elements(self) -> bool {
+        matches!(self, Self::Leftovers | Self::Replaced)
+    }
+
+    /// True when all arrays are in one group, and nothing else is used: then it may be the root of a store.
+    pub fn has_one_group(self) -> bool {
+        matches!(self, Self::Data | Self::Shards | Self::Border | Self::Resize | Self::Repair)
     }
 
     /// True when a store is able to do the operations of the theme.
@@ -79,27 +116,40 @@ impl Theme {
             Kind::Zip => matches!(self, Self::Data | Self::Border | Self::Attributes),
             // A chunk that is stored while its array is erased by another process may be left behind: no condition
             // spans two objects.
-            Kind::Objects => self != Self::Leftovers,
+            Kind::Objects => !self.has_elements() && self != Self::Dataset && self != Self::Repair,
+            _ if self == Self::Repair => kind.is_directory() && tool().is_some(),
             _ => true,
         }
     }
 
     /// The hierarchy in the beginning.
     pub fn tree(self, random: &mut Random) -> Tree {
-        let format = if random.percent(25) { 2 } else { 3 };
+        let format = match self {
+            Self::Shards => 3,
+            // zarrtool repairs what NCZarr wrote, which is of format 2.
+            Self::Repair => 2,
+            _ if random.percent(25) => 2,
+            _ => 3,
+        };
         let shard = |random: &mut Random, length| if format == 3 && random.percent(35) { length } else { 0 };
         let codec = |random: &mut Random| if random.percent(40) { "zstd" } else { "-" };
         let mut nodes = vec![group("")];
         match self {
             Self::Data => {
-                nodes.push(array("raw", 18, 8, 0, "-"));
-                nodes.push(array("coded", 18, 8, shard(random, 16), codec(random)));
+                nodes.push(array("g/raw", 18, 8, 0, "-"));
+                nodes.push(array("g/coded", 18, 8, shard(random, 16), codec(random)));
+                let codec = random.choose(&["-", "zstd", if format == 3 { "crc32c" } else { "-" }]);
+                nodes.push(array("g/sharded", 24, 4, if format == 3 { 12 } else { 0 }, codec));
+            }
+            Self::Shards => {
+                let codec = random.choose(&["-", "zstd", "crc32c"]);
+                nodes.push(array("g/sharded", 16, 4, 16, codec));
             }
             Self::Border => {
-                nodes.push(array("edge", 5, 8, 0, codec(random)));
-                nodes.push(array("sharded", 5, 4, shard(random, 8), codec(random)));
+                nodes.push(array("g/edge", 5, 8, 0, codec(random)));
+                nodes.push(array("g/sharded", 5, 4, shard(random, 8), codec(random)));
             }
-            Self::Resize => nodes.push(array("grows", 12, 4, shard(random, 8), codec(random))),
+            Self::Resize => nodes.push(array("g/grows", 12, 4, shard(random, 8), codec(random))),
             Self::Attributes | Self::Copies => {
                 nodes.push(group("sub"));
                 nodes.push(array("one", 6, 4, 0, "-"));
@@ -110,6 +160,17 @@ impl Theme {
                     nodes.push(Node { there, ..array(path, 4, 4, 0, "-") });
                 }
             }
+            Self::Replaced => {
+                nodes.push(array("x", 4, 4, 0, "-"));
+                nodes.push(Node { there: false, ..array("y", 4, 4, 0, "-") });
+            }
+            Self::Dataset => {
+                nodes.push(Node { there: false, ..group("g") });
+                for path in ["g/time", "g/u"] {
+                    nodes.push(Node { there: false, ..array(path, 10, 4, 0, "-") });
+                }
+            }
+            Self::Repair => nodes.push(array("g/long", 24, 8, 0, "-")),
         }
         Tree { format, nodes }
     }
@@ -119,14 +180,19 @@ impl Theme {
         let mut ops = Vec::new();
         let op = match self {
             Self::Data => draw.data(&mut ops),
+            Self::Shards => draw.shards(&mut ops),
             Self::Border => draw.border(&mut ops),
             Self::Resize => draw.resize(&mut ops),
             Self::Attributes => draw.attributes(&mut ops),
             Self::Copies => draw.copies(&mut ops),
             Self::Nodes => draw.nodes(false, &mut ops),
             Self::Leftovers => draw.nodes(true, &mut ops),
+            Self::Replaced => draw.replaced(&mut ops),
+            Self::Dataset => draw.dataset(&mut ops),
+            Self::Repair => draw.repair(&mut ops),
         };
-        ops.push(draw.perhaps_queued(op));
+        let op = if self == Self::Replaced || self == Self::Repair { op } else { draw.perhaps_queued(op) };
+        ops.push(draw.able(op));
         ops
     }
 }
@@ -136,12 +202,28 @@ impl Draw<'_> {
         nodes.start + self.random.index(nodes.len())
     }
 
-    fn open(&mut self, node: NodeIndex, ops: &mut Vec<Op>) -> usize {
+    fn open(&mut self, node: NodeIndex, ops: &mut Vec<Op>) -> Slot {
         (self.slot)(self.random, node, ops)
     }
 
+    /// A store that shows all documents, and changes them.
     fn store(&mut self) -> usize {
-        self.random.index(self.stores)
+        let whole: Vec<usize> = (0..self.stores.len())
+            .filter(|store| self.stores[*store].is_whole && self.stores[*store].changes)
+            .collect();
+        self.random.choose(&whole)
+    }
+
+    /// The operation, by the first store where its own one changes nothing.
+    fn able(&self, mut op: Op) -> Op {
+        let (changes, node) = (op.changes(), op.node().unwrap_or(0));
+        if let Some(slot) = op.slot_mut()
+            && changes
+            && !self.stores[slot.store].changes
+        {
+            *slot = Slot { number: node * self.stores.len(), store: 0 };
+        }
+        op
     }
 
     /// A region that likes to begin and end at the edges of chunks.
@@ -172,7 +254,15 @@ impl Draw<'_> {
     }
 
     fn data(&mut self, ops: &mut Vec<Op>) -> Op {
-        let node = self.any(1..3);
+        let node = self.any(1..4);
+        if self.tools && self.process == 0 && self.thread == 0 && self.random.percent(10) {
+            let command = self.random.choose(&["copy", "convert"]);
+            let killed_after = self.random.below(60_000);
+            return Op::CopyAway { node, command, killed_after, atomic: self.random.percent(50) };
+        }
+        if self.random.percent(3) {
+            return Op::Respell { node };
+        }
         let slot = self.open(node, ops);
         let array = self.tree.array(node);
         let (start, count) = self.region(array.length, array.chunk);
@@ -187,6 +277,24 @@ impl Draw<'_> {
             56..60 if self.kind != Kind::Zip => Op::EraseChunk { slot, node, unit, position },
             60..70 => Op::ReadChunk { slot, node, unit, position },
             _ => Op::Read { slot, node, start, count },
+        }
+    }
+
+    fn shards(&mut self, ops: &mut Vec<Op>) -> Op {
+        let node = 1;
+        let slot = self.open(node, ops);
+        let array = self.tree.array(node);
+        let position = self.random.between(0, array.length / array.chunk);
+        let unit = Unit::Chunk;
+        match self.random.below(100) {
+            0..20 => Op::EraseChunk { slot, node, unit, position },
+            20..35 => Op::WriteChunk { slot, node, unit, position },
+            35..40 => Op::WriteChunk { slot, node, unit: Unit::Shard, position: 0 },
+            40..50 => Op::Write { slot, node, start: array.chunk * position + 1, count: 2 },
+            50..55 => Op::Refresh { slot, node },
+            55..75 => Op::Read { slot, node, start: array.chunk * position + self.random.between(0, 4), count: 1 },
+            75..85 => Op::ReadChunk { slot, node, unit, position },
+            _ => Op::Read { slot, node, start: 0, count: array.length },
         }
     }
 
@@ -238,7 +346,9 @@ impl Draw<'_> {
             // A zip file can't erase, so that the copy of format 2 would stay.
             70..86 if self.kind != Kind::Zip => Op::Consolidate { store: self.store() },
             86..94 => self.change_length(ops),
-            94..96 => Op::OpenByCopy { node: self.any(0..4) },
+            94..95 => Op::OpenByCopy { node: self.any(0..4) },
+            // At servers a copy may be stale until the change has looked for it once more.
+            95..96 if !self.kind.may_be_in_doubt() => Op::GetByCopy { node: self.any(0..4), name },
             96..98 => Op::Walk { store: self.store() },
             _ => Op::Pause { microseconds: self.random.below(2000) },
         }
@@ -248,7 +358,7 @@ impl Draw<'_> {
     fn may_shrink(&self) -> bool {
         match self.kind {
             Kind::Files | Kind::LockedFiles | Kind::Memory => true,
-            Kind::Callbacks => self.stores == 1,
+            Kind::Callbacks => self.stores.iter().filter(|store| store.is_plain).count() == 1,
             // A zip file erases nothing.
             Kind::Objects | Kind::Zip => false,
         }
@@ -293,7 +403,7 @@ impl Draw<'_> {
         }
         let name = NAMES[0];
         match self.random.below(100) {
-            0..22 => Op::Create { store, node },
+            0..22 => Op::Create { store, node, chunk: self.tree.chunk(node) },
             22..36 => Op::Remove { store, node },
             36..50 => Op::Set { slot: self.open(node, ops), node, name },
             50..58 => Op::Get { slot: self.open(node, ops), node, name },
@@ -301,6 +411,57 @@ impl Draw<'_> {
             72..82 if elements => Op::Read { slot: self.open(node, ops), node, start: 0, count: 2 },
             82..84 => Op::Walk { store },
             _ => Op::Kind { store, node: self.any(1..5) },
+        }
+    }
+    /// Handles of the old array are there when one of other chunks takes its place.
+    fn replaced(&mut self, ops: &mut Vec<Op>) -> Op {
+        let store = self.store();
+        let moves = self.kind.is_directory() || self.kind == Kind::Memory;
+        match self.random.below(100) {
+            0..20 => Op::Create { store, node: 1, chunk: self.random.choose(&[4, 2]) },
+            20..30 => Op::Remove { store, node: 1 },
+            30..40 if moves => Op::Move { store: 0, from: 1, to: 2 },
+            40..50 if moves => Op::Remove { store, node: 2 },
+            50..90 => Op::Write { slot: self.open(1, ops), node: 1, start: 0, count: 2 },
+            _ => Op::Kind { store, node: self.any(1..3) },
+        }
+    }
+
+    fn dataset(&mut self, ops: &mut Vec<Op>) -> Op {
+        let node = 1;
+        let store = self.store();
+        // The shared handle is older than all changes.
+        let mut slot = Slot { number: store, store };
+        if self.random.percent(25) {
+            slot.number = self.stores.len() + self.thread;
+            ops.push(Op::DatasetOpen { slot, node });
+        }
+        match self.random.below(100) {
+            0..40 => Op::DatasetAppend { slot, node, count: self.random.between(1, 6) },
+            40..60 if self.may_shrink() => Op::DatasetResize { slot, node, length: self.random.between(0, 16) },
+            60..75 => Op::DatasetLengths { store, node },
+            _ => {
+                let node = self.any(2..4);
+                Op::Read { slot: self.open(node, ops), node, start: self.random.between(0, 12), count: 1 }
+            }
+        }
+    }
+
+    /// Operations of one chunk, so that each is refused or carried out.
+    fn repair(&mut self, ops: &mut Vec<Op>) -> Op {
+        let node = 1;
+        let array = self.tree.array(node);
+        let position = self.random.between(0, array.length / array.chunk);
+        let start = position * array.chunk + self.random.between(0, 4);
+        let (unit, count) = (Unit::Chunk, self.random.between(1, 4));
+        match self.random.below(100) {
+            0..25 if self.process == 0 && self.thread == 0 => Op::Repair { node },
+            0..20 => Op::TooLong { node, position },
+            20..45 => Op::WriteChunk { slot: self.open(node, ops), node, unit, position },
+            45..60 => Op::Write { slot: self.open(node, ops), node, start, count },
+            60..70 => Op::Read { slot: self.open(node, ops), node, start, count },
+            70..80 => Op::ReadChunk { slot: self.open(node, ops), node, unit, position },
+            _ => Op::Pause { microseconds: self.random.below(8000) },
         }
     }
 }

@@ -4,10 +4,10 @@
  *
  * worker <program> <log> <url> <options>
  *
- * The program is lines: "stores N"; "phase"; "gate" (the phase begins when standard input ends; before, "ready" is printed); "thread";
- * and operations, "<id> <verb> <arguments>". Threads of one phase run side by side, phases one after the other. The log has "S <id> <time>",
- * written before an operation, and "E <id> <time> <status> <results or message>" after it: each line by one call, so a kill
- * leaves whole lines.
+ * The program is lines: "store LAYERS" (see participants.c); "phase"; "gate" (the phase begins when standard input ends; before,
+ * "ready" is printed); "thread"; and operations, "<id> <verb> <arguments>". Threads of one phase run side by side, phases one after the
+ * other. The log has "S <id> <time>", written before an operation, and "E <id> <time> <status> <results or message>" after it: each
+ * line by one call, so a kill leaves whole lines.
  */
 #include "operations.h"
 
@@ -67,7 +67,7 @@ static void be_child(int64_t microseconds) {
     alarm(CHILD_SECONDS);
     if (microseconds > 0) {
         sleep_for(1000 * microseconds);
-    } else if (open_store("", &store, &error) == ZARR_OK) {
+    } else if (open_store("", "", &store, &error) == ZARR_OK) {
         zarr_node_kind(store, "", &kind, &error);
     }
     _exit(0);
@@ -185,16 +185,14 @@ static void run_phase(thread *threads, int count) {
 static void run_program(FILE *program) {
     thread threads[MOST_THREADS] = {0};
     char line[1024];
-    int count = 0, i, wanted;
+    int count = 0, stores = 0;
     while (fgets(line, sizeof line, program)) {
         line[strcspn(line, "\n")] = 0;
-        if (sscanf(line, "stores %d", &wanted) == 1) {
-            for (i = 0; i < wanted && i < MOST_STORES; i++) {
-                zarr_error error;
-                if (open_store("", &stores[i], &error) != ZARR_OK) {
-                    fprintf(stderr, "the store can't be opened: %s\n", error.message);
-                    exit(5);
-                }
+        if (strncmp(line, "store ", 6) == 0 && stores < MOST_STORES) {
+            zarr_error error;
+            if (open_participant(line + 6, &participants[stores++], &error) != ZARR_OK) {
+                fprintf(stderr, "%s can't be opened: %s\n", line, error.message);
+                exit(5);
             }
         } else if (strcmp(line, "gate") == 0) {
             if (write(STDOUT_FILENO, "ready\n", 6) != 6)
@@ -220,6 +218,7 @@ int main(int count, char **arguments) {
     journal = program ? open(arguments[2], O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
     if (journal < 0)
         return 2;
+    begin_participants(arguments[2]);
     begin_operations(arguments[3], arguments[4]);
     run_program(program);
     end_operations();
