@@ -77,11 +77,16 @@ static void drop(node *node) {
     node->group = NULL;
 }
 
-/* open SLOT STORE PATH */
+/* open SLOT STORE PATH: of an array, the length of its chunks */
 static zarr_status op_open(char **words, reply *reply) {
     node *node = at(words);
+    zarr_status status;
+    int64_t chunk = -1;
     drop(node);
-    return zarr_node_open(in(words + 1), path_in(words + 1), NULL, &node->array, &node->group, &reply->error);
+    status = zarr_node_open(in(words + 1), path_in(words + 1), NULL, &node->array, &node->group, &reply->error);
+    if (node->array && zarr_array_chunk_shape(node->array, 1, &chunk, NULL) == ZARR_OK)
+        result(reply, chunk);
+    return status;
 }
 
 /* open_document SLOT STORE PATH: as open, by the document that another handle knows */
@@ -124,13 +129,10 @@ const int32_t *all(int32_t *values, int64_t count, const char *value) {
     return values;
 }
 
-/* write SLOT START COUNT VALUE: the length of the chunks that the handle knew before */
+/* write SLOT START COUNT VALUE */
 static zarr_status op_write(char **words, reply *reply) {
     const int64_t start = atoll(words[1]), count = atoll(words[2]);
     int32_t values[MOST_ELEMENTS];
-    int64_t chunk = -1;
-    if (zarr_array_chunk_shape(at(words)->array, 1, &chunk, NULL) == ZARR_OK)
-        result(reply, chunk);
     return zarr_array_write_region(at(words)->array, 1, &start, &count, all(values, count, words[3]),
                                    (size_t)count * sizeof *values, &reply->error);
 }

@@ -38,6 +38,16 @@ pub struct History<'a> {
 }
 
 impl History<'_> {
+    /// Elements of the chunks of the array that the handle of an operation was opened for.
+    fn opened_with(&self, record: &Record) -> Option<i64> {
+        let slot = record.step.op.slot()?.number;
+        let opens = |other: &&Record| {
+            let same = matches!(other.step.op, Op::Open { slot: of, .. } if of.number == slot);
+            same && other.step.process == record.step.process && other.began < record.began
+        };
+        self.records.iter().rfind(opens)?.results()?.first().copied()
+    }
+
     /// The operations that a read of elements knows of, as they were over before it began: changes by stores of its
     /// origin, and looks for changes. None where it finds what is stored.
     fn known_to(&self, record: &Record) -> Option<impl Iterator<Item = &Record>> {
@@ -413,8 +423,7 @@ fn node_events(history: &History) -> Vec<Event<NodeAction>> {
                 events.sight(|results| NodeAction::Get { node, value: (results[0] >= 0).then(|| id(results[0])) });
             }
             Op::Write { node, .. } | Op::QueueWrite { node, .. } => {
-                let known = events.record.results().and_then(|results| results.first().copied());
-                let chunk = history.stays_with_chunks.then_some(known).flatten();
+                let chunk = history.stays_with_chunks.then(|| history.opened_with(events.record)).flatten();
                 events.effect(NodeAction::Write { node, value, chunk });
             }
             Op::Read { node, .. } | Op::QueueRead { node, .. } => {
