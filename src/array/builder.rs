@@ -2,7 +2,7 @@
 
 use super::change::parse_attributes;
 use super::requested::{Requested, RequestedFill, no_type, wrong};
-use crate::codec::{self, Chain, Codec, Intermediate, Optional, Sharding, Transpose};
+use crate::codec::{Chain, Codec, Intermediate, Optional, Sharding, Transpose};
 use crate::dtype::{ByteOrder, DataType, Dialect, StoredOrder, VALUE_SIZE, Warnings};
 use crate::error::{Error, Result, counted};
 use crate::format::{Format, FormatId};
@@ -331,7 +331,7 @@ impl ArrayBuilder {
         if !bytes {
             codecs.push(self.bytes(&behind)?);
         }
-        codec::check_count(codecs.len())?;
+        Codec::check_count(&codecs)?;
         Ok(codecs)
     }
 

@@ -10,7 +10,7 @@ use super::limits::check_count;
 use super::registry;
 use super::scratch::zeros;
 use crate::dtype::Dialect;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, ResultExt};
 use crate::json::{Members, Object, Value};
 use std::sync::Arc;
 
@@ -31,13 +31,16 @@ struct Conditional {
 
 pub(super) fn parse(config: &mut Config) -> Result<Codec> {
     let list = config.take("codecs").ok_or_else(|| config.error("codecs is missing"))?;
-    let mut codecs = Vec::new();
+    let (mut codecs, mut count) = (Vec::new(), 1);
     for codec in list.expect_array("member \"codecs\"").map_err(|error| config.error(error.message()))? {
-        check_count(codecs.len() + 1).map_err(|error| error.context(format!("codec {NAME:?}")))?;
         // Only the first of them can stand behind whole elements.
         let data_type = if codecs.is_empty() { config.input.data_type } else { None };
         match inside(config, codec, data_type.is_some())? {
-            Codec::BytesToBytes(codec) => codecs.push(codec),
+            Codec::BytesToBytes(codec) => {
+                count += codec.count();
+                check_count(count).context(|| format!("codec {NAME:?}"))?;
+                codecs.push(codec);
+            }
             Codec::Unknown(codec) => return Ok(Codec::Unknown(codec)),
             _ => return Err(config.error(format!("{} is no codec of bytes", codec.brief()))),
         }
@@ -79,6 +82,10 @@ fn inside(config: &mut Config, codec: Value, elements: bool) -> Result<Codec> {
 impl CodecInfo for Conditional {
     fn name(&self) -> &'static str {
         NAME
+    }
+
+    fn count(&self) -> usize {
+        1 + self.codecs.iter().map(|codec| codec.count()).sum::<usize>()
     }
 
     fn thread_safe(&self) -> bool {

@@ -11,6 +11,11 @@ pub trait CodecInfo: Send + Sync + std::fmt::Debug {
     /// The name in final v3 without prefix: `gzip`, `crc32c`. The neutral name of the codec.
     fn name(&self) -> &str;
 
+    /// How many codecs it is: itself, and those inside of it.
+    fn count(&self) -> usize {
+        1
+    }
+
     /// The name, id or URI in a dialect, of codecs that the registry has no name for; None: ask the registry.
     fn spelling(&self, dialect: Dialect) -> Option<Result<String>> {
         let _ = dialect;

@@ -53,7 +53,7 @@ pub use chain::{
 pub use config::Input;
 pub use filter::Filter;
 pub use kinds::{BytesToBytes, CodecInfo, PartialDecoder, ValuesToBytes};
-pub use limits::{check_count, most_between};
+pub use limits::most_between;
 pub use members::{Absent, ConfigMember, Configuration, MemberSpelling, Takes};
 pub use n5_block::{N5Block, TYPES as N5_TYPES};
 pub use n5_lz4::N5Lz4;

@@ -87,6 +87,10 @@ impl CodecInfo for Optional {
         NAME
     }
 
+    fn count(&self) -> usize {
+        1 + self.mask.count() + self.data.count()
+    }
+
     fn spelling(&self, dialect: Dialect) -> Option<Result<String>> {
         (dialect == Dialect::V3).then(|| Ok(NAME.into()))
     }

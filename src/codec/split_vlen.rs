@@ -83,6 +83,10 @@ impl CodecInfo for SplitVlen {
         NAME
     }
 
+    fn count(&self) -> usize {
+        1 + self.index.count() + self.data.count()
+    }
+
     fn spelling(&self, dialect: Dialect) -> Option<Result<String>> {
         (dialect == Dialect::V3).then(|| Ok(NAME.into()))
     }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 use zarr::array::{Array, ArrayBuilder};
+use zarr::dtype::DataType;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{ByteRange, MemoryStore, StoreExt};
 use zarr::{ErrorKind, Result};
@@ -743,4 +744,69 @@ fn conditional_refuses_what_it_can_not_hold() {
     }
     let error = open("\"uint8\"", 1, "0", &conditional("\"example.hint\"", "")).map(drop).unwrap_err();
     assert!(error.kind() == ErrorKind::Unsupported && error.message().contains("example.hint"), "{error}");
+}
+
+/// A document of some kilobytes could ask for thousands of codecs, which decode for minutes what is stored in some bytes.
+#[test]
+fn codecs_inside_of_codecs_count_as_others_do() {
+    let times = |codec: &str, count: usize| vec![codec; count].join(", ");
+    let inside = |count| {
+        format!(r#"{{"name": "conditional", "configuration": {{"codecs": [{}]}}}}"#, times("\"crc32c\"", count))
+    };
+    let shard = |codecs: &str, index: &str| {
+        format!(
+            r#"{{"name": "sharding_indexed", "configuration": {{"chunk_shape": [1], "codecs": [{codecs}], "index_codecs": [{index}]}}}}"#
+        )
+    };
+    // 64 are allowed, "bytes" and each that has others inside being one of them.
+    let seven = times(&inside(7), 7);
+    let data = |mask: usize, data: usize| {
+        format!(
+            r#"{{"name": "zarrs.optional", "configuration": {{"mask_codecs": ["packbits", {}], "data_codecs": ["bytes", {}]}}}}"#,
+            times("\"crc32c\"", mask),
+            times("\"crc32c\"", data)
+        )
+    };
+    let vlen = |index: usize, data: usize| {
+        format!(
+            r#"{{"name": "zarrs.vlen", "configuration": {{"index_data_type": "uint32", "index_codecs": [{LITTLE}, {}], "data_codecs": ["bytes", {}]}}}}"#,
+            times("\"crc32c\"", index),
+            times("\"crc32c\"", data)
+        )
+    };
+    let optional = r#"{"name": "zarrs.optional", "configuration": {"name": "uint8", "configuration": {}}}"#;
+    for (data_type, fill, within, above) in [
+        (
+            "\"uint8\"",
+            "0",
+            format!(r#""bytes", {seven}, {}"#, times("\"crc32c\"", 7)),
+            format!(r#""bytes", {seven}, {}"#, inside(7)),
+        ),
+        ("\"uint8\"", "0", conditional(&seven, ""), conditional(&times(&inside(7), 8), "")),
+        (
+            "\"uint8\"",
+            "0",
+            shard(&format!(r#""bytes", {}"#, inside(30)), &format!("{LITTLE}, {}", times("\"crc32c\"", 30))),
+            shard(&format!(r#""bytes", {}"#, inside(31)), &format!("{LITTLE}, {}", times("\"crc32c\"", 30))),
+        ),
+        (optional, "null", data(30, 31), data(31, 31)),
+        ("\"string\"", "\"\"", vlen(30, 31), vlen(31, 31)),
+    ] {
+        open(data_type, 1, fill, &within).unwrap();
+        let error = open(data_type, 1, fill, &above).map(drop).unwrap_err();
+        assert!(error.kind() == ErrorKind::Limit && error.message().contains("more than 64 codecs"), "{error}");
+    }
+    // So many that to read them one by one would show: a list of lists of lists of 64.
+    let mut list = "\"crc32c\"".to_owned();
+    for _ in 0..3 {
+        list = format!(r#"{{"name": "conditional", "configuration": {{"codecs": [{}]}}}}"#, times(&list, 64));
+    }
+    assert_eq!(refused("\"uint8\"", &format!("\"bytes\", {list}")), ErrorKind::Limit);
+    // An array is created only if it can be read again.
+    let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[1]).unwrap();
+    let configuration = format!(r#"{{"codecs": [{}]}}"#, times("\"crc32c\"", 61));
+    builder.codec("conditional", Some(&configuration)).unwrap();
+    builder.codec("crc32c", None).unwrap();
+    let error = builder.codec("crc32c", None).unwrap_err();
+    assert!(error.message().contains("more than 64 codecs"), "{error}");
 }

@@ -4,6 +4,7 @@ use super::Sharding;
 use crate::codec::bytes::BytesCodec;
 use crate::codec::filter::Filter;
 use crate::codec::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
+use crate::codec::limits::check_count;
 use crate::codec::n5_block::N5Block;
 use crate::codec::reshape::Reshape;
 use crate::codec::transpose::Transpose;
@@ -75,6 +76,19 @@ impl Codec {
             Self::BytesToBytes(codec) => Ok(&**codec),
             Self::Unknown(codec) => Err(codec.error()),
         }
+    }
+
+    /// How many codecs it is: itself, and those inside of it.
+    pub fn count(&self) -> usize {
+        self.info().map_or(1, CodecInfo::count)
+    }
+
+    /// Refuses a chain of more codecs than documents may have, those inside of others included.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::Limit`].
+    pub fn check_count(codecs: &[Self]) -> Result<()> {
+        check_count(codecs.iter().map(Self::count).sum())
     }
 
     /// The array→bytes codec for elements where a caller asks for none.

@@ -14,6 +14,7 @@ pub struct Intermediate<'a> {
     data_type: Option<Cow<'a, DataType>>,
     rank: usize,
     shape: Option<Cow<'a, [u64]>>,
+    /// Those that were passed, with those inside of them.
     codecs: usize,
 }
 
@@ -28,7 +29,7 @@ impl<'a> Intermediate<'a> {
     /// # Errors
     /// As [`check_count`].
     pub fn pass(&mut self, codec: &Codec) -> Result<()> {
-        self.codecs += 1;
+        self.codecs += codec.count();
         check_count(self.codecs)?;
         match codec {
             Codec::ArrayToArray(ArrayToArray::Filter(filter)) => {

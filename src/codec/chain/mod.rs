@@ -22,7 +22,6 @@ pub use stored_filters::{add_filter, make_room};
 
 use super::bytes::BytesCodec;
 use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
-use super::limits::check_count;
 use super::n5_block::N5Block;
 use super::transpose::{AxisOrder, Transpose};
 use crate::dtype::{BitRepair, ByteOrder, DataType, Element, StoredOrder, Swap};
@@ -60,7 +59,7 @@ impl Chain {
     /// behind one that gives bytes, or a filter for other elements. [`crate::ErrorKind::Unsupported`] for axes that are
     /// reordered behind a filter that depends on their order. [`crate::ErrorKind::Limit`] for too many codecs.
     pub fn new(codecs: Vec<Codec>, data_type: &DataType, rank: usize) -> Result<Self> {
-        check_count(codecs.len())?;
+        Codec::check_count(&codecs)?;
         check_order(&codecs)?;
         let end = codecs.iter().position(|codec| matches!(codec, Codec::ArrayToBytes(_))).unwrap_or(codecs.len());
         let mut elements = Elements::new(data_type, rank);
@@ -100,6 +99,11 @@ impl Chain {
     /// The codecs as they were declared.
     pub fn codecs(&self) -> &[Codec] {
         &self.codecs
+    }
+
+    /// How many codecs there are, with those inside of others.
+    pub fn count(&self) -> usize {
+        self.codecs.iter().map(Codec::count).sum()
     }
 
     /// The codecs behind `bytes`, in encoding order.

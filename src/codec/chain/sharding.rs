@@ -260,6 +260,10 @@ impl CodecInfo for Sharding {
         NAME
     }
 
+    fn count(&self) -> usize {
+        1 + self.chain.count() + self.index.chain.count()
+    }
+
     fn thread_safe(&self) -> bool {
         self.chain.thread_safe && self.index.chain.thread_safe
     }
