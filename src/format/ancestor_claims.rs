@@ -14,6 +14,7 @@ use crate::dtype::Warnings;
 use crate::error::Result;
 use crate::store::key::split_parent;
 use crate::store::{self, Access, Claims, Store, StoreExt, WhenRefused, changed, changed_somewhere, pause_point};
+use std::collections::HashSet;
 
 /// A node that its holder may change, and the groups above it, which stay, each without a copy.
 pub struct ClaimedNode<'a> {
@@ -95,12 +96,18 @@ pub fn settle(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result
 /// # Errors
 /// Errors of the store.
 pub fn claim_nodes<'a>(format: &dyn Format, store: &'a dyn Store, nodes: &[&NodePath]) -> Result<Claims<'a>> {
-    let own = nodes.iter().flat_map(|path| keys_of_place(format, path)).map(|key| (key, Access::Exclusive));
-    let above = nodes.iter().flat_map(|path| above(format, path));
+    let (mut keys, mut groups) = (HashSet::new(), HashSet::new());
     let mut all: Vec<(String, Access)> = Vec::new();
-    for (key, access) in own.chain(above) {
-        if all.iter().all(|(known, _)| *known != key) {
+    let mut add = |key: String, access| {
+        if keys.insert(key.clone()) {
             all.push((key, access));
+        }
+    };
+    nodes.iter().flat_map(|path| keys_of_place(format, path)).for_each(|key| add(key, Access::Exclusive));
+    for path in nodes {
+        // A group that is known has brought those above it: nodes may lie one above the other.
+        for group in path.ancestors().rev().take_while(|group| groups.insert(group.clone())) {
+            add(format.keys(&group).array, Access::Shared);
         }
     }
     store::claim_all(store, &all, WhenRefused::GoesOn)

@@ -111,8 +111,7 @@ impl Copy<'_> {
 
     /// Creates the node of the same name at the target, and notes the chunks of an array.
     fn copy_document(&self, path: &NodePath, found: Detected, chunks: &mut Vec<ChunkCopy>) -> Result<()> {
-        let below = &path.names()[self.source.names().len()..];
-        let target = below.iter().fold(self.target.clone(), |target, name| target.child(name));
+        let target = self.target.join(path.below(&self.source));
         let copy = || -> Result<()> {
             let chosen = self.to.format_for(&target, self.format)?;
             let format = &chosen.format;

@@ -302,7 +302,8 @@ impl Hierarchy {
 
     /// Refuses names that the format does not allow.
     pub(super) fn check_names(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<()> {
-        path.names().iter().try_for_each(|name| format.check_name(name))?;
+        path.check_depth()?;
+        path.names().try_for_each(|name| format.check_name(name))?;
         if format.siblings_ignore_case() {
             refuse_case_twins(&**format, &*self.store, path)?;
         }

@@ -56,8 +56,7 @@ impl Group {
             let text = format!("the path {path:?} begins at the root, not at the group");
             return Err(Error::invalid_argument(text).context(node(&self.path)));
         }
-        let below = NodePath::parse(path)?;
-        Ok(below.names().iter().fold(self.path.clone(), |path, name| path.child(name)).joined())
+        Ok(self.path.join(&NodePath::parse(path)?.joined()).joined())
     }
 
     /// The format of its documents.

@@ -25,7 +25,7 @@ impl Hierarchy {
         if source.is_root() || target.is_root() {
             return Err(Error::invalid_argument("the root can't be moved, and nothing can be moved there"));
         }
-        if target.names().starts_with(source.names()) {
+        if target.is_at_or_below(&source) {
             return Err(Error::invalid_argument(format!("node \"{source}\" can't be moved into itself")));
         }
         self.move_checked(&source, &target, progress).context(|| format!("node \"{source}\" to \"{target}\""))

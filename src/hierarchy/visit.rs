@@ -251,13 +251,14 @@ impl ReadAhead {
             Some(kind) => format::read_node(format, store, path, kind, warnings),
             None => format::probe(format, store, path, warnings),
         };
-        match found {
+        let found = match found {
             Ok(None) if self.kind.is_none() && self.search > 0 && holds_nodes(store, &**format, path, self.search)? => {
-                let implied = Detected { format: Arc::clone(format), kind: NodeKind::ImplicitGroup, documents: None };
-                Ok(Some(Ok(implied)))
+                Ok(Some(Detected { format: Arc::clone(format), kind: NodeKind::ImplicitGroup, documents: None }))
             }
-            found => Ok(found.transpose().map(|found| found.context(|| node(path)))),
-        }
+            found => found,
+        };
+        let found = found.transpose().map(|found| found.and_then(|found| path.check_depth().map(|()| found)));
+        Ok(found.map(|found| found.context(|| node(path))))
     }
 }
 

@@ -114,7 +114,11 @@ impl Hierarchy {
             let kind = |_: &NodePath, found: Result<Detected>| match found {
                 Ok(found) => Ok(Some(found.kind)),
                 // A failure of the store is no damaged document: the node may be there.
-                Err(error) if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported) => Ok(None),
+                Err(error)
+                    if matches!(error.kind(), ErrorKind::Metadata | ErrorKind::Unsupported | ErrorKind::Limit) =>
+                {
+                    Ok(None)
+                }
                 Err(error) => Err(error),
             };
             let store = self.documents(self.options.consolidated)?;
@@ -180,8 +184,9 @@ pub(super) fn listed(
     let keys = store.list_prefix(&prefix)?;
     room_for_nodes(keys.len())?;
     let nodes = format.nodes_below(path, &keys).unwrap_or_default();
-    let deepest = path.names().len().saturating_add(depth);
-    Ok(Some(nodes.into_iter().filter(|(path, _)| path.names().len() <= deepest).collect()))
+    nodes.iter().try_for_each(|(path, _)| path.check_depth())?;
+    let deepest = path.depth().saturating_add(depth);
+    Ok(Some(nodes.into_iter().filter(|(path, _)| path.depth() <= deepest).collect()))
 }
 
 pub(super) fn candidates(store: &dyn Store, format: &dyn Format, path: &NodePath) -> Result<Vec<Candidate>> {

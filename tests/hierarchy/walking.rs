@@ -611,3 +611,33 @@ fn a_folder_deep_inside_that_may_not_be_read_hides_nothing_else() {
         }
     }
 }
+
+/// A tree as deep as it has nodes, which an archive of some kilobytes can have, would take minutes to copy. The nodes
+/// below the limit are told as damaged, and no copy leaves them out in silence.
+#[test]
+fn trees_have_a_limit_of_depth() {
+    let deep = |names: usize| vec!["g"; names].join("/");
+    for format in [FormatId::V2, FormatId::V3, FormatId::V3Draft2022] {
+        let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+        hierarchy.create_group("", Some(format), None).unwrap();
+        hierarchy.create_group(&deep(256), None, None).unwrap();
+        let error = hierarchy.create_group(&deep(257), None, None).unwrap_err();
+        assert!(error.kind() == ErrorKind::Limit && error.message().contains("257 names"), "{error}");
+        assert_eq!(hierarchy.walk("", usize::MAX).unwrap().len(), 256);
+        let to = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+        hierarchy.copy("", &to, "", None, &|_, _| true).unwrap();
+        assert_eq!(to.store().list_prefix("").unwrap(), hierarchy.store().list_prefix("").unwrap());
+        // As another program writes it.
+        let (group, text) = match format {
+            FormatId::V2 => (format!("{}/.zgroup", deep(260)), r#"{"zarr_format": 2}"#),
+            FormatId::V3 => (format!("{}/zarr.json", deep(260)), r#"{"zarr_format": 3, "node_type": "group"}"#),
+            _ => (format!("meta/root/{}.group.json", deep(260)), r#"{"attributes": {}}"#),
+        };
+        hierarchy.store().set(&group, text.as_bytes()).unwrap();
+        let to = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+        assert_eq!(hierarchy.copy("", &to, "", None, &|_, _| true).unwrap_err().kind(), ErrorKind::Limit, "{format:?}");
+        assert_eq!(hierarchy.node_kind(&deep(260)).unwrap_err().kind(), ErrorKind::Limit);
+        hierarchy.erase("g").unwrap();
+        assert!(!hierarchy.store().list_prefix("").unwrap().iter().any(|key| key.contains("g/g")), "{format:?}");
+    }
+}

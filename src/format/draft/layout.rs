@@ -3,7 +3,7 @@
 use super::text::Prefixes;
 use crate::error::{Error, Result};
 use crate::format::description::{Candidate, NodeKeys, NodeKind};
-use crate::format::path::NodePath;
+use crate::format::path::{MAX_DEPTH, NodePath};
 use crate::store::Listing;
 use std::collections::BTreeMap;
 
@@ -87,8 +87,14 @@ impl DraftLayout {
         for key in keys.iter().filter_map(|key| key.get(parent..)) {
             let mut names: Vec<&str> = key.split('/').collect();
             let file = names.pop().unwrap_or_default();
-            for depth in 1..=names.len() {
-                found.entry(names[..depth].to_vec()).or_insert(NodeKind::ImplicitGroup);
+            // One that is known has brought those above it. Nodes that lie too deep are the business of the caller, which
+            // one name more than is allowed tells of them.
+            names.truncate(MAX_DEPTH + 1);
+            for depth in (1..=names.len()).rev() {
+                if found.contains_key(&names[..depth]) {
+                    break;
+                }
+                found.insert(names[..depth].to_vec(), NodeKind::ImplicitGroup);
             }
             let named = |end: &str| file.strip_suffix(end)?.strip_suffix('.').filter(|name| !name.is_empty());
             if let Some((name, kind)) = documents.iter().find_map(|(end, kind)| Some((named(end)?, *kind))) {
@@ -105,7 +111,7 @@ impl DraftLayout {
             if names.contains(&"") || array.as_ref().is_some_and(|array| names.starts_with(array)) {
                 continue;
             }
-            nodes.push((names.iter().fold(path.clone(), |path, name| path.child(name)), kind));
+            nodes.push((path.join(&names.join("/")), kind));
             if kind == NodeKind::Array {
                 array = Some(names);
             }

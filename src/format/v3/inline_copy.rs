@@ -41,7 +41,7 @@ pub(super) fn spell(nodes: &[(NodePath, NodeKind, Documents)]) -> Result<Object>
         return Err(Error::internal("nothing to consolidate"));
     };
     let mut below: Vec<_> = below.iter().collect();
-    below.sort_by_cached_key(|(path, ..)| (path.names().len(), path.joined()));
+    below.sort_by_cached_key(|(path, ..)| (path.depth(), path.joined()));
     let copy_of = |(path, _, documents): &(NodePath, NodeKind, Documents)| {
         let mut node = Object::clone(&documents.node);
         take_away(&mut node);

@@ -232,7 +232,7 @@ impl Dataset {
     /// Refuses a name that is none of a node in the group, or that is taken.
     fn check_name(&self, state: &DatasetState, name: &str) -> Result<()> {
         let path = NodePath::parse(name)?;
-        if path.names() != [name] {
+        if path.joined() != name || path.depth() != 1 {
             return Err(Error::invalid_argument(format!("{name:?} is no name of an array directly in the group")));
         }
         self.group.format().format().check_name(name)?;

@@ -254,7 +254,7 @@ impl Dataset {
         let hierarchy = self.group.hierarchy();
         let mut members = Vec::new();
         let looked = hierarchy.open_each_below(self.group.path(), 1, options, &mut |path, visited| {
-            let name = path.names().last().cloned().unwrap_or_default();
+            let name = path.name().to_owned();
             match visited {
                 Visited::Array(array) => members.push(Member { name, array: Ok(Arc::from(array)) }),
                 Visited::Damaged(error) => members.push(Member { name, array: Err(error) }),

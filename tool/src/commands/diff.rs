@@ -263,10 +263,10 @@ fn nodes(session: &Session, address: &Address) -> Result<NodesByPath> {
             }
             Node::Group(group) => group,
         };
-        let above = group.path().names().len();
+        let above = group.path().depth();
         nodes.insert(top.at.join("/"), None);
         top.hierarchy.open_below(&top.inside, usize::MAX, None, &mut |path, node| {
-            let below: Vec<&str> = top.at.iter().chain(&path.names()[above..]).map(String::as_str).collect();
+            let below: Vec<&str> = top.at.iter().map(String::as_str).chain(path.names().skip(above)).collect();
             match node {
                 Visited::Array(array) => nodes.insert(below.join("/"), Some(*array)),
                 Visited::Group(_) => nodes.insert(below.join("/"), None),

@@ -72,9 +72,10 @@ impl Tree {
             Err(error) => return Err(error.into()),
         };
         nodes.push((top.at.clone(), Object::new().with("kind", "group").with("format", group.format().name())));
-        let above = group.path().names().len();
+        let above = group.path().depth();
         top.hierarchy.open_below(&top.inside, depth, None, &mut |path, node| {
-            let names = top.at.iter().chain(&path.names()[above..]).cloned().collect();
+            let below = path.names().skip(above).map(str::to_owned);
+            let names = top.at.iter().cloned().chain(below).collect();
             nodes.push((names, visited(&node)));
             Ok(())
         })?;
