@@ -360,9 +360,10 @@ pub unsafe extern "C" fn zarr_sink_set_version(
     }
 }
 
-/// Add a key, in full from the root of the store. Repeated keys count once.
+/// Add a key, in full from the root of the store. Repeated keys count once, and names that are no keys (with an empty
+/// segment, ".", ".." or a backslash) do not count.
 ///
-/// `ZARR_ERROR_INVALID_ARGUMENT`: the key is invalid, or is not below the requested prefix. After a failure the listing
+/// `ZARR_ERROR_INVALID_ARGUMENT`: the key is not below the requested prefix. After a failure the listing
 /// is discarded, even if the callback returns `ZARR_OK`.
 ///
 /// # Safety

@@ -5,7 +5,7 @@
 //! half a value as a whole one.
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::store::{Listing, check_key, check_prefix};
+use crate::store::{Listing, check_prefix, is_key};
 use std::alloc::{Layout, alloc_zeroed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -187,13 +187,18 @@ impl ListedEntries {
     }
 
     pub(super) fn add_key(&mut self, key: &str) -> Result<()> {
-        check_key(key)?;
+        if !is_key(key) {
+            return Ok(());
+        }
         self.check_place("key", key, key)?;
         self.listing.keys.push(key.to_owned());
         Ok(())
     }
 
     pub(super) fn add_prefix(&mut self, prefix: &str) -> Result<()> {
+        if prefix.strip_suffix('/').is_some_and(|key| !is_key(key)) {
+            return Ok(());
+        }
         check_prefix(prefix)?;
         if self.reach == ListingKind::Deep {
             return Err(Error::invalid_argument(format!("prefix {prefix:?}: only list_dir lists prefixes")));
@@ -269,11 +274,18 @@ mod tests {
     #[test]
     fn listings_hold_only_what_was_asked_for() {
         let mut entries = ListedEntries::new("a/", ListingKind::Direct);
-        for wrong in ["b", "a/b/c", "a", "/a/b", "a//b", "a/..", ""] {
+        for wrong in ["b", "a/b/c", "a"] {
             assert!(entries.add_key(wrong).is_err(), "{wrong}");
         }
-        for wrong in ["a/", "a/b", "a/b/c/", "b/", "/", ""] {
+        for wrong in ["a/", "a/b", "a/b/c/", "b/", ""] {
             assert!(entries.add_prefix(wrong).is_err(), "{wrong}");
+        }
+        // Names that are no keys are no part of a store.
+        for odd in ["/a/b", "a//b", "a/..", "a\\b", "a/", ""] {
+            entries.add_key(odd).unwrap();
+        }
+        for odd in ["/", "a//", "a/../", "a\\/"] {
+            entries.add_prefix(odd).unwrap();
         }
         entries.add_key("a/c").unwrap();
         entries.add_key("a/b").unwrap();

@@ -16,6 +16,11 @@ pub fn check_key(key: &str) -> Result<()> {
     }
 }
 
+/// True for a key. Listings of all stores pass over names that are none, which other programs may have given.
+pub fn is_key(name: &str) -> bool {
+    broken_rule(name).is_none()
+}
+
 /// Checks a prefix: empty for the whole store, or a key followed by `/`.
 ///
 /// # Errors

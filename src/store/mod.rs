@@ -37,7 +37,7 @@ pub use interface::{
     ReadyStep, SharedReader, Stamp, Store, StoreExt, UpdateGuard, ValueReader, Version, Versioned, When, bytes_of,
 };
 pub(crate) use interface::{defaults, replaced};
-pub use key::{check_key, check_prefix};
+pub use key::{check_key, check_prefix, is_key};
 pub(crate) use memory::BytesReader;
 pub use memory::MemoryStore;
 #[cfg(feature = "cloud")]

@@ -8,7 +8,7 @@ use super::wrapper::Wrapper;
 use crate::error::Result;
 use crate::store::{
     Beginning, ByteRange, BytesReader, Capabilities, Depth, Filled, Listing, Locked, Locking, Mark, Store, ValueReader,
-    Version, Versioned, check_key, defaults,
+    Version, Versioned, defaults, is_key,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ impl SnapshotStore {
     /// The documents of the whole of `inner`, without those at keys that no store can have: a name must not lead out of
     /// the folder that holds it.
     pub fn new(inner: Arc<dyn Store>, mut documents: BTreeMap<String, Vec<u8>>) -> Self {
-        documents.retain(|key, _| check_key(key).is_ok());
+        documents.retain(|key, _| is_key(key));
         Self { inner: Arc::new(ReadOnlyStore::new(inner)), documents }
     }
 }

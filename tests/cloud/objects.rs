@@ -527,3 +527,41 @@ fn a_bucket_is_asked_where_it_lies_and_told_who_pays() {
     let last = server.log().pop().unwrap();
     assert!(last.headers["authorization"].contains("/auto/") && !last.headers.contains_key("x-amz-request-payer"));
 }
+
+/// One object whose name no client can ask for, put there by another program, would stop every listing of the hierarchy.
+#[test]
+fn objects_without_a_key_do_not_stop_listings() {
+    const GROUP: &[u8] = br#"{"zarr_format": 3, "node_type": "group"}"#;
+    let server = Server::start();
+    let odd = ["x//y", "//y", "./y", "../y", "x/./y", "x/..", "a\nb", "a\u{7f}b", "a\0b", "a\u{1}/b", "a\\b", "g/"];
+    let google = Remote { token: Some("a-bearer-token".into()), ..remote(&server) };
+    for (number, (scheme, remote)) in [("s3", remote(&server)), ("gs", google)].into_iter().enumerate() {
+        for (case, odd) in odd.iter().enumerate() {
+            let place = format!("bucket/{number}/{case}");
+            for key in ["zarr.json", "g/zarr.json", "g/h/zarr.json", "&<>\"'/zarr.json"] {
+                server.put(&format!("{place}/{key}"), GROUP);
+            }
+            let (node, nested) = (format!("{place}/{odd}/zarr.json"), format!("{place}/g/h/{odd}"));
+            server.put(&node, GROUP);
+            server.put(&nested, b"not ours");
+            let url = format!("{scheme}://{place}");
+            let store = open_with(&url, &StoreOptions::read_write(), &remote).unwrap();
+            let keys = ["&<>\"'/zarr.json", "g/h/zarr.json", "g/zarr.json", "zarr.json"];
+            assert_eq!(store.list_prefix("").unwrap(), keys, "{odd:?}");
+            let hierarchy = Hierarchy::with_store(Arc::clone(&store), None).unwrap();
+            let walked: Vec<String> = hierarchy.walk("", usize::MAX).unwrap().into_iter().map(|met| met.path).collect();
+            assert_eq!(walked, ["&<>\"'", "g", "g/h"], "{odd:?}");
+            assert_eq!(hierarchy.children("").unwrap(), ["&<>\"'", "g"], "{odd:?}");
+            let target = open_store("memory://", None).unwrap();
+            hierarchy.copy("", &target, "", None, &|_, _| true).unwrap();
+            assert_eq!(target.store().list_prefix("").unwrap(), keys, "{odd:?}");
+            hierarchy.consolidate("").unwrap();
+            // All keys go. What is no key belongs to another program, and stays, where the client can't ask for it.
+            hierarchy.erase("g").unwrap();
+            assert_eq!(store.list_prefix("g/").unwrap(), [""; 0], "{odd:?}");
+            assert_eq!(server.get(&format!("{place}/g/zarr.json")), None);
+            assert_eq!(server.get(&nested).is_none(), odd.contains('\\'), "{odd:?}");
+            assert!(server.get(&node).is_some(), "{odd:?}");
+        }
+    }
+}

@@ -13,6 +13,7 @@ use super::{Inner, in_place};
 use crate::error::{Error, Result};
 use crate::store::interface::Listing;
 use crate::store::interface::defaults::too_many_names;
+use crate::store::key::is_key;
 use crate::store::options::Symlinks;
 use std::ops::ControlFlow;
 use std::os::unix::fs::MetadataExt;
@@ -115,7 +116,7 @@ impl<'a> Walk<'a> {
         while let Some(entry) = names.next() {
             let (name, kind) = entry.map_err(|error| fail(error.into()))?;
             let Ok(name) = String::from_utf8(name) else { continue };
-            if name.contains('\\') {
+            if !is_key(&name) {
                 continue;
             }
             if name.as_bytes() == LOCK_FILE.to_bytes() {

@@ -19,6 +19,7 @@ mod redirect;
 mod request;
 mod runtime;
 mod transport;
+mod page;
 mod write;
 
 use crate::error::{Error, ErrorKind, Result, ResultExt};
@@ -26,7 +27,7 @@ use crate::store::interface::{
     ByteRange, Capabilities, Depth, Filled, Listing, SharedReader, Store, ValueReader, Version, Versioned, When,
     defaults,
 };
-use crate::store::key::{check_key, check_prefix};
+use crate::store::key::{check_key, check_prefix, is_key};
 use crate::store::remote::Remote;
 use crate::sync::fork::Mutex;
 use connect::Clients;
@@ -223,7 +224,7 @@ impl RemoteStore {
     /// The key behind an object's name.
     fn key_of(&self, path: &Path) -> Option<String> {
         let key = path.as_ref().strip_prefix(self.place.prefix.as_str())?;
-        check_key(key).is_ok().then(|| key.to_owned())
+        is_key(key).then(|| key.to_owned())
     }
 
     /// Writes an object if its version is still the expected one.

@@ -1,6 +1,7 @@
 //! HTTP below the clients of the providers: which headers go to which host, how redirections are followed, and how many
 //! bytes an answer may have that is not the value of an object.
 
+use super::page;
 use super::redirect::{self, AddressLevel, Redirection, Redirects};
 use crate::sync::fork::OnceLock;
 use futures_util::StreamExt;
@@ -177,12 +178,14 @@ impl HttpService for Service {
         Self: 'b,
     {
         Box::pin(async move {
-            let is_value = request.method() == Method::GET && !is_listing(request.uri().query().unwrap_or_default());
+            let reads = request.method() == Method::GET;
+            let lists = reads && is_listing(request.uri().query().unwrap_or_default());
             let response = self.send(request).await?;
-            match (is_value, response.status().is_success()) {
-                (true, true) => Ok(response),
-                (false, true) => short(response, LONGEST_ANSWER).await,
-                (_, false) => Ok(cut(response).await),
+            match response.status().is_success() {
+                true if lists => short(response, LONGEST_ANSWER, page::without_odd_names).await,
+                true if reads => Ok(response),
+                true => short(response, LONGEST_ANSWER, |body| body).await,
+                false => Ok(cut(response).await),
             }
         })
     }
@@ -263,8 +266,8 @@ fn is_listing(query: &str) -> bool {
     query.split('&').any(|pair| pair.starts_with("list-type=") || pair == "comp=list")
 }
 
-/// The answer with its body in memory, if that has at most `most` bytes.
-async fn short(response: HttpResponse, most: usize) -> Result<HttpResponse, HttpError> {
+/// The answer with its body in memory, after `edit`, if that has at most `most` bytes.
+async fn short(response: HttpResponse, most: usize, edit: fn(Vec<u8>) -> Vec<u8>) -> Result<HttpResponse, HttpError> {
     let (parts, body) = response.into_parts();
     let mut stream = body.bytes_stream();
     let mut bytes = Vec::new();
@@ -277,7 +280,7 @@ async fn short(response: HttpResponse, most: usize) -> Result<HttpResponse, Http
         }
         bytes.extend_from_slice(&piece);
     }
-    Ok(HttpResponse::from_parts(parts, bytes.into()))
+    Ok(HttpResponse::from_parts(parts, edit(bytes).into()))
 }
 
 /// The answer with the beginning of its body, as far as it arrives.

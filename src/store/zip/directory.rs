@@ -3,7 +3,7 @@
 use super::entry::Entry;
 use super::source::{ArchivePrefetch, ArchiveSource};
 use crate::error::{Error, ErrorKind, Result};
-use crate::store::key::check_key;
+use crate::store::key::is_key;
 use rawzip::{MAX_CENTRAL_DIRECTORY_RECORD_SIZE, ZipLocator};
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -74,7 +74,7 @@ pub(super) const RECORD_SIZE: usize = 46;
 /// The key that an entry's name stands for; None for folders, and for names that no key can have. Those are left alone:
 /// they can lead out of nothing, but they are no values either.
 pub(super) fn key(name: &[u8]) -> Option<&str> {
-    std::str::from_utf8(name).ok().filter(|name| check_key(name).is_ok())
+    std::str::from_utf8(name).ok().filter(|name| is_key(name))
 }
 
 fn damaged(what: &str, error: &rawzip::Error, ahead: &ArchivePrefetch<'_>) -> Error {
