@@ -111,6 +111,30 @@ impl Array {
         self.change_chunk(unit, position, Some(value))
     }
 
+    /// Replaces what is stored of a chunk, or shard, by what `make` gives for it; None, or no chunk, leaves it. It is one
+    /// change: where a writer in this or another process is faster, `make` is called again. True: it was replaced.
+    ///
+    /// # Errors
+    /// As [`Array::write_encoded_chunk`]; errors of `make`.
+    pub fn update_encoded_chunk(
+        &self,
+        position: &[u64],
+        make: &mut dyn FnMut(&[u8]) -> Result<Option<Vec<u8>>>,
+    ) -> Result<bool> {
+        self.at(Unit::Shard, position, |state, place| {
+            let metadata = &state.metadata;
+            let (chunks, fence) = (self.chunks(metadata)?, ArrayFence::new(self, state).overhanging());
+            let most = most_as_stored(metadata, &place.stored, self.origin().options.limits.chunk_bytes);
+            let (writer, mut replaced) = (self.writer(&chunks, &fence)?, false);
+            commit(chunks.store, &fence, &chunks.key(&place.stored), |commit| {
+                commit.basis.check_chunk(&place.stored)?;
+                replaced = writer.update_stored(commit, &place.stored, most, make)?;
+                Ok(())
+            })?;
+            Ok(replaced)
+        })
+    }
+
     /// Takes a chunk away, so that it reads as the fill value. That it is not there is no failure.
     ///
     /// # Errors
@@ -169,6 +193,12 @@ impl Array {
             Some(shard) => self.chunks(&state.metadata)?.inner_size(shard, &place.stored, &place.offset),
             None => self.stored_size(&state.metadata, &place.stored),
         })
+    }
+
+    /// True if a writer that was killed may have left a part of a chunk: values on a file system may be written in place
+    /// (`"atomic": false`). A store behind a network takes each as a whole.
+    pub fn may_hold_halves(&self) -> bool {
+        self.origin().store.capabilities().in_flight <= 1
     }
 
     /// The positions of the chunks that are stored, in C order.

@@ -1,13 +1,13 @@
 //! Copying the chunks of an array as they are stored: two formats spell the document differently, not the
 //! chunk. Only where a format has a way of its own to make chunks, they are read and written.
 
-use super::chunks::every_place;
+use super::chunks::{Unit, every_place};
 use super::handle::Array;
 use crate::engine::{self, ArrayOptions, CallThreads, Effort, Progress, cancelled};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::Store;
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// The chunks of one array that are to be copied.
 #[derive(Debug)]
@@ -33,15 +33,37 @@ impl ChunkCopy {
         Ok(Self { from, to, positions, recode })
     }
 
-    /// Leaves out the chunks that the target has already: a chunk is written as a whole, so these are done. Where the
-    /// store can't list, all chunks are copied again.
+    /// Leaves out the chunks that the target has already. Where the store can't list, all chunks are copied again.
     ///
     /// # Errors
-    /// Errors of listing the chunks.
+    /// Errors of listing the chunks, and of looking at them.
     pub fn without_those_there(mut self) -> Result<Self> {
-        let there: HashSet<Vec<u64>> = self.to.listed_chunks()?.unwrap_or_default().into_iter().collect();
-        self.positions.retain(|position| !there.contains(position));
+        let there = self.to.listed_chunks()?.unwrap_or_default();
+        let (from, to) = (self.from.origin(), self.to.origin());
+        let done: Vec<AtomicBool> = there.iter().map(|_| AtomicBool::new(true)).collect();
+        if self.to.may_hold_halves() {
+            let stores: [&dyn Store; 2] = [&*from.store, &*to.store];
+            in_parallel(&stores, &to.options, there.len(), (0, 0, &|_, _| true), |index| {
+                done[index].store(self.is_whole(&there[index])?, Ordering::Relaxed);
+                Ok(())
+            })?;
+        }
+        let done = there.into_iter().zip(done).filter_map(|(position, done)| done.into_inner().then_some(position));
+        let done: HashSet<Vec<u64>> = done.collect();
+        self.positions.retain(|position| !done.contains(position));
         Ok(self)
+    }
+
+    /// True if a chunk that the target has is no part of one: as long as that of the source, or one that decodes.
+    fn is_whole(&self, position: &[u64]) -> Result<bool> {
+        if !self.recode {
+            let size = |array: &Array| array.encoded_chunk_size(Unit::Shard, position);
+            return Ok(size(&self.to)? == size(&self.from)?);
+        }
+        match self.elements(&self.to, position) {
+            Err(error) if matches!(error.kind(), ErrorKind::Data | ErrorKind::Limit) => Ok(false),
+            read => read.map(|_| true),
+        }
     }
 
     /// The number of chunks.
@@ -68,17 +90,26 @@ impl ChunkCopy {
         .context(|| format!("array \"{}\"", to.path))
     }
 
-    /// Reads the elements of a chunk, and writes them. A chunk that was cut off since it was listed is not there.
+    /// Reads the elements of a chunk, and writes them.
     fn recode(&self, position: &[u64]) -> Result<()> {
+        match self.elements(&self.from, position)? {
+            Some((start, count, elements)) => self.to.write_region(&start, &count, &elements),
+            None => Ok(()),
+        }
+    }
+
+    /// The first element of a chunk, the number of elements along each axis, and their bytes. A chunk that was cut off
+    /// since it was listed is not there.
+    fn elements(&self, array: &Array, position: &[u64]) -> Result<Option<(Vec<u64>, Vec<u64>, Vec<u8>)>> {
         loop {
-            let metadata = self.from.description()?;
+            let metadata = array.description()?;
             let grid = &metadata.chunk_grid;
             let axes = position.iter().enumerate();
             let start: Vec<u64> = axes.clone().map(|(axis, at)| grid.origin(axis, *at)).collect();
             let end = |axis, at| grid.end(axis, at).min(metadata.shape[axis]);
             let count: Vec<u64> = axes.map(|(axis, at)| end(axis, *at).saturating_sub(start[axis])).collect();
             if count.contains(&0) {
-                return Ok(());
+                return Ok(None);
             }
             let size = crate::grid::byte_size(&count, metadata.data_type.size()).unwrap_or(usize::MAX);
             let limit = self.from.origin().options.limits.chunk_bytes;
@@ -88,11 +119,11 @@ impl ChunkCopy {
             let mut elements = Vec::new();
             elements.try_reserve_exact(size).map_err(|_| Error::no_memory(format!("no memory for {size} bytes")))?;
             elements.resize(size, 0);
-            match self.from.read_region(&start, &count, &mut elements) {
+            match array.read_region(&start, &count, &mut elements) {
                 // The array has become shorter since its shape was asked for.
                 Err(error)
-                    if error.kind() == ErrorKind::OutOfBounds && self.from.description()?.shape != metadata.shape => {}
-                read => return read.and_then(|()| self.to.write_region(&start, &count, &elements)),
+                    if error.kind() == ErrorKind::OutOfBounds && array.description()?.shape != metadata.shape => {}
+                read => return read.map(|()| Some((start, count, elements))),
             }
         }
     }

@@ -151,6 +151,41 @@ impl<'a> Writer<'a> {
         self.replace_chunk(commit, Some(claim), old.as_deref().into(), patch, layout, worker)
     }
 
+    /// Replaces what is stored of a chunk, or shard, of at most so many bytes by what `make` gives for it; None, or no
+    /// chunk, leaves it. A writer that was faster has `make` called again. True: the chunk was replaced.
+    ///
+    /// # Errors
+    /// As [`Writer::write`]; errors of `make`.
+    pub fn update_stored(
+        &self,
+        commit: &Commit<'_>,
+        position: &[u64],
+        most: u64,
+        make: &mut dyn FnMut(&[u8]) -> Result<Option<Vec<u8>>>,
+    ) -> Result<bool> {
+        let (chunks, store, key) = (self.chunks, self.chunks.store, commit.key);
+        let mut make = |old: Option<Vec<u8>>| match chunks.or_alternative(old, position)? {
+            Some(old) => make(&old),
+            None => Ok(None),
+        };
+        let claim = &store::claim(store, key, Access::Exclusive)?;
+        let mut replaced = false;
+        if store.capabilities().conditional {
+            commit.change_versioned(|| {
+                let (old, version) = store.get_versioned(key, most)?;
+                let Some(new) = make(old)? else { return Ok(()) };
+                let _pass = commit.pass()?;
+                store.set_if(key, &version, &new).map(|()| replaced = true)
+            })?;
+            return Ok(replaced);
+        }
+        let old = bounds::get_old(store, commit.change_old()?, key, most)?;
+        match make(old)? {
+            Some(new) => commit.put(Some(claim), Some(&new)).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
     /// Stores a chunk with a part put over it, or takes it away when only the fill value is left.
     fn replace_chunk(
         &self,

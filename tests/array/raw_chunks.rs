@@ -10,7 +10,7 @@ use zarr::dtype::DataType;
 use zarr::error::ErrorKind;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{
-    ByteRange, Capabilities, Depth, FilesystemStore, Filled, Listing, MemoryStore, Store, StoreOptions, When,
+    ByteRange, Capabilities, Depth, FilesystemStore, Filled, Listing, MemoryStore, Store, StoreExt, StoreOptions, When,
 };
 use zarr::transformer::{Event, Observer, OverlayStore, TraceStore};
 
@@ -389,5 +389,47 @@ fn short_parts_are_cheap_where_no_other_machine_has_the_store() {
         let store = later.store();
         assert!(!store.is_near());
         assert_eq!(parts(store, None), (true, true));
+    }
+}
+
+/// A program that mends a stored chunk would take away what another one has written since it was read.
+#[test]
+fn a_stored_chunk_is_updated_over_the_value_that_was_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let files: Arc<dyn Store> = Arc::new(FilesystemStore::open(folder.path(), StoreOptions::read_write()).unwrap());
+    let memory: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    for store in [files, memory] {
+        let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[8]).unwrap();
+        builder.chunk_shape(&[4]).unwrap();
+        let array = Hierarchy::with_store(Arc::clone(&store), None).unwrap().create_array("a", &builder).unwrap();
+        let read = || {
+            let mut values = [0; 8];
+            array.read_region(&[0], &[8], &mut values).unwrap();
+            values
+        };
+        array.write_region(&[0], &[4], &[1; 4]).unwrap();
+        let mut seen = Vec::new();
+        let replaced = array.update_encoded_chunk(&[0], &mut |value| {
+            seen.push(value.to_vec());
+            if seen.len() == 1 {
+                // As a process that stores the whole chunk does.
+                if store.capabilities().conditional {
+                    store.set("a/c/0", &[2; 4]).unwrap();
+                } else {
+                    let (part, whole) = (folder.path().join("part"), folder.path().join("a/c/0"));
+                    std::fs::write(&part, [2; 4]).and_then(|()| std::fs::rename(&part, &whole)).unwrap();
+                }
+            }
+            Ok(Some(value.iter().map(|byte| byte + 10).collect()))
+        });
+        assert!(replaced.unwrap());
+        assert_eq!((seen, read()), (vec![vec![1; 4], vec![2; 4]], [12, 12, 12, 12, 0, 0, 0, 0]));
+        assert!(!array.update_encoded_chunk(&[0], &mut |_| Ok(None)).unwrap(), "it is left as it is");
+        assert!(!array.update_encoded_chunk(&[1], &mut |_| panic!("there is no chunk")).unwrap());
+        let failed = array.update_encoded_chunk(&[0], &mut |_| Err(zarr::Error::unsupported("not this one")));
+        assert_eq!(failed.unwrap_err().kind(), ErrorKind::Unsupported);
+        assert_eq!(read(), [12, 12, 12, 12, 0, 0, 0, 0]);
+        let outside = array.update_encoded_chunk(&[2], &mut |_| Ok(None));
+        assert_eq!(outside.unwrap_err().kind(), ErrorKind::OutOfBounds);
     }
 }

@@ -2,12 +2,13 @@
 //! of the target, each written once, so that what was ended can go on.
 
 use crate::blocks::Blocks;
+use crate::commands::verify::decode;
 use crate::describe;
 use crate::failure::{Result, usage};
 use crate::output::size;
 use crate::progress::Bar;
 use std::collections::HashSet;
-use zarr::{Array, MemoryOrder, Section, Transfer, Unit, VariableValue};
+use zarr::{Array, ErrorKind, MemoryOrder, Section, Transfer, Unit, VariableValue, in_parallel};
 
 /// Memory of the library and the program beside elements, also in a build that is made for debugging.
 const BASE: u64 = 28 << 20;
@@ -72,6 +73,25 @@ impl Move<'_> {
         Ok(Blocks::along(&shape, &unit, &source, left / item))
     }
 
+    /// True if the target has every chunk of a part, none of them half: a run that was killed may have left one that
+    /// does not decode.
+    fn is_there(&self, positions: &[Vec<u64>], there: &HashSet<Vec<u64>>) -> Result<bool> {
+        if positions.is_empty() || positions.iter().any(|position| !there.contains(position)) {
+            return Ok(false);
+        }
+        if !self.to.may_hold_halves() {
+            return Ok(true);
+        }
+        let origin = self.to.origin();
+        let whole = in_parallel(&[&*origin.store], &origin.options, positions.len(), (0, 0, &|_, _| true), |index| {
+            decode(self.to, &positions[index])
+        });
+        match whole {
+            Err(error) if matches!(error.kind(), ErrorKind::Data | ErrorKind::Limit) => Ok(false),
+            whole => Ok(whole.map(|()| true)?),
+        }
+    }
+
     /// Moves all elements; those that `resume` finds in the target already stay.
     pub fn run(&self, resume: bool, bar: &Bar, before: u64, total: u64) -> Result<Moved> {
         let (item, mut moved) = (self.item(), Moved::default());
@@ -84,22 +104,17 @@ impl Move<'_> {
         for (start, count) in self.blocks()? {
             let bytes = describe::elements(&count) * item;
             let done = before + moved.bytes + moved.resumed;
-            let parts = |grid: &zarr::ArrayGrid, of: &HashSet<Vec<u64>>| -> Result<(u64, u64)> {
-                let mut found = 0;
-                let parts = grid.parts(&start, &count)?;
-                for number in 0..parts {
-                    found += u64::from(of.contains(&grid.part(&start, &count, number)?.0));
-                }
-                Ok((found, parts))
+            let parts = |grid: &zarr::ArrayGrid| -> Result<Vec<Vec<u64>>> {
+                let parts = 0..grid.parts(&start, &count)?;
+                parts.map(|number| Ok(grid.part(&start, &count, number)?.0)).collect()
             };
-            let (done_already, wanted) = if there.is_empty() { (0, 1) } else { parts(&grid, &there)? };
-            if done_already == wanted {
+            if !there.is_empty() && self.is_there(&parts(&grid)?, &there)? {
                 moved.resumed += bytes;
                 bar.skip(bytes);
                 continue;
             }
             // Chunks that are stored nowhere read as the fill value, and so they do at the target.
-            let (found, _) = parts(&source_grid, &stored)?;
+            let found = parts(&source_grid)?.iter().filter(|position| stored.contains(*position)).count() as u64;
             if found > 0 {
                 chunks_read += found;
                 self.block(&start, &count, &|share| bar.set(done + (bytes as f64 * share) as u64, total))?;

@@ -212,3 +212,33 @@ fn chunks_as_long_as_the_variable_are_cut() {
         assert_eq!((code(&output), said.matches("not repaired: /v").count()), (1, 2), "{said}");
     }
 }
+
+/// A chunk that another process writes while `repair` looks at it stays as that one wrote it.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_repair_takes_nothing_away_from_a_writer() {
+    let scene = Scene::new();
+    let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[8]).unwrap();
+    builder.format(Some(FormatId::V2));
+    builder.chunk_shape(&[4]).unwrap();
+    let array = open_store(&scene.path("f.zarr"), None).unwrap().create_array("v", &builder).unwrap();
+    array.write_encoded_chunk(Unit::Chunk, &[0], &[1, 1, 1, 1, 0, 0, 0, 0]).unwrap();
+    let folder = std::path::PathBuf::from(scene.path("f.zarr")).join("v");
+    // The folder is locked by this process, as by one that writes a part of a chunk.
+    let lock = std::fs::File::open(&folder).unwrap();
+    lock.lock().unwrap();
+    let child = program().args(["repair", &scene.path("f.zarr")]).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let id = child.id().to_string();
+    let waits = |line: &str| line.contains("->") && line.split_whitespace().any(|word| word == id);
+    while !std::fs::read_to_string("/proc/locks").unwrap().lines().any(waits) {
+        std::thread::yield_now();
+    }
+    std::fs::write(folder.join("new"), [2; 4]).unwrap();
+    std::fs::rename(folder.join("new"), folder.join("0")).unwrap();
+    drop(lock);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), 0, "{output:?}");
+    let mut values = [0; 4];
+    array.read_chunk(Unit::Chunk, &[0], &mut values).unwrap();
+    assert_eq!(values, [2; 4]);
+}

@@ -390,6 +390,51 @@ fn what_is_killed_half_way_is_resumed_and_ends_the_same() {
     }
 }
 
+/// A chunk that a killed run has written to its middle (`"atomic": false`) is no chunk: elements would be missing for ever.
+#[test]
+#[cfg(target_os = "linux")]
+fn half_chunks_are_written_anew() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    large(&path("s.zarr"), 1024, &[512, 1024]);
+    let runs: [(&str, &[&str]); 4] = [
+        ("copy", &[]),
+        ("convert", &["--codec", "none"]),
+        ("convert", &["--codec", r#"gzip={"level": 1}"#]),
+        ("rechunk", &["--chunks", "64,64", "--shards", "1024,512"]),
+    ];
+    for (number, (command, options)) in runs.into_iter().enumerate() {
+        let (source, target) = (path("s.zarr"), path(&format!("t{number}.zarr")));
+        let in_place = ["--to-options", r#"{"atomic": false}"#];
+        let all = [&["--threads", "1", command, &source, &target], &in_place[..], options].concat();
+        // The kernel kills a program that writes beyond the limit of a file: in the middle of the first chunk.
+        let limited = std::process::Command::new("sh")
+            .args(["-c", r#"ulimit -c 0; ulimit -f 200; exec "$@""#, "sh", env!("CARGO_BIN_EXE_zarrtool")])
+            .args(&all)
+            .output()
+            .unwrap();
+        assert!(!limited.status.success(), "{command}: {limited:?}");
+        let chunks = || -> Vec<PathBuf> {
+            let names = files(Path::new(&target)).into_keys();
+            names.filter(|name| name.components().any(|part| part.as_os_str() == "c")).collect()
+        };
+        assert_eq!(chunks().len(), 1, "{command}: {:?}", files(Path::new(&target)).keys());
+        let half = Path::new(&target).join(&chunks()[0]);
+        // Also one of which nothing has arrived, and all but the last byte.
+        let length = std::fs::metadata(&half).unwrap().len();
+        for cut in [Some(length), Some(0), None] {
+            let whole = std::fs::metadata(&half).unwrap().len();
+            std::fs::File::options().write(true).open(&half).unwrap().set_len(cut.unwrap_or(whole - 1)).unwrap();
+            text(&[&all[..], &["--resume"]].concat());
+            assert_eq!(json(&["diff", &source, &target])["same"], true, "{command} {cut:?}");
+        }
+        // What is whole stays.
+        let done = json(&[&all[..], &["--resume"]].concat());
+        assert_eq!(done["copied_chunks"], 0, "{command}: {done}");
+        assert_eq!(done["encoded_bytes"], 0, "{command}: {done}");
+    }
+}
+
 /// Rechunks rows into columns, and gives the memory that it took.
 fn rechunk(rows: u64, memory: &str) -> u64 {
     let folder = tempfile::tempdir().unwrap();

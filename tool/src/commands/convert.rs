@@ -166,11 +166,10 @@ impl ConvertRun<'_> {
             }
             Node::Group(group) => {
                 groups.push((source.clone(), self.copy.to.inside.clone()));
-                let above = group.path().names().len();
                 self.from.open_below(source, usize::MAX, None, &mut |path, node| {
-                    let below = path.names()[above..].join("/");
+                    let below = path.below(group.path());
                     let target = match self.copy.to.inside.as_str() {
-                        "" => below,
+                        "" => below.to_owned(),
                         inside => format!("{}/{below}", inside.trim_end_matches('/')),
                     };
                     match node {

@@ -6,7 +6,7 @@
 
 use crate::address::{Address, Mode};
 use crate::describe;
-use crate::failure::{Failure, Outcome, Result, usage};
+use crate::failure::{Outcome, Result, usage};
 use crate::output::{self, pairs};
 use crate::progress::ProgressUnit as BarUnit;
 use crate::session::Session;
@@ -66,7 +66,7 @@ impl Repair {
         let positions = array.stored_chunks(Unit::Chunk)?;
         let bar = session.bar(BarUnit::Chunks);
         bar.say(&path);
-        let mut decoder = None;
+        let mut mender = None;
         for (number, position) in positions.iter().enumerate() {
             bar.set(number as u64, positions.len() as u64);
             found.chunks += 1;
@@ -80,33 +80,47 @@ impl Repair {
                 found.other.push(format!("{path}: {}", damage.message()));
                 continue;
             }
-            let as_one = match &decoder {
-                Some(as_one) => as_one,
-                None => decoder.insert(one_chunk(array)?),
+            let mender = match &mender {
+                Some(mender) => mender,
+                None => mender.insert(Mender::new(array, sizes)?),
             };
-            match cut(array, as_one, position, sizes)? {
-                Some(elements) => {
-                    found.repaired += 1;
-                    if !self.dry_run {
-                        array.write_chunk(Unit::Chunk, position, &elements)?;
-                    }
-                }
-                None => found.other.push(format!("{path}: {}", damage.message())),
+            match self.chunk(array, mender, position)? {
+                // A program has written it since it was read.
+                StoredChunk::Whole => {}
+                StoredChunk::Long(_) => found.repaired += 1,
+                StoredChunk::Other => found.other.push(format!("{path}: {}", damage.message())),
             }
         }
         bar.finish();
         Ok(())
     }
+
+    /// Cuts a chunk that is stored as long as the array, if it is so still: a program may write to it meanwhile.
+    fn chunk(&self, array: &Array, mender: &Mender, position: &[u64]) -> Result<StoredChunk> {
+        if self.dry_run {
+            let value = array.read_encoded_chunk(Unit::Chunk, position)?;
+            return Ok(value.map_or(Ok(StoredChunk::Whole), |value| mender.look(&value))?);
+        }
+        let mut found = StoredChunk::Whole;
+        array.update_encoded_chunk(position, &mut |value| {
+            found = mender.look(value)?;
+            Ok(if let StoredChunk::Long(cut) = &found { Some(cut.clone()) } else { None })
+        })?;
+        Ok(found)
+    }
 }
 
 /// True if a chunk that can't be decoded is one of those that `repair` cuts.
 pub fn would_cut(array: &Array, position: &[u64]) -> bool {
-    let found = || match Sizes::of(array)? {
-        Some(sizes) if fits(array) && sizes.whole > sizes.chunk => cut(array, &one_chunk(array)?, position, sizes),
-        _ => Ok(None),
+    let found = || -> Result<bool> {
+        let Some(sizes) = Sizes::of(array)?.filter(|sizes| fits(array) && sizes.whole > sizes.chunk) else {
+            return Ok(false);
+        };
+        let Some(value) = array.read_encoded_chunk(Unit::Chunk, position)? else { return Ok(false) };
+        Ok(matches!(Mender::new(array, sizes)?.look(&value)?, StoredChunk::Long(_)))
     };
     // A chunk that can't be read has damage of another kind.
-    matches!(found(), Ok(Some(_)))
+    matches!(found(), Ok(true))
 }
 
 /// How many bytes an array and a chunk of it have.
@@ -152,30 +166,65 @@ fn arrays(hierarchy: &Arc<Hierarchy>, inside: &str) -> Result<Vec<Array>> {
     Ok(arrays)
 }
 
-/// An array in memory that has the document of another one, but a single chunk as large as the whole.
-fn one_chunk(array: &Array) -> Result<Array> {
-    let (document, _) = json::parse(array.metadata()?.as_bytes(), ParseOptions { bare_tokens: true })?;
-    let Json::Object(mut document) = document else { return Err(usage("the document is no object")) };
-    document.set("chunks", array.shape());
-    let hierarchy = open_store("memory://", None)?;
-    hierarchy.store().set(".zarray", Json::Object(document).to_string().as_bytes())?;
-    Ok(hierarchy.open_array("", None)?)
+/// A stored value, by what it decodes to.
+enum StoredChunk {
+    /// A chunk.
+    Whole,
+    /// As many elements as the array has; the chunk in front of them, encoded.
+    Long(Vec<u8>),
+    /// It is damaged in another way.
+    Other,
 }
 
-/// The elements of a chunk that is stored as long as the array; None: it is damaged in another way.
-fn cut(array: &Array, as_one: &Array, position: &[u64], sizes: Sizes) -> Result<Option<Vec<u8>>> {
-    let Some(value) = array.read_encoded_chunk(Unit::Chunk, position)? else { return Ok(None) };
-    let first = vec![0; position.len()];
-    let mut elements = vec![0; sizes.whole];
-    let read = as_one
-        .write_encoded_chunk(Unit::Chunk, &first, &value)
-        .and_then(|()| as_one.read_chunk(Unit::Chunk, &first, &mut elements));
-    match read {
-        Err(error) if matches!(error.kind(), ErrorKind::Data | ErrorKind::Limit) => return Ok(None),
-        read => read.map_err(Failure::from)?,
+/// Two arrays in memory for the chunks of another one: of the same document, and of one with a single chunk as large as
+/// the whole.
+struct Mender {
+    same: Array,
+    one_chunk: Array,
+    sizes: Sizes,
+    item: usize,
+}
+
+impl Mender {
+    fn new(array: &Array, sizes: Sizes) -> Result<Self> {
+        let (document, _) = json::parse(array.metadata()?.as_bytes(), ParseOptions { bare_tokens: true })?;
+        let Json::Object(mut document) = document else { return Err(usage("the document is no object")) };
+        let open = |document: &Object| -> Result<Array> {
+            let hierarchy = open_store("memory://", None)?;
+            hierarchy.store().set(".zarray", Json::Object(document.clone()).to_string().as_bytes())?;
+            Ok(hierarchy.open_array("", Some(r#"{"write_empty_chunks": true}"#))?)
+        };
+        let same = open(&document)?;
+        document.set("chunks", array.shape());
+        Ok(Self { same, one_chunk: open(&document)?, sizes, item: array.data_type().size() })
     }
-    // Only what NCZarr has put behind the chunk itself may be cut off.
-    let rest = elements.split_off(sizes.chunk);
-    let items = rest.chunks_exact(array.data_type().size());
-    Ok(items.clone().all(|item| Some(item) == items.clone().next()).then_some(elements))
+
+    /// The elements that a value decodes to as the first chunk of an array; None: it is damaged.
+    fn decode(array: &Array, value: &[u8], size: usize) -> zarr::Result<Option<Vec<u8>>> {
+        let (first, mut elements) = (vec![0; array.ndim()], vec![0; size]);
+        array.write_encoded_chunk(Unit::Chunk, &first, value)?;
+        match array.read_chunk(Unit::Chunk, &first, &mut elements) {
+            Err(error) if matches!(error.kind(), ErrorKind::Data | ErrorKind::Limit) => Ok(None),
+            read => read.map(|()| Some(elements)),
+        }
+    }
+
+    fn look(&self, value: &[u8]) -> zarr::Result<StoredChunk> {
+        if Self::decode(&self.same, value, self.sizes.chunk)?.is_some() {
+            return Ok(StoredChunk::Whole);
+        }
+        let Some(mut elements) = Self::decode(&self.one_chunk, value, self.sizes.whole)? else {
+            return Ok(StoredChunk::Other);
+        };
+        // Only what NCZarr has put behind the chunk itself may be cut off.
+        let rest = elements.split_off(self.sizes.chunk);
+        let items = rest.chunks_exact(self.item);
+        if !items.clone().all(|item| Some(item) == items.clone().next()) {
+            return Ok(StoredChunk::Other);
+        }
+        let first = vec![0; self.same.ndim()];
+        self.same.write_chunk(Unit::Chunk, &first, &elements)?;
+        let cut = self.same.read_encoded_chunk(Unit::Chunk, &first)?;
+        cut.map(StoredChunk::Long).ok_or_else(|| zarr::Error::internal("a chunk that was written is there"))
+    }
 }

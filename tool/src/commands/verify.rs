@@ -207,7 +207,7 @@ impl Check<'_> {
 }
 
 /// Decodes a chunk and its inner chunks, with all checksums.
-fn decode(array: &Array, position: &[u64]) -> zarr::Result<()> {
+pub fn decode(array: &Array, position: &[u64]) -> zarr::Result<()> {
     let metadata = array.description()?;
     let (start, count) = array.grid(Unit::Shard)?.chunk(position)?;
     let item = metadata.data_type.size() as u64;
