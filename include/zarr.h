@@ -584,9 +584,10 @@ zarr_status zarr_sink_reserve(zarr_sink *sink, size_t size, void **data, zarr_er
 zarr_status zarr_sink_set_version(zarr_sink *sink, const char *version, zarr_error *error);
 
 /**
- * Add a key, in full from the root of the store. Repeated keys count once.
+ * Add a key, in full from the root of the store. Repeated keys count once, and names that are no keys (with an empty
+ * segment, ".", ".." or a backslash) do not count.
  *
- * `ZARR_ERROR_INVALID_ARGUMENT`: the key is invalid, or is not below the requested prefix. After a failure the listing
+ * `ZARR_ERROR_INVALID_ARGUMENT`: the key is not below the requested prefix. After a failure the listing
  * is discarded, even if the callback returns `ZARR_OK`.
  */
 zarr_status zarr_listing_add_key(zarr_listing *listing, const char *key, zarr_error *error);
