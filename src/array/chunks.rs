@@ -8,7 +8,7 @@ use super::grid::check_position;
 use super::handle::Array;
 use super::part::Part;
 use super::state::ArrayState;
-use crate::engine::{self, Shard, Shards, chunk_key, chunk_name, commit, most_as_stored};
+use crate::engine::{self, Shard, Shards, UnseenArray, chunk_key, chunk_name, commit, most_as_stored};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::metadata::ArrayMetadata;
@@ -123,7 +123,7 @@ impl Array {
     ) -> Result<bool> {
         self.at(Unit::Shard, position, |state, place| {
             let metadata = &state.metadata;
-            let (chunks, fence) = (self.chunks(metadata)?, ArrayFence::new(self, state).overhanging());
+            let (chunks, fence) = (self.chunks(metadata)?, ArrayFence::new(self, state)?.overhanging());
             let most = most_as_stored(metadata, &place.stored, self.origin().options.limits.chunk_bytes);
             let (writer, mut replaced) = (self.writer(&chunks, &fence)?, false);
             commit(chunks.store, &fence, &chunks.key(&place.stored), |commit| {
@@ -148,7 +148,10 @@ impl Array {
         let (store, limits) = (&*self.origin().store, self.origin().options.limits);
         let most = most_as_stored(metadata, position, limits.chunk_bytes);
         match engine::get(store, &chunk_key(self.data_prefix(), metadata, position), most)? {
-            None => engine::alternative(store, self.data_prefix(), metadata, position),
+            None => {
+                self.confirm()?;
+                engine::alternative(store, self.data_prefix(), metadata, position)
+            }
             value => Ok(value),
         }
     }
@@ -207,6 +210,7 @@ impl Array {
     /// [`crate::ErrorKind::Unsupported`] for a huge grid in a store that can't list; as [`Array::read_encoded_chunk`].
     pub fn stored_chunks(&self, unit: Unit) -> Result<Vec<Vec<u64>>> {
         let list = || -> Result<Vec<Vec<u64>>> {
+            self.confirm()?;
             let metadata = self.description()?;
             let mut found = match self.listed_chunks()? {
                 Some(found) => found,
@@ -269,10 +273,13 @@ impl Array {
     fn stored_size(&self, metadata: &ArrayMetadata, position: &[u64]) -> Result<Option<u64>> {
         let store = &*self.origin().store;
         match store.size(&chunk_key(self.data_prefix(), metadata, position))? {
-            None => match metadata.chunk_keys.alternative(position) {
-                Some(name) => store.size(&format!("{}{name}", self.data_prefix())),
-                None => Ok(None),
-            },
+            None => {
+                self.confirm()?;
+                match metadata.chunk_keys.alternative(position) {
+                    Some(name) => store.size(&format!("{}{name}", self.data_prefix())),
+                    None => Ok(None),
+                }
+            }
             size => Ok(size),
         }
     }

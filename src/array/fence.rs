@@ -7,7 +7,7 @@
 
 use super::handle::{Array, conflict};
 use super::state::ArrayState;
-use crate::engine::{Basis, Fence, Pass};
+use crate::engine::{Basis, Fence, Pass, UnseenArray};
 use crate::error::{Error, ErrorKind, Result, counted};
 use crate::format::WHOLE_DOCUMENT;
 use crate::grid::Tile;
@@ -114,6 +114,7 @@ impl Fence for ArrayFence<'_> {
         if self.has_looked.swap(true, Ordering::Relaxed) {
             return Ok(());
         }
+        self.array.confirm()?;
         let has_seen = self.state.read().seen_in_store.lock().is_some();
         let is_stamped = || self.array.origin().store.stamp(self.array.document_key());
         if has_seen || is_stamped()?.is_none() { Ok(()) } else { self.renew() }

@@ -14,7 +14,7 @@ use crate::metadata::{ArrayMetadata, Difference, FillValue};
 use crate::store::{self, Store, changes, written_below};
 use crate::sync::fork::{OnceLock, RwLock};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// One array. Any method may be called from many threads at once.
 #[derive(Debug)]
@@ -26,6 +26,8 @@ pub struct Array {
     cache: Option<Arc<ChunkCache>>,
     /// True if the handle becomes that of an array that replaces its own.
     follows: bool,
+    /// True until the store was seen to hold the array, where another process has read the documents.
+    pub(super) unseen: AtomicBool,
 }
 
 impl Array {
@@ -38,7 +40,7 @@ impl Array {
         let lowered = ArrayState::lower(&origin, &keys, documents, warnings, Since { turn: turn(), seen });
         let known = RwLock::new(KnownState::new(Arc::new(lowered.context(|| named(&origin.path))?)));
         let cache = ChunkCache::of(&*origin.store, origin.options.cache_bytes);
-        Ok(Self { origin, keys, known, cache, follows: true })
+        Ok(Self { origin, keys, known, cache, follows: true, unseen: AtomicBool::new(false) })
     }
 
     /// A handle of this very array, which follows none that replaces it, in a store that shows the one of this handle,
@@ -46,7 +48,8 @@ impl Array {
     pub(super) fn fixed_in(&self, store: Arc<dyn Store>) -> Self {
         let origin = ArraySource { store, ..self.origin.clone() };
         let known = RwLock::new(KnownState::new(self.latest()));
-        Self { origin, keys: OnceLock::new(), known, cache: None, follows: false }
+        let unseen = AtomicBool::new(self.is_unseen());
+        Self { origin, keys: OnceLock::new(), known, cache: None, follows: false, unseen }
     }
 
     /// The format of its documents.
@@ -192,6 +195,7 @@ impl Array {
     pub fn refresh(&self) -> Result<()> {
         self.clear_cache();
         self.learn(self.reread(&*self.origin.store, changes()).context(|| named(&self.origin.path))?);
+        self.mark_unseen(false);
         Ok(())
     }
 
@@ -202,7 +206,8 @@ impl Array {
 
     /// Reads the documents again, for a call that is no refresh.
     pub(super) fn reload(&self) -> Result<Arc<ArrayState>> {
-        let state = self.reread_same(&*self.origin.store, changes()).context(|| named(&self.origin.path))?;
+        let state = self.reread_same(&*self.origin.store, changes());
+        let state = state.and_then(|state| self.check_unseen(state)).context(|| named(&self.origin.path))?;
         self.learn(Arc::clone(&state));
         Ok(state)
     }
@@ -219,7 +224,8 @@ impl Array {
 
     /// Its chunks, as `metadata` describes them.
     pub(super) fn chunks<'a>(&'a self, metadata: &'a ArrayMetadata) -> Result<Chunks<'a>> {
-        Chunks::new(&*self.origin.store, self.data_prefix(), metadata, self.origin.options.limits)
+        let chunks = Chunks::new(&*self.origin.store, self.data_prefix(), metadata, self.origin.options.limits)?;
+        Ok(if self.is_unseen() { chunks.of_unseen(self) } else { chunks })
     }
 
     /// A reader of its chunks, through the cache if there is one.

@@ -28,6 +28,16 @@ pub struct Chunks<'a> {
     pub(super) layouts: Layouts<'a>,
     /// The shards that the chunks lie in; None: each is stored by itself.
     pub(super) shards: Option<Shards<'a>>,
+    unseen: Option<&'a dyn UnseenArray>,
+}
+
+/// An array that this process has not found in its store so far, as its documents came from another process.
+pub trait UnseenArray: Sync {
+    /// Looks for the array in the store: called when a chunk is missing, before that reads as the fill value.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotFound`], [`ErrorKind::Conflict`]: the store has none, or another one.
+    fn confirm(&self) -> Result<()>;
 }
 
 impl std::fmt::Debug for Chunks<'_> {
@@ -48,7 +58,13 @@ impl<'a> Chunks<'a> {
         let (shards, limit) = (Shards::new(metadata)?, limits.chunk_bytes);
         let layouts = Layouts::new(metadata, shards.as_ref(), limit)?;
         let chain = shards.as_ref().map_or(&metadata.chain, |shards| shards.chunk_codecs().0);
-        Ok(Self { store, prefix, metadata, limit, chain, layouts, shards })
+        Ok(Self { store, prefix, metadata, limit, chain, layouts, shards, unseen: None })
+    }
+
+    /// Chunks of an array that is looked for in the store when the first one is missing.
+    #[must_use]
+    pub fn of_unseen(self, array: &'a dyn UnseenArray) -> Self {
+        Self { unseen: Some(array), ..self }
     }
 
     /// The key of a chunk, or of a shard.
@@ -59,6 +75,7 @@ impl<'a> Chunks<'a> {
     /// The value under the other name that some software gave the only chunk of a 0-d array. It is read whole, also
     /// where a part was requested.
     pub(super) fn alternative(&self, position: &[u64]) -> Result<Option<Vec<u8>>> {
+        self.unseen.map_or(Ok(()), UnseenArray::confirm)?;
         alternative(self.store, self.prefix, self.metadata, position)
     }
 

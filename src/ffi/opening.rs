@@ -104,6 +104,9 @@ pub unsafe extern "C" fn zarr_group_open_array(
 /// Get the text that `zarr_array_open_from_document` needs to open the array, also in another process: its metadata
 /// document, and for a draft of v3 the entry point of the store. The caller frees the text with `zarr_bytes_free`.
 ///
+/// A handle that was itself opened from such a text looks for its array first, unless the store is behind a network;
+/// the errors are those of `zarr_array_open_from_document`.
+///
 /// # Safety
 /// The conventions of the boundary.
 #[unsafe(no_mangle)]
@@ -124,11 +127,14 @@ pub unsafe extern "C" fn zarr_array_document(
 /// thousands of processes open one array, one of them reads the documents and sends them to the others.
 ///
 /// The path is that of the array. The options are a JSON object, NULL for none. The handle has the metadata of the
-/// document until `zarr_array_refresh`; writes check the store as always. The caller frees the array with
-/// `zarr_array_free`.
+/// document until `zarr_array_refresh`. It looks for the array in the store once, before the first write, and when the
+/// first missing chunk is about to be read as the fill value: the store of this process may be another one than that of
+/// the process that has read the document. The caller frees the array with `zarr_array_free`.
 ///
 /// `ZARR_ERROR_INVALID_ARGUMENT`: the document was not made by `zarr_array_document`, or belongs to an array at another
-/// path.
+/// path. Of later calls: `ZARR_ERROR_NOT_FOUND`: the store does not have the array, on file systems that machines share
+/// after 60 s, as these may show new files late; `ZARR_ERROR_CONFLICT`: it has an array of another data type, or of
+/// other chunks or codecs, in its place.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -154,7 +160,9 @@ pub unsafe extern "C" fn zarr_array_open_from_document(
 }
 
 /// Refresh a handle from the text of `zarr_array_document` of its array in another process, without a request to the
-/// store: one process changes the array and sends the document to the others.
+/// store: one process changes the array and sends the document to the others. If the document is that of an array of
+/// another data type, or of other chunks or codecs, the handle looks for it as one of `zarr_array_open_from_document`
+/// does.
 ///
 /// `ZARR_ERROR_INVALID_ARGUMENT`: the document was not made by `zarr_array_document`, or belongs to an array at another
 /// path. Other errors as in `zarr_array_refresh`.

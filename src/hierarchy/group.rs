@@ -9,6 +9,7 @@ use crate::json::{Object, Style};
 use crate::metadata::GroupMetadata;
 use crate::store::{self, Store, WhenRefused};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// One group, explicit or implicit. Any method may be called from many threads at once.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub struct Group {
     path: NodePath,
     read: ReadOptions,
     warnings: Vec<String>,
+    /// True until the store was seen to hold the group, where another process has found it.
+    is_unseen: AtomicBool,
 }
 
 impl Group {
@@ -34,7 +37,13 @@ impl Group {
             None => Ok(()),
         };
         let warnings = lower(&mut warnings).and_then(|()| warnings.finish()).context(|| node(&path))?;
-        Ok(Self { hierarchy, format: found.format, path, read, warnings })
+        let is_unseen = AtomicBool::new(false);
+        Ok(Self { hierarchy, format: found.format, path, read, warnings, is_unseen })
+    }
+
+    /// The handle of a group that another process has found.
+    pub(super) fn unseen(self) -> Self {
+        Self { is_unseen: AtomicBool::new(true), ..self }
     }
 
     /// The hierarchy that it lies in.
@@ -120,7 +129,11 @@ impl Group {
     }
 
     fn describe(&self) -> Result<GroupMetadata> {
-        self.lower(&self.found(&**self.hierarchy.store())?)
+        let store = &**self.hierarchy.store();
+        let is_unseen = self.is_unseen.load(Ordering::Relaxed);
+        let found = if is_unseen { store::find_again(store, || self.found(store))? } else { self.found(store)? };
+        self.is_unseen.store(false, Ordering::Relaxed);
+        self.lower(&found)
     }
 
     fn lower(&self, found: &Detected) -> Result<GroupMetadata> {

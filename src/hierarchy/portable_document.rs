@@ -68,7 +68,7 @@ impl Hierarchy {
         };
         let found = open().context(|| node(&path))?;
         let documents = found.documents.ok_or_else(|| Error::internal("an array has documents"))?;
-        Array::open(self.origin(found.format, path, &options), documents, warnings, seen)
+        Array::open_unseen(self.origin(found.format, path, &options), documents, warnings, seen)
     }
 
     /// Makes a handle know what [`Array::document`] gave for its array in some process, without a request to the store.
@@ -93,6 +93,7 @@ impl Hierarchy {
         let path = NodePath::parse(path)?;
         let options = self.options.for_node(options)?;
         let found = Detected { format: format.format(), kind: NodeKind::Group, documents: None };
-        Group::open(Arc::clone(self), path, found, options.read, Warnings::new(options.strict))
+        let group = Group::open(Arc::clone(self), path, found, options.read, Warnings::new(options.strict))?;
+        Ok(group.unseen())
     }
 }

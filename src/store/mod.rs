@@ -21,6 +21,7 @@ pub mod options;
 mod address;
 pub mod key;
 pub(crate) mod pause;
+mod visible;
 
 pub use access::Access;
 pub(crate) use coherence::locks;
@@ -46,4 +47,5 @@ pub use options::{Lock, StoreOptions, Symlinks, SyncMode};
 pub(crate) use pause::pause_point;
 pub use remote::Remote;
 pub use url::{open, open_with, schemes};
+pub(crate) use visible::find_again;
 pub use zip::ZipStore;

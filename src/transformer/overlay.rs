@@ -9,6 +9,7 @@ use crate::store::{
 use crate::sync::fork::OnceLock;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Stores in layers, the uppermost first.
 ///
@@ -176,6 +177,10 @@ impl Wrapper for OverlayStore {
 
     fn is_near(&self) -> bool {
         self.layers().all(|layer| layer.is_near())
+    }
+
+    fn delay(&self) -> Duration {
+        self.layers().map(|layer| layer.delay()).max().unwrap_or_default()
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {

@@ -6,6 +6,7 @@ use crate::store::{
     Version, Versioned, When,
 };
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A store around another one. Every implementation of this trait is a [`Store`].
 ///
@@ -34,6 +35,11 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     /// See [`Store::is_near`].
     fn is_near(&self) -> bool {
         self.inner().is_near()
+    }
+
+    /// See [`Store::delay`].
+    fn delay(&self) -> Duration {
+        self.inner().delay()
     }
 
     /// See [`Store::get`].
@@ -163,6 +169,10 @@ impl<W: Wrapper> Store for W {
 
     fn is_near(&self) -> bool {
         Wrapper::is_near(self)
+    }
+
+    fn delay(&self) -> Duration {
+        Wrapper::delay(self)
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {

@@ -361,6 +361,73 @@ static void follow(const zarr_array *array, const zarr_array *opened, kv_store *
     zarr_bytes_free(document);
 }
 
+/* A process that has another disk at the path is told so: it reads no fill values and writes nothing there. */
+static void elsewhere(void) {
+    static const int64_t shape[1] = {6}, twos[1] = {2}, threes[1] = {3};
+    static const int32_t formats[] = {ZARR_FORMAT_V2, ZARR_FORMAT_V3, ZARR_FORMAT_V3_2022, ZARR_FORMAT_N5};
+    size_t i;
+    for (i = 0; i < sizeof formats / sizeof *formats; i++) {
+        kv_store kv, other;
+        zarr_store_callbacks callbacks = ZARR_STORE_CALLBACKS_INIT;
+        zarr_store *store = NULL, *empty = NULL;
+        zarr_array *array, *opened = NULL, *replaced;
+        zarr_bytes *document = NULL, *encoded = NULL, *positions = NULL;
+        unsigned long before, looked;
+        size_t count = 0;
+        int64_t first = 0;
+        int32_t values[6] = {1, 2, 3, 4, 5, 6};
+        zarr_error error;
+        check_context("a document elsewhere in format %s", zarr_format_name(formats[i]));
+        kv_init(&kv);
+        kv_init(&other);
+        kv_callbacks(&kv, &callbacks, true);
+        OK(zarr_store_open_callbacks(&callbacks, &kv, NULL, &store, E));
+        kv_callbacks(&other, &callbacks, true);
+        OK(zarr_store_open_callbacks(&callbacks, &other, NULL, &empty, E));
+        array = create(store, "g/a", ZARR_INT32, formats[i], 1, shape, twos);
+        OK(zarr_array_document(array, &document, E));
+
+        OK(zarr_array_open_from_document(empty, "g/a", zarr_bytes_data(document), zarr_bytes_size(document), NULL, &opened, E));
+        CHECK(other.operations == 0);
+        FAILS(zarr_array_read_region(opened, 1, NULL, NULL, values, sizeof values, E), ZARR_ERROR_NOT_FOUND);
+        CHECK(strstr(error.message, "another process has found it") != NULL);
+        FAILS(zarr_array_read_encoded_chunk(opened, ZARR_UNIT_CHUNK, 1, &first, &encoded, E), ZARR_ERROR_NOT_FOUND);
+        FAILS(zarr_array_list_chunks(opened, ZARR_UNIT_CHUNK, &positions, &count, E), ZARR_ERROR_NOT_FOUND);
+        FAILS(zarr_array_write_region(opened, 1, NULL, NULL, values, sizeof values, E), ZARR_ERROR_NOT_FOUND);
+        CHECK(other.count == 0);
+        zarr_array_free(opened);
+
+        /* In the store of the document it looks once. */
+        OK(zarr_array_open_from_document(store, "g/a", zarr_bytes_data(document), zarr_bytes_size(document), NULL, &opened, E));
+        before = kv.operations;
+        OK(zarr_array_read_region(opened, 1, NULL, NULL, values, sizeof values, E));
+        CHECK(values[0] == 0 && values[5] == 0);
+        looked = kv.operations - before;
+        before = kv.operations;
+        OK(zarr_array_read_region(opened, 1, NULL, NULL, values, sizeof values, E));
+        CHECK(kv.operations - before < looked);
+        zarr_array_free(opened);
+
+        /* Another program has put an array of other chunks in its place. */
+        OK(zarr_array_open_from_document(store, "g/a", zarr_bytes_data(document), zarr_bytes_size(document), NULL, &opened, E));
+        OK(zarr_node_erase(store, "g/a", E));
+        replaced = create(store, "g/a", ZARR_INT32, formats[i], 1, shape, threes);
+        FAILS(zarr_array_write_region(opened, 1, NULL, NULL, values, sizeof values, E), ZARR_ERROR_CONFLICT);
+        OK(zarr_array_count_chunks(replaced, ZARR_UNIT_CHUNK, &first, E));
+        CHECK(first == 0);
+        OK(zarr_array_refresh(opened, E));
+        OK(zarr_array_write_region(opened, 1, NULL, NULL, values, sizeof values, E));
+        zarr_array_free(opened);
+        zarr_array_free(replaced);
+        zarr_array_free(array);
+        zarr_bytes_free(document);
+        zarr_store_free(empty);
+        zarr_store_free(store);
+        kv_clear(&other);
+        kv_clear(&kv);
+    }
+}
+
 /* The document that one process has read opens the array in others, which ask the store for nothing. */
 static void handed_on(void) {
     static const int32_t formats[] = {ZARR_FORMAT_V1, ZARR_FORMAT_V2, ZARR_FORMAT_V3, ZARR_FORMAT_V3_2019A, ZARR_FORMAT_V3_2019B,
@@ -452,6 +519,7 @@ int main(void) {
     open_fill_values();
     below_groups(store);
     handed_on();
+    elsewhere();
     chunks_beyond_the_limit(store);
     zarr_store_free(store);
     return check_summary("conveniences");

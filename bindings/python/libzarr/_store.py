@@ -79,7 +79,11 @@ class Store(Opened):
         return self.own(Array(new("zarr_array_open_with", self, path, to_json(options))), options)
 
     def open_from_document(self, path: str, document: str | bytes, **options: Any) -> Array:
-        """Open an array by its `document`, without a request to the store."""
+        """Open an array by its `document`, without a request to the store.
+
+        The first write, and the first chunk that is missing, look for the array: FileNotFoundError where the store of
+        this process does not have it.
+        """
         document = document.encode() if isinstance(document, str) else document
         array = new("zarr_array_open_from_document", self, path, document, len(document), to_json(options))
         return self.own(Array(array), options)

@@ -262,6 +262,19 @@ def test_a_document_of_something_else_is_refused(store, array):
         assert raised.value.status == 1
 
 
+def test_a_worker_that_has_another_disk_at_the_path_is_told_so(tmp_path):
+    with libzarr.Store(tmp_path / "a.zarr") as store:
+        sent = pickle.dumps(store.create_array("a", np.int32, (6,), chunks=(2,), fill_value=-1))
+        assert pickle.loads(sent)[:].tolist() == [-1] * 6  # it looks, and finds its array
+    (tmp_path / "a.zarr").rename(tmp_path / "b.zarr")
+    array = pickle.loads(sent)
+    with pytest.raises(FileNotFoundError, match="another process has found it"):
+        array[:]
+    with pytest.raises(FileNotFoundError):
+        array[:] = 1
+    assert not (tmp_path / "a.zarr").exists()
+
+
 @pytest.mark.parametrize("dtype", [str, bytes])
 @pytest.mark.parametrize("shape, chunks", [((7, 9), (2, 4)), ((7, 9), (20, 20)), ((0, 3), (1, 1)), ((5,), (2,)), ((), ())])
 def test_texts_are_read_at_lists_and_points(dtype, shape, chunks):

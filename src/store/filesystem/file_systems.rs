@@ -7,6 +7,10 @@
 
 use super::folder_lock::Ways;
 use super::os_lock::Way;
+use super::space::file_system_of;
+use std::fs::File;
+use std::path::Path;
+use std::time::Duration;
 
 /// The processes that a lock keeps out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,6 +148,14 @@ pub(super) fn ways(number: Option<u32>) -> Ways {
 /// True if no other machine uses a file system of a number, as far as that is known.
 pub(super) fn is_of_one_machine(number: Option<u32>) -> bool {
     number.and_then(FileSystemKind::of).is_some_and(|kind| !kind.is_shared)
+}
+
+/// How long a file that another machine has made may stay invisible at a path, or at the first folder above it that
+/// there is: NFS keeps for up to `acdirmax`, by default 60 s, that a name is missing.
+pub(super) fn delay(path: &Path) -> Duration {
+    let folder = path.ancestors().find_map(|folder| File::open(folder).ok());
+    let is_shared = folder.is_some_and(|folder| !is_of_one_machine(file_system_of(&folder)));
+    if is_shared { Duration::from_secs(60) } else { Duration::ZERO }
 }
 
 #[cfg(test)]

@@ -46,14 +46,14 @@ use partial::check_file_key;
 pub(super) use partial::temporary_name;
 pub(super) use read::read_at;
 use read::{SMALL, read_small, value_size};
-use root::{Fault, Root, RootPath};
+use root::{Fault, Root, RootPath, identity};
 pub(super) use root::{canonical, create_directories};
-use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A store in a directory. Clones share open files and locks.
 #[derive(Clone, Debug)]
@@ -203,18 +203,6 @@ fn no_directory(path: &Path, is_file: bool) -> Error {
     Error::new(ErrorKind::Io, format!("store {path}: it is not a directory")).with_system_code(libc::ENOTDIR)
 }
 
-/// `file:` and the path; bytes that are not UTF-8 in a form that no other path has.
-fn identity(path: &Path) -> String {
-    match path.to_str() {
-        Some(path) => ["file:", path].concat(),
-        None => path.as_os_str().as_bytes().iter().fold("file-bytes:".to_owned(), |mut text, byte| {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        }),
-    }
-}
-
 impl Store for FilesystemStore {
     fn identity(&self) -> &str {
         &self.inner.identity
@@ -235,6 +223,10 @@ impl Store for FilesystemStore {
 
     fn is_near(&self) -> bool {
         self.inner.root.is_near()
+    }
+
+    fn delay(&self) -> Duration {
+        file_systems::delay(self.inner.root.path())
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {

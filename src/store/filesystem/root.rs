@@ -14,6 +14,7 @@ use crate::sync::fork::{OnceLock, RwLock};
 use libc::c_int;
 use std::borrow::Cow;
 use std::ffi::{CStr, CString};
+use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io;
 use std::ops::Deref;
@@ -115,6 +116,18 @@ fn normal(path: &Path) -> Option<Cow<'_, Path>> {
         return Some(path.into());
     }
     std::path::absolute(path).ok().filter(|path| is_normal(path.as_os_str().as_bytes())).map(Cow::from)
+}
+
+/// `file:` and the path; bytes that are not UTF-8 in a form that no other path has.
+pub(super) fn identity(path: &Path) -> String {
+    match path.to_str() {
+        Some(path) => ["file:", path].concat(),
+        None => path.as_os_str().as_bytes().iter().fold("file-bytes:".to_owned(), |mut text, byte| {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{byte:02x}");
+            text
+        }),
+    }
 }
 
 /// True if a path is absolute and has only names in it.

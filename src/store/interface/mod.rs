@@ -18,6 +18,7 @@ pub use writing::{Ready, ReadyStep, When};
 use crate::error::{Error, Result};
 use crate::store::home::Home;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The abstract store interface.
 ///
@@ -41,6 +42,12 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// shares. This may ask the file system, so it is no capability.
     fn is_near(&self) -> bool {
         false
+    }
+
+    /// How long a value that another machine has written may stay invisible, as a file system keeps for a while that a
+    /// name is missing.
+    fn delay(&self) -> Duration {
+        Duration::ZERO
     }
 
     /// The value, or the part of it that `range` names; None where the key is missing.
