@@ -12,8 +12,14 @@
  * no rank waits for ever. Where several ranks fail, the error of the lowest one counts. Texts, shapes, builders and
  * options are those of rank 0; the other ranks may pass NULL for them.
  *
+ * One store. Each rank looks into its own store for the node that a call opens, creates, copies, verifies or
+ * consolidates: on another machine a path may be another disk. If a rank does not find what rank 0 has,
+ * `ZARR_ERROR_NOT_FOUND` or `ZARR_ERROR_CONFLICT` names ranks, machines and the folder. At object stores, where a URL
+ * is one store for all, a rank looks for an array when it first writes a chunk, or finds none.
+ *
  * Requests. One rank reads the documents, and creates and changes nodes, and tells the others what they say: the store
- * gets as many requests as from one process, in calls for whole hierarchies up to three times as many for documents.
+ * gets as many requests as from one process and the looks of the others, in calls for whole hierarchies up to three
+ * times as many for documents.
  * Each chunk (with shards: each shard) is read by one rank and written by one rank, as a whole; only long runs of
  * chunks without codecs are read by each rank for itself. So regions need not fit the chunks, and a file system without
  * locks loses nothing.
@@ -98,8 +104,8 @@ zarr_status zarr_mpi_set_options(MPI_Comm comm, const zarr_mpi_options *options,
  */
 
 /**
- * Open a store on all ranks, as `zarr_store_open` does: first on rank 0, then on the others. Each rank frees it with
- * `zarr_store_free`. `ZARR_ERROR_UNSUPPORTED`: a store in memory, which is another one in each process.
+ * Open a store on all ranks, as `zarr_store_open` does: first on rank 0, then on the others. A relative path counts
+ * from the working directory of rank 0. Each rank frees it with `zarr_store_free`. `ZARR_ERROR_UNSUPPORTED`: a store in memory, which is another one in each process.
  */
 zarr_status zarr_mpi_store_open(MPI_Comm comm, const char *url, const char *options_json, zarr_store **store,
                                 zarr_error *error);

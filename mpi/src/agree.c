@@ -131,6 +131,54 @@ zarr_status zm_agree(zm_call *call)
     return zm_agree_on_most(call, &nothing);
 }
 
+/* Says at the end of the message how many ranks lack what rank 0 has, and on which machine that is. */
+static void count_blind(zm_call *call, int is_blind)
+{
+    char host[MPI_MAX_PROCESSOR_NAME + 1] = "", words[MPI_MAX_PROCESSOR_NAME + 100];
+    char *const message = call->own.message;
+    int blind = 0, length = 0;
+
+    MPI_Get_processor_name(host, &length);
+    MPI_Bcast(host, (int)sizeof host, MPI_CHAR, 0, call->context->comm);
+    MPI_Allreduce(&is_blind, &blind, 1, MPI_INT, MPI_SUM, call->context->comm);
+    if (!blind)
+        return;
+    const size_t count = (size_t)snprintf(words, sizeof words, "; %d of %d ranks lack it, rank 0 on %s has it", blind,
+                                          call->context->size, host);
+    strcpy(message + zm_cut(message, sizeof call->own.message - 1 - count), words);
+}
+
+zarr_status zm_agree_on_sight(zm_call *call)
+{
+    const int is_blind = call->own.status == ZARR_ERROR_NOT_FOUND || call->own.status == ZARR_ERROR_CONFLICT;
+    char host[MPI_MAX_PROCESSOR_NAME + 1] = "", words[MPI_MAX_PROCESSOR_NAME + 40];
+    int length = 0;
+
+    if (is_blind) {
+        MPI_Get_processor_name(host, &length);
+        put_before(call, words, (size_t)sprintf(words, "rank %d on %s: ", call->context->rank, host));
+        call->is_of_ranks = 1;
+    }
+    if (zm_agree(call))
+        count_blind(call, is_blind);
+    return call->own.status;
+}
+
+void zm_look_for(zm_call *call, const zarr_array *array, const zarr_group *group)
+{
+    zarr_bytes *document = NULL;
+    zarr_strings *names = NULL;
+
+    if (zm_is_root(call) || call->own.status)
+        return;
+    if (array)
+        zarr_array_document(array, &document, &call->own);
+    if (group)
+        zarr_attribute_names(group, &names, &call->own);
+    zarr_bytes_free(document);
+    zarr_strings_free(names);
+}
+
 zarr_status zm_end(zm_call *call)
 {
     if (call->told)
@@ -207,9 +255,12 @@ zarr_status zm_tell_document(zm_call *call, const zarr_array *array)
         block = zarr_bytes_data(document);
         size = (int64_t)zarr_bytes_size(document);
     }
-    if (!zm_share(call, 1, &block, &size, &owner) && !zm_is_root(call))
-        zarr_array_refresh_from_document(array, block, (size_t)size, &call->own);
+    if (!zm_share(call, 1, &block, &size, &owner)) {
+        if (!zm_is_root(call) && !zarr_array_refresh_from_document(array, block, (size_t)size, &call->own))
+            zm_look_for(call, array, NULL);
+        zm_agree_on_sight(call);
+    }
     free(owner);
     zarr_bytes_free(document);
-    return zm_agree(call);
+    return call->own.status;
 }

@@ -175,6 +175,7 @@ zarr_status zarr_mpi_consolidate_all(MPI_Comm comm, const zarr_store *store, con
     if (zm_begin(&call, comm, error))
         return call.own.status;
     zm_check_store(&call, store);
+    zm_see_node(&call, store, path);
     if (zm_is_root(&call) && !call.own.status && !zarr_node_walk(store, path, -1, &paths, &kinds, &call.own)) {
         blocks[0] = zarr_strings_data(paths);
         sizes[0] = (int64_t)zarr_strings_offsets(paths)[zarr_strings_count(paths)];

@@ -77,12 +77,14 @@ static void share_out(zm_work *w, const char *path, int owner, listed *array)
         zarr_array_open_from_document(w->from, path, blocks[0], (size_t)sizes[0], NULL, &from, &call->own);
         if (w->to && !call->own.status && (copy = copied_path(w, path)))
             zarr_array_open_from_document(w->to, copy, blocks[1], (size_t)sizes[1], NULL, &to, &call->own);
+        zm_look_for(call, from, NULL);
+        zm_look_for(call, to, NULL);
     }
     if (is_owner) {
         numbers[0] = zarr_array_ndim(from);
         numbers[1] = (int)array->count;
     }
-    if (!zm_agree(call)) {
+    if (!zm_agree_on_sight(call)) {
         MPI_Bcast(numbers, 2, MPI_INT, owner, call->context->comm);
         for (int i = 0; i < size; i++) {
             places[i] = (int)((int64_t)numbers[1] * i / size);
@@ -166,6 +168,8 @@ static zarr_status do_all(zm_work *w)
 
     if (zm_is_root(call) && !call->own.status)
         find_arrays(call, w->from, w->from_path, &texts, &sizes[0], &count);
+    if (!zm_see_node(call, w->from, w->from_path) && w->to)
+        zm_see_node(call, w->to, w->to_path);
     blocks[0] = texts;
     if (!zm_share(call, 2, blocks, sizes, &owner)) {
         memcpy(&count, blocks[1], sizeof count);

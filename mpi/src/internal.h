@@ -45,6 +45,13 @@ typedef struct zm_call {
 zarr_status zm_begin(zm_call *call, MPI_Comm comm, zarr_error *error);
 /* Agrees on the error of the lowest rank that has one. Collective. */
 zarr_status zm_agree(zm_call *call);
+/* Looks for the node, which rank 0 has found or made, in the store of this rank: that may be another one, on another
+   disk at the same path. Behind a network a URL is one store for all, and an array is looked for when it is needed. */
+void zm_look_for(zm_call *call, const zarr_array *array, const zarr_group *group);
+/* Agrees as zm_agree does after zm_look_for: the message names ranks and machines. Collective. */
+zarr_status zm_agree_on_sight(zm_call *call);
+/* Refuses a store of this rank that lacks the node that rank 0 finds at a path. Collective, agreed. */
+zarr_status zm_see_node(zm_call *call, const zarr_store *store, const char *path);
 /* Agrees as zm_agree does, and gives every rank the largest number of all ranks. */
 zarr_status zm_agree_on_most(zm_call *call, int64_t *number);
 /* Hands the error, on which all agree, to the caller. */

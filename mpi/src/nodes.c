@@ -1,7 +1,10 @@
 /* Stores, groups, arrays and attributes: one rank does it, and tells the others. */
+#define _DEFAULT_SOURCE /* for getcwd */
 #include "internal.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int64_t length_of(const char *text)
 {
@@ -14,12 +17,26 @@ static void check_place(zm_call *call, const void *place, const char *name)
         zm_fail(call, ZARR_ERROR_INVALID_ARGUMENT, "%s is NULL", name);
 }
 
+/* The path of rank 0 with its working directory, which other ranks need not have; NULL for all other URLs. */
+static char *absolute(zm_call *call, const char *url)
+{
+    const size_t scheme = strcspn(url, ":/");
+    char *const folder = *url == '/' || strncmp(url + scheme, "://", 3) == 0 ? NULL : getcwd(NULL, 0);
+    char *const path = folder ? zm_memory(call, (int64_t)(strlen(folder) + strlen(url) + 2)) : NULL;
+
+    if (path)
+        sprintf(path, "%s/%s", folder, url);
+    free(folder);
+    return path;
+}
+
 zarr_status zarr_mpi_store_open(MPI_Comm comm, const char *url, const char *options_json, zarr_store **store,
                                 zarr_error *error)
 {
     const void *texts[2] = {url, options_json};
     int64_t sizes[2] = {length_of(url), length_of(options_json)};
     zarr_store *opened = NULL;
+    char *path = NULL;
     void *owner;
     zm_call call;
 
@@ -32,12 +49,15 @@ zarr_status zarr_mpi_store_open(MPI_Comm comm, const char *url, const char *opti
         if (url && strncmp(url, "memory:", 7) == 0 && call.context->size > 1)
             zm_fail(&call, ZARR_ERROR_UNSUPPORTED, "a store in memory (%s) is another one in each of %d processes", url,
                     call.context->size);
-        else
-            zarr_store_open(url, options_json, &opened, &call.own);
+        else if (!zarr_store_open(url, options_json, &opened, &call.own) && (path = absolute(&call, url))) {
+            texts[0] = path;
+            sizes[0] = length_of(path);
+        }
     }
     if (!zm_share(&call, 2, texts, sizes, &owner) && !zm_is_root(&call))
         zarr_store_open(texts[0], texts[1], &opened, &call.own);
     free(owner);
+    free(path);
     if (zm_agree(&call))
         zarr_store_free(opened);
     else
@@ -94,12 +114,16 @@ static zarr_status get_group(MPI_Comm comm, const zarr_store *store, const char 
         format = zarr_group_format(opened);
     }
     numbers[0] = (int64_t)sizeof format;
-    if (!zm_share(&call, 2, blocks, numbers, &owner) && !zm_is_root(&call)) {
-        memcpy(&format, blocks[0], sizeof format);
-        zarr_group_open_known(store, blocks[1], format, NULL, &opened, &call.own);
+    if (!zm_share(&call, 2, blocks, numbers, &owner)) {
+        if (!zm_is_root(&call)) {
+            memcpy(&format, blocks[0], sizeof format);
+            zarr_group_open_known(store, blocks[1], format, NULL, &opened, &call.own);
+            zm_look_for(&call, NULL, opened);
+        }
+        zm_agree_on_sight(&call);
     }
     free(owner);
-    if (zm_agree(&call))
+    if (call.own.status)
         zarr_group_free(opened);
     else
         *group = opened;
@@ -134,6 +158,39 @@ zarr_status zarr_mpi_group_open(MPI_Comm comm, const zarr_store *store, const ch
     return get_group(comm, store, path, &how, group, error);
 }
 
+zarr_status zm_see_node(zm_call *call, const zarr_store *store, const char *path)
+{
+    int32_t format = -1;
+    const void *blocks[3] = {&format, path, NULL};
+    int64_t sizes[3] = {(int64_t)sizeof format, length_of(path), -1};
+    zarr_bytes *document = NULL;
+    zarr_array *array = NULL;
+    zarr_group *group = NULL;
+    void *owner;
+
+    if (zm_is_root(call) && !call->own.status && !zarr_node_open(store, path, NULL, &array, &group, &call->own)) {
+        format = zarr_group_format(group);
+        if (array && !zarr_array_document(array, &document, &call->own)) {
+            blocks[2] = zarr_bytes_data(document);
+            sizes[2] = (int64_t)zarr_bytes_size(document);
+        }
+    }
+    if (!zm_share(call, 3, blocks, sizes, &owner)) {
+        memcpy(&format, blocks[0], sizeof format);
+        if (!zm_is_root(call) && blocks[2])
+            zarr_array_open_from_document(store, blocks[1], blocks[2], (size_t)sizes[2], NULL, &array, &call->own);
+        else if (!zm_is_root(call))
+            zarr_group_open_known(store, blocks[1], format, NULL, &group, &call->own);
+        zm_look_for(call, array, group);
+        zm_agree_on_sight(call);
+    }
+    free(owner);
+    zarr_bytes_free(document);
+    zarr_array_free(array);
+    zarr_group_free(group);
+    return call->own.status;
+}
+
 static zarr_status get_array(MPI_Comm comm, const zarr_store *store, const char *path, const making *how,
                              zarr_array **array, zarr_error *error)
 {
@@ -162,13 +219,18 @@ static zarr_status get_array(MPI_Comm comm, const zarr_store *store, const char 
             sizes[2] = (int64_t)zarr_bytes_size(document);
         }
     }
-    if (!zm_share(&call, 3, blocks, sizes, &owner) && !zm_is_root(&call))
-        zarr_array_open_from_document(store, blocks[0], blocks[2], (size_t)sizes[2], blocks[1], &opened, &call.own);
+    if (!zm_share(&call, 3, blocks, sizes, &owner)) {
+        if (!zm_is_root(&call)) {
+            zarr_array_open_from_document(store, blocks[0], blocks[2], (size_t)sizes[2], blocks[1], &opened, &call.own);
+            zm_look_for(&call, opened, NULL);
+        }
+        zm_agree_on_sight(&call);
+    }
     free(owner);
     zarr_bytes_free(document);
     /* This rank may keep chunks of an array that rank 0 has replaced. */
     zarr_array_clear_cache(opened, NULL);
-    if (zm_agree(&call))
+    if (call.own.status)
         zarr_array_free(opened);
     else
         *array = opened;

@@ -1,5 +1,5 @@
-/* The requests of collective calls to the store: one rank reads each document once, and each chunk is read and written
-   at most once by all ranks together.
+/* The requests of collective calls to the store: one rank opens a node as a process alone does, each other one looks
+   once whether its own store has it, and each chunk is read and written at most once by all ranks together.
 
        mpiexec -n N requests FOLDER */
 #include "support.h"
@@ -48,6 +48,16 @@ static int64_t alone(const zarr_store *folder, const char *path, int64_t *most)
     return lines;
 }
 
+/* The requests of this rank. */
+static int64_t own_lines(const traced *trace)
+{
+    int64_t lines = 0;
+
+    for (const char *at = trace->log; at && (at = strchr(at, '\n')); at++)
+        lines++;
+    return lines;
+}
+
 static void documents(const zarr_store *folder, int32_t format)
 {
     const int64_t shape[1] = {100}, longer[1] = {200};
@@ -71,9 +81,9 @@ static void documents(const zarr_store *folder, int32_t format)
 
     store = open_traced(place, &trace);
     MUST(zarr_mpi_array_open(world, store, "a/b", &array, &error));
-    CHECK(most_often(&trace, "get", "", NULL) == most);
-    most_often(&trace, "", "", &lines);
-    CHECK(lines == others);
+    /* The look of a rank reads the document, v2 has two, and a draft its entry point. */
+    CHECK(rank ? own_lines(&trace) <= 2 : own_lines(&trace) == others);
+    CHECK(most_often(&trace, "get", "", NULL) <= most * size);
     forget(&trace);
     MUST(zarr_mpi_array_resize(world, array, 1, longer, &error));
     MUST(zarr_mpi_attribute_set_int64(world, array, "n", 3, &error));
@@ -89,7 +99,7 @@ static void documents(const zarr_store *folder, int32_t format)
     CHECK(lines == 0);
     MUST(zarr_mpi_group_open(world, store, "a", &group, &error));
     CHECK(zarr_group_format(group) == format);
-    CHECK(most_often(&trace, "get", "", NULL) <= most);
+    CHECK(most_often(&trace, "get", "", NULL) <= most * size);
     MUST(zarr_mpi_attribute_set_string(world, group, "title", "of all", &error));
     zarr_group_free(group);
     MUST(zarr_mpi_group_open(world, store, "a", &group, &error));
@@ -266,6 +276,6 @@ int main(int argc, char **argv)
     one_aggregator_a_node(store);
     communicators(store);
     zarr_store_free(store);
-    end("each document is read once, each chunk is read and written at most once");
+    end("each rank reads a document once, each chunk is read and written at most once");
     return 0;
 }
