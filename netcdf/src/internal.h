@@ -241,6 +241,7 @@ typedef struct zn_place {
     char *unlimited;
     char *options;
 } zn_place;
+int zn_is_relative(const char *url);
 int zn_place_parse(const char *path, zn_place *place);
 void zn_place_free(zn_place *place);
 
@@ -349,6 +350,7 @@ enum { ZN_CALL_OPEN = 1, ZN_CALL_FLUSH, ZN_CALL_TELL, ZN_CALL_SYNC, ZN_CALL_CLOS
 int zn_ranks_join(zn_file *file, int mode, const void *parameters);
 void zn_ranks_leave(zn_file *file);
 int zn_is_first(const zn_file *file);
+int zn_look_for_root(zn_file *file, const zarr_array *array);
 int zn_is_collective(const zn_var *var);
 int zn_meet(zn_file *file, int64_t call, int64_t same, int64_t *most, int status);
 int zn_agree(zn_file *file, int64_t call, int status);

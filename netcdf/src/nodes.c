@@ -261,6 +261,8 @@ static int gather_together(zn_nodes *all)
     status = zn_share(file, &text, status);
     if (!status && !zn_is_first(file))
         status = read_nodes(all, text.data, text.data + text.size);
+    if (!status)
+        status = zn_look_for_root(file, all->array);
     free(text.data);
     return status;
 }

@@ -1,9 +1,11 @@
 /* Opening and creating datasets. */
+#define _DEFAULT_SOURCE /* for getcwd */
 #include "internal.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The options of the store. Reading is told, so that nothing is made; decoded chunks are kept, as netCDF keeps them, so
  * that a program that reads row by row decodes each chunk once. */
@@ -95,6 +97,32 @@ static const char *of_one_process(const zn_file *file, const char *url)
     return NULL;
 }
 
+/* A path that is relative counts from the working directory of the first rank. */
+static int share_url(zn_file *file, zn_place *place, int status)
+{
+    zn_text text = {0};
+    char *folder = !status && zn_is_first(file) && zn_is_relative(place->url) ? getcwd(NULL, 0) : NULL;
+
+    if (folder)
+        zn_text_format(&text, "%s/", folder);
+    free(folder);
+    zn_text_bytes(&text, place->url, strlen(place->url) + 1);
+    if (text.failed && !status)
+        status = NC_ENOMEM;
+    if (!zn_is_first(file)) {
+        free(text.data);
+        memset(&text, 0, sizeof text);
+    }
+    status = zn_share(file, &text, status);
+    if (status) {
+        free(text.data);
+    } else {
+        free(place->url);
+        place->url = text.data;
+    }
+    return status;
+}
+
 /* The first rank opens the store before the others do. */
 static int open_in_turn(zn_file *file, zn_place *place)
 {
@@ -105,7 +133,8 @@ static int open_in_turn(zn_file *file, zn_place *place)
         status = zn_fail(NC_EINVAL, "%s: %s, and there are %d", place->url, problem, file->size);
     else if (zn_is_first(file))
         status = open_store(file, place);
-    status = zn_agree(file, ZN_CALL_OPEN, status);
+    if (file->ranks)
+        status = share_url(file, place, status);
     if (!status && !zn_is_first(file))
         status = open_store(file, place);
     return zn_agree(file, ZN_CALL_OPEN, status);
@@ -286,8 +315,10 @@ int zn_create(const char *path, int mode, size_t size, int basepe, size_t *hint,
     }
     if (!status)
         status = zn_shadow(file);
-    if (file)
+    if (file) {
         status = zn_agree(file, ZN_CALL_OPEN, status);
+        status = zn_agree(file, ZN_CALL_OPEN, status ? status : zn_look_for_root(file, NULL));
+    }
     if (!status)
         file->root->stored = file->root->atts_changed = 1;
     zarr_group_free(group);

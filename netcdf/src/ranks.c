@@ -6,6 +6,7 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ISO C has no way from an object pointer to a function. */
 static int symbol(void *handle, zn_mpi_function **function)
@@ -177,6 +178,33 @@ int zn_share(zn_file *file, zn_text *text, int status)
     if (!status)
         file->mpi->tell(file->ranks, text->data, text->size);
     return status;
+}
+
+/* Looks for the root, which the first rank has found or made, in the store of this rank: that may be another one, on
+ * another disk at the same path. `array`: the root where it is one. */
+int zn_look_for_root(zn_file *file, const zarr_array *array)
+{
+    zarr_error error;
+    zarr_group *group = NULL;
+    zarr_bytes *document = NULL;
+    zarr_strings *names = NULL;
+    char host[256] = "";
+    zarr_status found;
+
+    if (!file->ranks || zn_is_first(file))
+        return NC_NOERR;
+    if (array)
+        found = zarr_array_document(array, &document, &error);
+    else if (!(found = zarr_group_open_known(file->store, "", file->format, NULL, &group, &error)))
+        found = zarr_attribute_names(group, &names, &error);
+    zarr_bytes_free(document);
+    zarr_strings_free(names);
+    zarr_group_free(group);
+    if (!found)
+        return NC_NOERR;
+    gethostname(host, sizeof host - 1);
+    zn_log("rank %d on %s does not see the dataset of the first rank", file->rank, host);
+    return zn_status(found, &error);
 }
 
 /* Two-phase calls; without a region the rank takes part for the others. */

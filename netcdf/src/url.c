@@ -149,6 +149,12 @@ static char *linked(const char *path)
     return url;
 }
 
+/* A path counts from the working directory, unless it begins at the root or is a URL. */
+int zn_is_relative(const char *url)
+{
+    return *url != '/' && strncmp(url + strcspn(url, ":/"), "://", 3) != 0;
+}
+
 int zn_place_parse(const char *path, zn_place *place)
 {
     char *target = linked(path);

@@ -1,6 +1,8 @@
 /* Ranks of a netCDF program that go on after others have written, and after a failure.
 
        mpiexec -n N parallel_again STORE */
+#define _XOPEN_SOURCE 700
+#include <errno.h>
 #include <mpi.h>
 #include <netcdf.h>
 #include <netcdf_par.h>
@@ -8,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { LENGTH = 8000 };
@@ -111,6 +114,33 @@ static void definitions_end_at_last(void)
     OK(nc_close(ncid));
 }
 
+/* Ranks that have another disk at the path: /proc/self/cwd is another folder in each process. No rank reads fill values
+   in place of the elements that the first rank has. */
+static void other_disks_are_told(void)
+{
+    char folder[4200];
+    int ncid = -1, dim, var;
+
+    if (size == 1 || access("/proc/self/cwd", F_OK) != 0)
+        return;
+    snprintf(folder, sizeof folder, "%s-disk%d", prefix, rank);
+    IS(mkdir(folder, 0777), 0);
+    IS(chdir(folder), 0);
+    MPI_Barrier(MPI_COMM_WORLD);
+    IS(nc_create_par("file:///proc/self/cwd/new.zarr#mode=udf0", NC_NETCDF4, MPI_COMM_WORLD, MPI_INFO_NULL, &ncid), ENOENT);
+    if (rank == 0) {
+        OK(nc_create("file:///proc/self/cwd/old.zarr#mode=udf0", NC_NETCDF4, &ncid));
+        OK(nc_def_dim(ncid, "x", LENGTH, &dim));
+        OK(nc_def_var(ncid, "v", NC_INT, 1, &dim, &var));
+        OK(nc_put_var_int(ncid, var, values));
+        OK(nc_close(ncid));
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    IS(nc_open_par("file:///proc/self/cwd/old.zarr#mode=udf0", NC_NOWRITE, MPI_COMM_WORLD, MPI_INFO_NULL, &ncid), ENOENT);
+    IS(nc_open_par("file:///proc/self/cwd/old.zarr#mode=udf0", NC_WRITE, MPI_COMM_WORLD, MPI_INFO_NULL, &ncid), ENOENT);
+    IS(rank && access("old.zarr", F_OK) == 0, 0); /* nothing was made on the other disks */
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -122,6 +152,7 @@ int main(int argc, char **argv)
     others_are_seen(NC_INDEPENDENT);
     others_are_seen(NC_COLLECTIVE);
     definitions_end_at_last();
+    other_disks_are_told();
     MPI_Barrier(MPI_COMM_WORLD);
     if (rank == 0)
         printf("%d ranks: all elements are there\n", size);
