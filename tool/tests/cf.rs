@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Scene, code, json, run, text};
+use common::{Scene, code, json, program, run, text};
 use serde_json::json;
 use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
