@@ -66,14 +66,14 @@ impl Array {
     /// result of changing the document.
     pub fn reserve(&self, axis: usize, count: u64) -> Result<u64> {
         let mut place = 0;
-        let claim = self.change(|documents, metadata| {
+        let changed = self.change(|documents, metadata| {
             let mut shape = metadata.shape.clone();
             check_axis(axis, &shape)?;
             place = shape[axis];
             shape[axis] = longer(axis, place, count)?;
             self.set_shape(documents, metadata, &shape)
         })?;
-        drop(claim);
+        changed.end(|| Ok(()))?;
         Ok(place)
     }
 
@@ -82,17 +82,19 @@ impl Array {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] for an axis that is not there; the result of changing the document.
     pub fn lengthen(&self, axes: &[usize], least: u64) -> Result<()> {
+        let is_long = |shape: &[u64]| axes.iter().all(|axis| shape[*axis] >= least);
         let known = self.shape();
         axes.iter().try_for_each(|axis| check_axis(*axis, &known)).context(|| self.named())?;
-        if axes.iter().all(|axis| known[*axis] >= least) {
+        // Another process may have made it shorter than this handle knows.
+        if is_long(&known) && is_long(&self.reload()?.metadata.shape) {
             return Ok(());
         }
-        self.change(|documents, metadata| {
+        let changed = self.change(|documents, metadata| {
             let mut shape = metadata.shape.clone();
             axes.iter().for_each(|axis| shape[*axis] = shape[*axis].max(least));
             self.set_shape(documents, metadata, &shape)
-        })
-        .map(drop)
+        })?;
+        changed.end(|| Ok(()))
     }
 
     /// Keeps the array from shrinking in this process between the growth for a block and its writing: what is cut off
@@ -105,7 +107,7 @@ impl Array {
     /// element of the place.
     fn grow(&self, axis: usize, count: &[u64], fits: &dyn Fn(&ArrayMetadata) -> Result<()>) -> Result<(u64, Vec<u64>)> {
         let mut place = 0;
-        let claim = self.change(|documents, metadata| {
+        let changed = self.change(|documents, metadata| {
             let mut shape = metadata.shape.clone();
             if count.len() != shape.len() {
                 let (given, rank) = (count.len(), shape.len());
@@ -127,7 +129,7 @@ impl Array {
             shape[axis] = longer(axis, place, count[axis])?;
             self.set_shape(documents, metadata, &shape)
         })?;
-        drop(claim);
+        changed.end(|| Ok(()))?;
         let mut start = vec![0; count.len()];
         start[axis] = place;
         Ok((place, start))

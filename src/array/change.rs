@@ -5,14 +5,16 @@ use super::fence::SeenDocument;
 use super::handle::{Array, grid_for};
 use super::requested::{RequestedFill, wrong};
 use super::shrink::Eraser;
-use super::state::{Since, turn};
+use super::state::{ArrayState, Since, turn};
 use crate::dtype::Warnings;
 use crate::engine::check_chunks;
 use crate::error::{Error, Result, ResultExt, counted};
-use crate::format::{self, ClaimedNode, Documents, NodeKind};
+use crate::format::{self, ChangedNode, ClaimedNode, Documents, NodeKind};
 use crate::json::{self, Object, ParseOptions};
 use crate::metadata::ArrayMetadata;
-use crate::store::{self, Access, WhenRefused, pause_point};
+use crate::store::{self, Access, WhenRefused, changes, pause_point};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 impl Array {
     /// Replaces the attributes by a JSON object.
@@ -36,8 +38,8 @@ impl Array {
             let mut attributes = metadata.attributes.clone();
             edit(&mut attributes)?;
             self.origin().format.replace_attributes(documents, attributes)
-        })
-        .map(drop)
+        })?
+        .end(|| Ok(()))
     }
 
     /// Gives the dimensions other names, one each, some perhaps none; without any, the array has none any more.
@@ -57,8 +59,8 @@ impl Array {
                 )));
             }
             self.origin().format.name_dimensions(documents, new.as_deref())
-        })
-        .map(drop)
+        })?
+        .end(|| Ok(()))
     }
 
     /// Gives the array another fill value, one element in native byte order; None: leaves it open. Elements that were
@@ -88,8 +90,8 @@ impl Array {
                 documents.node.set("fill_value", value);
             }
             Ok(())
-        })
-        .map(drop)
+        })?
+        .end(|| Ok(()))
     }
 
     /// Gives the array another shape of the same rank. Chunks that lie outside altogether are erased, and with the
@@ -134,20 +136,14 @@ impl Array {
     /// Gives the array the shape that is made of its old one.
     fn reshape(&self, reshaped: &dyn Fn(&[u64]) -> Result<Vec<u64>>) -> Result<()> {
         let _extent = self.hold_extent(Access::Exclusive)?;
-        let mut old = None;
-        let mut shape = Vec::new();
-        // Chunks are erased while the document is claimed: none is stored meanwhile, and no growth shows them again.
-        let _claim = self.change(|documents, metadata| {
-            shape = reshaped(&metadata.shape)?;
-            self.set_shape(documents, metadata, &shape)?;
-            old = Some(metadata.clone());
-            Ok(())
+        let changed = self.change(|documents, metadata| {
+            self.set_shape(documents, metadata, &reshaped(&metadata.shape)?)
         })?;
         pause_point("resize.written");
-        let Some(metadata) = &old else { return Ok(()) };
-        let outside = Eraser { origin: self.origin(), prefix: &self.keys().data, metadata };
-        let erased = if metadata.shape == shape { outside.erase_left() } else { outside.erase_outside(&shape) };
-        erased.context(|| self.named())
+        let (old, shape) = (Arc::clone(&changed.old), changed.new.metadata.shape.clone());
+        let outside = Eraser { origin: self.origin(), prefix: &self.keys().data, metadata: &old.metadata };
+        // Chunks are erased while the document is claimed: none is stored meanwhile, and no growth shows them again.
+        changed.end(|| if old.metadata.shape == shape { outside.erase_left() } else { outside.erase_outside(&shape) })
     }
 
     /// Puts another shape into documents, with the grid that serves it. A chunk that is longer than all before it, and
@@ -161,38 +157,61 @@ impl Array {
         origin.format.resize(documents, shape, &grid)
     }
 
-    /// Changes the documents, one change after the other, as the store holds them now. The document is claimed until
-    /// the caller drops the result.
+    /// Changes the documents, one change after the other, as the store holds them now, and takes the change over. The
+    /// document is claimed until the caller ends the change.
     pub(super) fn change(
         &self,
         mut edit: impl FnMut(&mut Documents, &ArrayMetadata) -> Result<()>,
-    ) -> Result<ClaimedNode<'_>> {
-        let mut change = || -> Result<ClaimedNode<'_>> {
+    ) -> Result<ChangedArray<'_>> {
+        let mut change = || -> Result<ChangedArray<'_>> {
             let (store, format) = (&*self.origin().store, &*self.origin().format);
             // The documents that are read from here on stay until they are written: a group above can't be erased or
             // moved in between.
-            let mut claim = ClaimedNode::claim(format, store, &self.origin().path, WhenRefused::Fails)?;
-            let (documents, text, began) = store::change(store, |store| {
-                let state = self.reread_same(store, 0)?;
-                state.check_same()?;
-                let mut documents = state.documents.clone();
-                edit(&mut documents, &state.metadata)?;
+            let claim = ClaimedNode::claim(format, store, &self.origin().path, WhenRefused::Fails)?;
+            let (old, new, text) = store::change(store, |store| {
+                let old = self.reread_same(store, 0)?;
+                old.check_same()?;
+                let mut documents = old.documents.clone();
+                edit(&mut documents, &old.metadata)?;
                 // On stores with conditions another process may write as soon as this has, before it is noted here.
-                let began = turn();
-                let text = format::write_documents(format, store, self.keys(), NodeKind::Array, &documents)?;
-                Ok((documents, text, began))
+                let since = Since { turn: turn(), seen: 0 };
+                // Before the first write: what can't be followed changes nothing.
+                let new = self.lower(documents, Warnings::new(self.origin().strict), since)?;
+                let text = format::write_documents(format, store, self.keys(), NodeKind::Array, &new.documents)?;
+                Ok((old, new, text))
             })?;
-            claim.release_above()?;
-            let seen = store::changed(store, self.document_key());
             // The document that has just been written need not be read again; the claim keeps other writers from
             // changing it.
-            let warnings = Warnings::new(self.origin().strict);
-            let state = self.lower(documents, warnings, Since { turn: began, seen })?;
-            *state.seen_in_store.lock() = Some(SeenDocument::written(text));
-            self.learn(state);
-            Ok(claim)
+            new.seen.store(changes(), Ordering::Relaxed);
+            *new.seen_in_store.lock() = Some(SeenDocument::written(text));
+            self.learn(Arc::clone(&new));
+            Ok(ChangedArray { array: self, node: claim.changed(), old, new })
         };
         change().context(|| self.named())
+    }
+}
+
+/// A change of documents that is stored, and that the handle knows.
+#[must_use = "a change that is made has to be settled"]
+pub(super) struct ChangedArray<'a> {
+    array: &'a Array,
+    node: ChangedNode<'a>,
+    old: Arc<ArrayState>,
+    new: Arc<ArrayState>,
+}
+
+impl ChangedArray<'_> {
+    /// Settles the change, with what else follows it.
+    ///
+    /// # Errors
+    /// As [`format::settle`].
+    pub(super) fn end(self, rest: impl Fn() -> Result<()>) -> Result<()> {
+        let (old, new) = (&self.old.metadata, &self.new.metadata);
+        let made = || match old.shape == new.shape {
+            true => "its document is changed".to_owned(),
+            false => format!("its shape is {:?} now", new.shape),
+        };
+        self.node.settle(made, rest).context(|| self.array.named())
     }
 }
 

@@ -313,10 +313,6 @@ pub unsafe extern "C" fn zarr_array_lengthen(
         guard(error, || {
             let array = handle::get(array)?;
             let (axis, least) = (axis_of(axis)?, args::length(length, "length")?);
-            // Another process may have made the array shorter than this handle knows.
-            if array.shape().get(axis).is_some_and(|known| *known >= least) {
-                array.refresh()?;
-            }
             array.lengthen(&[axis], least)
         })
     }

@@ -3,7 +3,7 @@
 //! Copies are erased before the change, so that a process that ends in between leaves no stale one. A group is held,
 //! shared, until the change is done: no process makes a new copy of the old documents, or erases the group under its
 //! new child. Where the store's locks keep out only threads of this process, copies are looked for once more
-//! afterwards.
+//! afterwards. By then other calls see the change: [`settle`] is apart from it.
 
 use super::description::Format;
 use super::documents::write_document;
@@ -11,9 +11,9 @@ use super::path::NodePath;
 use super::reading::read_document;
 use super::registry::FormatId;
 use crate::dtype::Warnings;
-use crate::error::Result;
+use crate::error::{Result, ResultExt};
 use crate::store::key::split_parent;
-use crate::store::{self, Access, Claims, Store, StoreExt, WhenRefused, changed, changed_somewhere, pause_point};
+use crate::store::{self, Access, Claims, Store, StoreExt, WhenRefused, changed_somewhere, pause_point};
 use std::collections::HashSet;
 
 /// A node that its holder may change, and the groups above it, which stay, each without a copy.
@@ -61,13 +61,24 @@ impl<'a> ClaimedNode<'a> {
         self.claims.excludes_processes()
     }
 
-    /// Lets go of the groups when the change is done.
+    /// Releases the groups when the change is made.
+    pub fn changed(mut self) -> ChangedNode<'a> {
+        self.claims.keep_deepest();
+        ChangedNode(self)
+    }
+}
+
+/// A claimed node whose change is made. Its holder takes over what it has changed, and settles then.
+#[must_use = "a change that is made has to be settled"]
+pub struct ChangedNode<'a>(ClaimedNode<'a>);
+
+impl ChangedNode<'_> {
+    /// As [`settle`].
     ///
     /// # Errors
-    /// Errors of the store.
-    pub fn release_above(&mut self) -> Result<()> {
-        self.claims.keep_deepest();
-        settle(self.format, self.store, self.path)
+    /// As [`settle`].
+    pub fn settle(self, made: impl FnOnce() -> String, rest: impl Fn() -> Result<()>) -> Result<()> {
+        settle(self.0.format, self.0.store, &[self.0.path], made, rest)
     }
 }
 
@@ -76,18 +87,30 @@ fn above(format: &dyn Format, path: &NodePath) -> impl Iterator<Item = (String, 
     path.ancestors().rev().map(|group| (format.keys(&group).array, Access::Shared))
 }
 
-/// Ends a change of documents: where the store keeps only this process out, copies that another process has made of the
-/// old ones are taken away. The caller holds no group above.
+/// Settles a change of documents that other calls see already: where the store keeps only this process out, copies that
+/// another process has made of the old ones are taken away; then `rest` does what else follows. The caller holds no
+/// group above.
+///
+/// Nothing undoes the change by now, so that a failure is answered by a second attempt.
 ///
 /// # Errors
-/// Errors of the store.
-pub fn settle(format: &dyn Format, store: &dyn Store, path: &NodePath) -> Result<()> {
-    changed_somewhere(store);
-    if store.capabilities().private {
-        return Ok(());
-    }
-    path.ancestors().rev().try_for_each(|group| drop_copy(format, store, &group))?;
-    drop_own_copy(format, store, path)
+/// The error of the second attempt, after `made`, which says what was changed.
+pub fn settle(
+    format: &dyn Format,
+    store: &dyn Store,
+    nodes: &[&NodePath],
+    made: impl FnOnce() -> String,
+    rest: impl Fn() -> Result<()>,
+) -> Result<()> {
+    let is_private = store.capabilities().private;
+    let attempt = || -> Result<()> {
+        for path in nodes.iter().filter(|_| !is_private) {
+            path.ancestors().rev().try_for_each(|group| drop_copy(format, store, &group))?;
+            drop_own_copy(format, store, path)?;
+        }
+        rest()
+    };
+    attempt().or_else(|_| attempt()).context(|| format!("{}; clearing up after this change failed", made()))
 }
 
 /// Claims nodes alone, in any format, and the groups above them together with others, in the one order that all
@@ -153,8 +176,6 @@ pub fn drop_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Re
         Ok(())
     })?;
     pause_point("copy.dropped");
-    changed(store, &keys.array);
-    changed_somewhere(store);
     Ok(())
 }
 
@@ -162,9 +183,9 @@ pub fn drop_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Re
 fn drop_own_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Result<()> {
     match format.consolidated_key(group) {
         Some(key) if key != format.keys(group).group && store.exists(&key)? => {
-            store.erase(&key)?;
+            let erased = store.erase(&key);
             changed_somewhere(store);
-            Ok(())
+            erased
         }
         _ => Ok(()),
     }

@@ -1,7 +1,9 @@
-//! Writing documents.
+//! Writing documents. Each write is noted in the change log, also where the store answers with an error: it may have been
+//! done all the same, and handles must not go on with what they knew.
 
 use super::description::{Documents, Format, NodeKeys, NodeKind};
 use super::reading::{MAX_DOCUMENT, parse_document, probe_key};
+use super::unfinished::{Unfinished, leave, unfinished};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, Document, Object, ParseOptions, Style};
@@ -12,7 +14,16 @@ use crate::store::{self, Store, StoreExt};
 /// # Errors
 /// [`ErrorKind::Limit`] for a document that could not be read again: nothing is written then. Errors of the store.
 pub fn write_document(format: &dyn Format, store: &dyn Store, key: &str, document: &Object) -> Result<()> {
-    store.set(key, readable_text(format, key, document)?.as_bytes())
+    let text = readable_text(format, key, document)?;
+    let written = store.set(key, text.as_bytes());
+    note(store, key);
+    written
+}
+
+/// Notes that a document was written, or may have been.
+fn note(store: &dyn Store, key: &str) {
+    store::changed(store, key);
+    store::changed_somewhere(store);
 }
 
 /// Writes one document where there is none yet. False: there is one.
@@ -20,7 +31,9 @@ pub fn write_document(format: &dyn Format, store: &dyn Store, key: &str, documen
 /// # Errors
 /// As [`write_document`].
 pub fn write_new_document(format: &dyn Format, store: &dyn Store, key: &str, document: &Object) -> Result<bool> {
-    store::set_new(store, key, readable_text(format, key, document)?.as_bytes())
+    let written = store::set_new(store, key, readable_text(format, key, document)?.as_bytes());
+    note(store, key);
+    written
 }
 
 /// The text of a document that reading accepts. The reader itself checks it, so that the two can't come to differ.
@@ -68,11 +81,16 @@ pub fn write_documents(
 ) -> Result<Vec<u8>> {
     let key = key_of(keys, kind);
     let text = text_of_node(format, key, &documents.node)?.into_bytes();
-    if let (Some(key), Some(attributes)) = (&keys.attributes, &documents.attributes) {
-        write_document(format, store, key, attributes)?;
-    }
-    let written = store.set(key, &text);
-    leave_no_attributes(store, keys, key)?;
+    let write = || -> Result<()> {
+        if let (Some(key), Some(attributes)) = (&keys.attributes, &documents.attributes) {
+            write_document(format, store, key, attributes)?;
+        }
+        let written = store.set(key, &text);
+        leave_no_attributes(store, keys, key)?;
+        written
+    };
+    let written = write();
+    note(store, &keys.array);
     written.map(|()| text)
 }
 
@@ -91,6 +109,9 @@ fn leave_no_attributes(store: &dyn Store, keys: &NodeKeys, node: &str) -> Result
 /// Writes the documents of a node that is not there yet. One of several creators succeeds, the writer of the document
 /// that makes the node, and only then writes the attributes, so that those of the others never take their place.
 ///
+/// A failed call leaves no node, as far as the store lets it. Else the node is [`Unfinished`]: the same creation takes
+/// it as its own, as does this call where the answer to its write was lost.
+///
 /// # Errors
 /// [`ErrorKind::AlreadyExists`]; as [`write_documents`].
 pub fn write_new_documents(
@@ -106,22 +127,33 @@ pub fn write_new_documents(
         readable_text(format, key, attributes)?;
     }
     let left = keys.attributes.as_ref().map(|key| probe_key(store, key)).transpose()?.flatten();
-    if !store::set_new(store, key, text.as_bytes())? {
-        return Err(Error::already_exists("another process has created a node here"));
-    }
+    let created = store::set_new(store, key, text.as_bytes());
+    note(store, &keys.array);
     store::pause_point("node.created");
+    let is_own = || probe_key(store, key).map(|there| there.is_some_and(|there| there == text.as_bytes()));
+    match &created {
+        Ok(true) => {}
+        Ok(false) if unfinished(store, key).is_some() && is_own()? => {}
+        Ok(false) => return Err(Error::already_exists("another process has created a node here")),
+        Err(_) if is_own().unwrap_or(false) => {}
+        Err(error) => {
+            leave(store, key, Unfinished::Creation);
+            return Err(error.clone());
+        }
+    }
     let Some(place) = keys.attributes.as_ref().filter(|_| left.is_some() || documents.attributes.is_some()) else {
         return Ok(());
     };
     let attributes = documents.attributes.clone().unwrap_or_default();
-    let written = write_new_attributes(format, store, place, &attributes, left.as_deref());
-    if written.is_err() {
+    write_new_attributes(format, store, place, &attributes, left.as_deref()).inspect_err(|_| {
+        leave(store, key, Unfinished::Creation);
         // As well as it can be done: the first error is the one to tell of.
-        let _ = store.erase(key);
-    }
-    // A thread may have opened the node in between.
-    store::changed(store, &keys.array);
-    written
+        if created == Ok(true) {
+            let _ = store.erase(key);
+        }
+        // A thread may have opened the node in between.
+        note(store, &keys.array);
+    })
 }
 
 /// Writes the attributes of a node that has just been created in place of those that one before it has left. What has

@@ -13,6 +13,7 @@ mod draft;
 mod v1;
 mod n5;
 mod documents;
+mod unfinished;
 mod nodes;
 mod fallback;
 mod reading;
@@ -24,7 +25,7 @@ mod members;
 #[cfg(test)]
 mod tests;
 
-pub use ancestor_claims::{ClaimedNode, claim_nodes, drop_copy, has_copy, settle};
+pub use ancestor_claims::{ChangedNode, ClaimedNode, claim_nodes, drop_copy, has_copy, settle};
 pub use description::{Candidate, Documents, Format, NodeKeys, NodeKind, ReadOptions, V1FOrder};
 pub use detect::{detect, entry, hint, of_hierarchy, probe_below};
 pub use documents::{write_document, write_documents, write_new_document, write_new_documents};
@@ -32,4 +33,5 @@ pub use nodes::{Detected, probe, read_node, two_documents};
 pub use path::NodePath;
 pub use reading::{MAX_DOCUMENT, WHOLE_DOCUMENT, read_document};
 pub use registry::FormatId;
+pub use unfinished::{Unfinished, finish, leave, unfinished};
 pub use v3::spell_codec;

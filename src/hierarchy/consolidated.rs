@@ -9,7 +9,7 @@ use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::{Object, Style};
 use crate::store::{
-    self, MAX_CONFLICTS, Store, changed, changed_somewhere, changed_somewhere_since, changes, pause_point,
+    self, MAX_CONFLICTS, Store, changed_somewhere_since, changes, pause_point,
 };
 use crate::transformer::SnapshotStore;
 use std::collections::BTreeMap;
@@ -98,8 +98,6 @@ impl Hierarchy {
             pause_point("copy.ready");
             format::write_document(&*format, store, &key, &document)
         })?;
-        changed_somewhere(store);
-        changed(store, &format.keys(path).array);
         if store.capabilities().private {
             return Ok(());
         }

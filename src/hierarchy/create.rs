@@ -7,10 +7,10 @@ use super::options::Options;
 use crate::array::{Array, ArrayBuilder, check_chunks, parse_attributes};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath};
+use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath, Unfinished};
 use crate::json::{self, Document, ParseOptions};
 use crate::metadata::GroupMetadata;
-use crate::store::{Claims, StoreExt, changed_somewhere, changed_somewhere_since, changes, pause_point};
+use crate::store::{Claims, StoreExt, changed_somewhere_since, changes, pause_point};
 use std::sync::Arc;
 
 /// The groups above the place of a new node.
@@ -242,6 +242,7 @@ impl Hierarchy {
             }
             match occupant(format, &*self.store, path, kind)? {
                 Some(NodeKind::ImplicitGroup) if kind == NodeKind::Group => Ok(()),
+                Some(there) if self.is_unfinished(path, format, there) => Ok(()),
                 Some(there) => Err(already(there)),
                 None => Ok(()),
             }
@@ -297,7 +298,17 @@ impl Hierarchy {
     /// Refuses a path that can't be that of a new node, or where there is one already.
     pub(super) fn check_place(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<()> {
         self.check_names(path, format)?;
-        occupant(format, &*self.store, path, NodeKind::Array)?.map_or(Ok(()), |there| Err(already(there)))
+        match occupant(format, &*self.store, path, NodeKind::Array)? {
+            Some(there) if !self.is_unfinished(path, format, there) => Err(already(there)),
+            _ => Ok(()),
+        }
+    }
+
+    /// True if a call of this process may have left a node that failed to create it: writing its document tells.
+    fn is_unfinished(&self, path: &NodePath, format: &Arc<dyn Format>, there: NodeKind) -> bool {
+        let keys = format.keys(path);
+        let key = if there == NodeKind::Array { &keys.array } else { &keys.group };
+        there != NodeKind::ImplicitGroup && format::unfinished(&*self.store, key).is_some()
     }
 
     /// Refuses names that the format does not allow.
@@ -389,13 +400,17 @@ impl Hierarchy {
         {
             store.erase(&key)?;
         }
-        format::write_new_documents(&**format, store, &format.keys(path), kind, &documents)?;
-        changed_somewhere(store);
+        let keys = format.keys(path);
+        format::write_new_documents(&**format, store, &keys, kind, &documents)?;
         drop(place);
-        format::settle(&**format, store, path)?;
         if format.owns_store() {
             self.entry.remember(format);
         }
+        let key = if kind == NodeKind::Array { &keys.array } else { &keys.group };
+        format::settle(&**format, store, &[path], || "it is created".to_owned(), || Ok(()))
+            .inspect_err(|_| format::leave(store, key, Unfinished::Creation))?;
+        format::finish(store, key);
+        format::finish(store, &path.prefix());
         Ok(Detected { format: Arc::clone(format), kind, documents: Some(documents) })
     }
 }

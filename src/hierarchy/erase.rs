@@ -7,7 +7,7 @@ use super::walk::Folders;
 use crate::array::{Progress, cancelled, in_parallel};
 use crate::dtype::Warnings;
 use crate::error::{ErrorKind, Result, ResultExt};
-use crate::format::{ClaimedNode, Detected, Documents, NodeKind, NodePath};
+use crate::format::{self, ClaimedNode, Detected, Documents, NodeKind, NodePath, Unfinished};
 use crate::store::{self, Store, StoreExt, WhenRefused, changed_somewhere, changed_somewhere_since, changes};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ impl Hierarchy {
     }
 
     /// Erases a node if it is the one that is meant, and tells whether it was.
-    fn erase_node(
+    pub(super) fn erase_node(
         &self,
         path: &NodePath,
         options: &Options,
@@ -56,11 +56,14 @@ impl Hierarchy {
         progress: Option<Progress<'_>>,
     ) -> Result<bool> {
         let erase = || -> Result<bool> {
-            let find = || self.find(path, options, &mut Warnings::default())?.ok_or_else(|| self.nothing_here());
+            let find = || match self.find(path, options, &mut Warnings::default())? {
+                Some(found) => Ok(found),
+                None => self.left_of(path).map(|(found, _)| found).ok_or_else(|| self.nothing_here()),
+            };
             let (store, seen) = (&*self.store, changes());
             let mut found = find()?;
             let format = Arc::clone(&found.format);
-            let mut claim = ClaimedNode::claim(&*format, store, path, WhenRefused::GoesOn)?;
+            let claim = ClaimedNode::claim(&*format, store, path, WhenRefused::GoesOn)?;
             if claim.excludes_processes() || changed_somewhere_since(store, seen) {
                 found = find()?;
             }
@@ -68,7 +71,8 @@ impl Hierarchy {
             if erases {
                 self.remove_watched(path, &found, progress)?;
             }
-            claim.release_above()?;
+            let settled = claim.changed().settle(|| "it is erased".to_owned(), || Ok(()));
+            settled.inspect_err(|_| self.leave_of(path, &found))?;
             Ok(erases)
         };
         erase().context(|| node(path))
@@ -89,6 +93,20 @@ impl Hierarchy {
         Ok(documents)
     }
 
+    /// The node of which a call of this process may have left values that failed to erase it, or to move it to a place.
+    pub(super) fn left_of(&self, path: &NodePath) -> Option<(Detected, Option<NodePath>)> {
+        match format::unfinished(&*self.store, &path.prefix())? {
+            Unfinished::Erasure { found, moved_to } => Some((found, moved_to)),
+            Unfinished::Creation => None,
+        }
+    }
+
+    /// Remembers that values of a node may be left.
+    fn leave_of(&self, path: &NodePath, found: &Detected) {
+        let moved_to = self.left_of(path).and_then(|(_, moved_to)| moved_to);
+        format::leave(&*self.store, &path.prefix(), Unfinished::Erasure { found: found.clone(), moved_to });
+    }
+
     /// Erases a node that was found, and the nodes below it. The caller has claimed it.
     pub(super) fn remove(&self, path: &NodePath, found: &Detected) -> Result<()> {
         self.remove_watched(path, found, None)
@@ -105,23 +123,30 @@ impl Hierarchy {
                 Some(Watched::new(store, &documents, &below, prefixes, progress)?)
             }
         };
-        if !documents.is_empty() {
-            store.erase_values(&documents)?;
-        }
-        let erased = watched.as_ref().map_or(Ok(()), |watched| watched.erase(self));
-        let erased = erased.and_then(|()| prefixes.iter().try_for_each(|prefix| store::erase_below(store, prefix)));
-        if watched.is_some() && erased.is_err() {
-            prefixes.iter().for_each(|prefix| store::written_below(store, prefix));
-        }
-        if path.is_root() && erased.is_ok() {
-            if let Some((entry, _)) = format.entry() {
-                store.erase(&entry)?;
+        let entry = format.entry().filter(|_| path.is_root());
+        let erase = || -> Result<()> {
+            if !documents.is_empty() {
+                store.erase_values(&documents)?;
             }
+            watched.as_ref().map_or(Ok(()), |watched| watched.erase(self))?;
+            prefixes.iter().try_for_each(|prefix| store::erase_below(store, prefix))?;
+            entry.iter().try_for_each(|(entry, _)| store.erase(entry))
+        };
+        let erased = erase();
+        // Also after an error: some values are gone by now.
+        prefixes.iter().for_each(|prefix| store::written_below(store, prefix));
+        if path.is_root() {
             self.entry.forget(store);
         }
         keys.tell_of_changes(store);
         changed_somewhere(store);
-        erased?;
+        match erased {
+            Ok(()) => format::finish(store, &path.prefix()),
+            Err(error) => {
+                self.leave_of(path, found);
+                return Err(error);
+            }
+        }
         watched.iter().for_each(Watched::end);
         Ok(())
     }

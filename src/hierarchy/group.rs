@@ -104,7 +104,7 @@ impl Group {
         let mut change = || -> Result<()> {
             let store = &**self.hierarchy.store();
             let keys = self.format.keys(&self.path);
-            let mut claim = ClaimedNode::claim(&*self.format, store, &self.path, WhenRefused::Fails)?;
+            let claim = ClaimedNode::claim(&*self.format, store, &self.path, WhenRefused::Fails)?;
             store::change(store, |store| {
                 let found = self.found(store)?;
                 let mut attributes = self.lower(&found)?.attributes;
@@ -118,7 +118,7 @@ impl Group {
                 };
                 format::write_documents(&*self.format, store, &keys, NodeKind::Group, &documents)
             })?;
-            claim.release_above()
+            claim.changed().settle(|| "its attributes are changed".to_owned(), || Ok(()))
         };
         change().context(|| node(&self.path))
     }

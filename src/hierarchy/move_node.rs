@@ -9,8 +9,9 @@ use super::find::Hierarchy;
 use crate::array::{Progress, cancelled, in_parallel};
 use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
-use crate::format::{self, NodeKind, NodePath};
+use crate::format::{self, NodeKind, NodePath, Unfinished};
 use crate::store::{ByteRange, Store, StoreExt, changed_somewhere, changes, erase_below, written_below};
+use std::sync::Arc;
 
 impl Hierarchy {
     /// Moves a node, with everything below it, to a path where there is nothing yet.
@@ -33,9 +34,10 @@ impl Hierarchy {
 
     fn move_checked(&self, source: &NodePath, target: &NodePath, progress: Progress<'_>) -> Result<()> {
         let (store, seen) = (&*self.store, changes());
-        let found =
-            self.find_in(store, source, &self.options, &mut Warnings::default())?.ok_or_else(|| self.nothing_here())?;
-        let (chosen, kind) = (Chosen { format: found.format, seen }, found.kind);
+        let Some(found) = self.find_in(store, source, &self.options, &mut Warnings::default())? else {
+            return self.finish_move(source, target);
+        };
+        let (chosen, kind) = (Chosen { format: Arc::clone(&found.format), seen }, found.kind);
         let format = &chosen.format;
         let capabilities = store.capabilities();
         if !capabilities.listable || (capabilities.writeable && !capabilities.erasable) {
@@ -55,15 +57,31 @@ impl Hierarchy {
         }
         self.create_above(target, &place, format)?;
         let (from_parts, to_parts) = (from.of_kind(kind), to.of_kind(kind));
-        if !rename(store, &from_parts, &to_parts)? {
-            ValueMoves::of(store, &from_parts, &to_parts)?.run(self, &from_parts, progress)?;
-        }
+        let moved = rename(store, &from_parts, &to_parts).and_then(|is_renamed| match is_renamed {
+            true => Ok(Ok(())),
+            false => ValueMoves::of(store, &from_parts, &to_parts)?.run(self, &from_parts, progress),
+        });
         from.tell_of_changes(store);
         from_parts.1.iter().chain(to_parts.1).for_each(|prefix| written_below(store, prefix));
         changed_somewhere(store);
+        let left = |moved_to| Unfinished::Erasure { found: found.clone(), moved_to };
+        let cleared = moved.inspect_err(|_| format::leave(store, &target.prefix(), left(None)))?;
         drop(place);
-        format::settle(&**format, store, source)?;
-        format::settle(&**format, store, target)
+        let made = || "it is moved".to_owned();
+        format::settle(&**format, store, &[source, target], made, || cleared.clone())
+            .inspect_err(|_| format::leave(store, &source.prefix(), left(Some(target.clone()))))
+    }
+
+    /// Ends a move of a call of this process that failed after the node was at the target.
+    fn finish_move(&self, source: &NodePath, target: &NodePath) -> Result<()> {
+        match self.left_of(source) {
+            Some((found, Some(moved_to))) if moved_to == *target => {
+                self.erase_node(source, &self.options, &|_| true, None)?;
+                let made = || "it is moved".to_owned();
+                format::settle(&*found.format, &*self.store, &[target], made, || Ok(()))
+            }
+            _ => Err(self.nothing_here()),
+        }
     }
 }
 
@@ -111,8 +129,9 @@ impl ValueMoves {
         Ok(Self { below, documents })
     }
 
-    /// Copies everything, then erases the originals.
-    fn run(&self, hierarchy: &Hierarchy, from: &NodeValues, progress: Progress<'_>) -> Result<()> {
+    /// Copies everything, then erases the originals: with their documents the node is moved. The inner result is that of
+    /// erasing what is left of them then.
+    fn run(&self, hierarchy: &Hierarchy, from: &NodeValues, progress: Progress<'_>) -> Result<Result<()>> {
         let store = &*hierarchy.store;
         let copy = |(old, new): &(String, String)| match store.get(old, ByteRange::ALL)? {
             Some(value) => store.set(new, &value),
@@ -123,16 +142,28 @@ impl ValueMoves {
         let copied = in_parallel(&[store], &hierarchy.options.array, self.below.len(), (0, total, progress), |index| {
             copy(&self.below[index])
         });
-        if let Err(error) = copied.and_then(|()| self.documents.iter().try_for_each(copy)) {
-            // As well as it can be done: the first error is the one to tell of.
-            for (_, new) in self.documents.iter().rev().chain(&self.below) {
-                let _ = store.erase(new);
+        let copied = copied.and_then(|()| self.documents.iter().try_for_each(copy));
+        let erase_documents = || if from.0.is_empty() { Ok(()) } else { store.erase_values(&from.0) };
+        let moved = copied.and_then(|()| erase_documents());
+        if let Err(error) = &moved {
+            // The first of them makes the node one. Its erasure may be done, though the answer is an error.
+            match from.0.first().map_or(Ok(true), |document| store.exists(document)) {
+                Ok(false) => {}
+                Ok(true) => {
+                    // As well as it can be done: the first error is the one to tell of.
+                    for (_, new) in self.documents.iter().rev().chain(&self.below) {
+                        let _ = store.erase(new);
+                    }
+                    return Err(error.clone());
+                }
+                // One of the two places has it; which one is not known.
+                Err(_) => return Err(error.clone()),
             }
-            return Err(error);
         }
-        if !from.0.is_empty() {
-            store.erase_values(&from.0)?;
-        }
-        from.1.iter().try_for_each(|prefix| erase_below(store, prefix))
+        let clear = || {
+            moved.as_ref().map_or_else(|_| erase_documents(), |()| Ok(()))?;
+            from.1.iter().try_for_each(|prefix| erase_below(store, prefix))
+        };
+        Ok(clear().or_else(|_| clear()))
     }
 }

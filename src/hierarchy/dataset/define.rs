@@ -10,7 +10,7 @@ use super::dimensions::{Dimension, taken};
 use super::{Dataset, DatasetState, Defined, Definition, Member};
 use crate::array::{Array, ArrayBuilder};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::format::{Documents, NodePath};
+use crate::format::{self, Documents, NodePath, Unfinished};
 use crate::hierarchy::options::UnequalDimensions;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -182,8 +182,8 @@ impl Dataset {
 
     fn create(&self, definition: &Definition, planned: PlannedArray, made: &mut CommittedArrays<'_>) -> Result<()> {
         let (name, path, documents) = (definition.name.clone(), planned.path.clone(), planned.documents.clone());
-        let hierarchy = made.hierarchy;
-        let mut member = Some(MadeMember { name, path, documents, array: None });
+        let (hierarchy, key) = (made.hierarchy, planned.chosen.format.keys(&path).array);
+        let mut member = Some(MadeMember { name, path, key, documents, array: None });
         // A failure before the document is written has created nothing, so a node at the path is another writer's.
         let created = hierarchy.create_planned(planned, &self.options, || made.members.extend(member.take()));
         match (created, made.members.last_mut()) {
@@ -339,6 +339,8 @@ struct CommittedArrays<'h> {
 struct MadeMember {
     name: String,
     path: NodePath,
+    /// The key of its document.
+    key: String,
     documents: Documents,
     /// The array; None if creating it failed, possibly after its document was written.
     array: Option<Arc<Array>>,
@@ -357,7 +359,11 @@ impl CommittedArrays<'_> {
         let is_left = |made: &&MadeMember| match self.hierarchy.erase_made(&made.path, &made.documents) {
             // An array that could not be created may belong to another process.
             Ok(erased) => !erased && made.array.is_some(),
-            Err(_) => true,
+            // The repeated commit takes it as its own.
+            Err(_) => {
+                format::leave(&*self.hierarchy.store, &made.key, Unfinished::Creation);
+                true
+            }
         };
         let left: Vec<&str> = self.members.iter().rev().filter(is_left).map(|made| made.name.as_str()).collect();
         if left.is_empty() {
