@@ -89,19 +89,23 @@ set(zarr_memcheck_args_of_traps --emulated)
 set(zarr_memcheck_args_of_metadata_race 5)
 set(zarr_memcheck_args_of_limits --no-limit)
 set(zarr_memcheck_args_of_bombs --no-limit)
-# The table of misuse is made of the header.
+# The tables of misuse and of faults are made of the header.
 find_package(Python3 COMPONENTS Interpreter)
-if(Python3_FOUND)
-  set(zarr_boundary_table "${PROJECT_BINARY_DIR}/boundary_table.c")
-  add_custom_command(OUTPUT "${zarr_boundary_table}"
-    COMMAND "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/tests/boundary/generate.py" "${PROJECT_SOURCE_DIR}/include/zarr.h"
-      "${zarr_boundary_table}"
-    DEPENDS "${PROJECT_SOURCE_DIR}/tests/boundary/generate.py" "${PROJECT_SOURCE_DIR}/include/zarr.h" VERBATIM)
-  list(APPEND zarr_c_parts_of_boundary "${zarr_boundary_table}")
-else()
-  zarr_left_out(c.boundary c "there is no Python, which makes the table of misuse of the header")
-  list(REMOVE_ITEM zarr_c_programs boundary)
-endif()
+set(zarr_generator_of_boundary generate.py)
+set(zarr_generator_of_faults faults.py)
+foreach(name boundary faults)
+  if(Python3_FOUND)
+    set(zarr_table "${PROJECT_BINARY_DIR}/${name}_table.c")
+    set(zarr_generator "${PROJECT_SOURCE_DIR}/tests/boundary/${zarr_generator_of_${name}}")
+    add_custom_command(OUTPUT "${zarr_table}"
+      COMMAND "${Python3_EXECUTABLE}" "${zarr_generator}" "${PROJECT_SOURCE_DIR}/include/zarr.h" "${zarr_table}"
+      DEPENDS "${zarr_generator}" "${PROJECT_SOURCE_DIR}/include/zarr.h" VERBATIM)
+    list(APPEND zarr_c_parts_of_${name} "${zarr_table}")
+  else()
+    zarr_left_out(c.${name} c "there is no Python, which makes the table of ${name} of the header")
+    list(REMOVE_ITEM zarr_c_programs ${name})
+  endif()
+endforeach()
 foreach(name IN LISTS zarr_c_programs)
   zarr_c_test(${name} SOURCES ${zarr_c_parts_of_${name}} ARGS ${zarr_args_of_${name}}
     MEMCHECK_ARGS ${zarr_memcheck_args_of_${name}} LIBRARIES test_support)

@@ -130,7 +130,10 @@ static zarr_status enter(kv_store *kv, enum slot slot, const char *key, zarr_err
     kv->operations++;
     if (kv->fail_operation != 0 &&
         (kv->operations == kv->fail_operation || (kv->stays_broken && kv->operations > kv->fail_operation))) {
-        status = answer(error, ZARR_ERROR_IO, KV_BROKEN);
+        if (kv->answer_lost)
+            kv->is_lost = true;
+        else
+            status = answer(error, ZARR_ERROR_IO, KV_BROKEN);
         kv->failed = slot;
     }
     if (kv->before != NULL) {
@@ -141,9 +144,12 @@ static zarr_status enter(kv_store *kv, enum slot slot, const char *key, zarr_err
     return status;
 }
 
-static zarr_status leave(kv_store *kv, zarr_status status) {
+static zarr_status leave(kv_store *kv, zarr_error *error, zarr_status status) {
     if (kv->checked)
         kv->inside--;
+    if (kv->is_lost)
+        status = answer(error, ZARR_ERROR_IO, KV_BROKEN);
+    kv->is_lost = false;
     pthread_mutex_unlock(&kv->mutex);
     return status;
 }
@@ -181,7 +187,7 @@ static zarr_status give(const kv_store *kv, const char *key, zarr_range range, z
 static zarr_status cb_get(void *user, const char *key, zarr_range range, zarr_sink *value, zarr_error *error) {
     kv_store *kv = user;
     zarr_status status = enter(kv, SLOT_GET, key, error);
-    return leave(kv, status != ZARR_OK ? status : give(kv, key, range, value, error));
+    return leave(kv, error, status != ZARR_OK ? status : give(kv, key, range, value, error));
 }
 
 static zarr_status cb_get_partial(void *user, size_t count, const char *const *keys, const zarr_range *ranges,
@@ -194,7 +200,7 @@ static zarr_status cb_get_partial(void *user, size_t count, const char *const *k
         if (status == ZARR_ERROR_NOT_FOUND)
             status = ZARR_OK; /* an untouched sink says so */
     }
-    return leave(kv, status);
+    return leave(kv, error, status);
 }
 
 static zarr_status cb_set(void *user, const char *key, const void *data, size_t size, zarr_error *error) {
@@ -202,7 +208,7 @@ static zarr_status cb_set(void *user, const char *key, const void *data, size_t 
     zarr_status status = enter(kv, SLOT_SET, key, error);
     if (status == ZARR_OK)
         put(kv, key, data, size);
-    return leave(kv, status);
+    return leave(kv, error, status);
 }
 
 static zarr_status cb_set_partial(void *user, size_t count, const char *const *keys, const int64_t *starts,
@@ -224,7 +230,7 @@ static zarr_status cb_set_partial(void *user, size_t count, const char *const *k
         put(kv, keys[i], value, size);
         free(value);
     }
-    return leave(kv, status);
+    return leave(kv, error, status);
 }
 
 static void erase(kv_store *kv, const char *key) {
@@ -239,7 +245,7 @@ static zarr_status cb_erase(void *user, const char *key, zarr_error *error) {
     zarr_status status = enter(kv, SLOT_ERASE, key, error);
     if (status == ZARR_OK)
         erase(kv, key);
-    return leave(kv, status);
+    return leave(kv, error, status);
 }
 
 static zarr_status cb_erase_values(void *user, size_t count, const char *const *keys, zarr_error *error) {
@@ -248,7 +254,7 @@ static zarr_status cb_erase_values(void *user, size_t count, const char *const *
     size_t i;
     for (i = 0; i < count && status == ZARR_OK; i++)
         erase(kv, keys[i]);
-    return leave(kv, status);
+    return leave(kv, error, status);
 }
 
 static zarr_status cb_erase_prefix(void *user, const char *prefix, zarr_error *error) {
@@ -258,7 +264,7 @@ static zarr_status cb_erase_prefix(void *user, const char *prefix, zarr_error *e
     for (at = kv->count; at > 0 && status == ZARR_OK; at--)
         if (strncmp(kv->entries[at - 1].key, prefix, strlen(prefix)) == 0)
             drop_at(kv, at - 1);
-    return leave(kv, status);
+    return leave(kv, error, status);
 }
 
 static zarr_status list_below(kv_store *kv, const char *prefix, zarr_listing *listing, zarr_error *error) {
@@ -273,13 +279,13 @@ static zarr_status list_below(kv_store *kv, const char *prefix, zarr_listing *li
 static zarr_status cb_list(void *user, zarr_listing *listing, zarr_error *error) {
     kv_store *kv = user;
     zarr_status status = enter(kv, SLOT_LIST, NULL, error);
-    return leave(kv, status != ZARR_OK ? status : list_below(kv, "", listing, error));
+    return leave(kv, error, status != ZARR_OK ? status : list_below(kv, "", listing, error));
 }
 
 static zarr_status cb_list_prefix(void *user, const char *prefix, zarr_listing *listing, zarr_error *error) {
     kv_store *kv = user;
     zarr_status status = enter(kv, SLOT_LIST_PREFIX, prefix, error);
-    return leave(kv, status != ZARR_OK ? status : list_below(kv, prefix, listing, error));
+    return leave(kv, error, status != ZARR_OK ? status : list_below(kv, prefix, listing, error));
 }
 
 static zarr_status cb_list_dir(void *user, const char *prefix, zarr_listing *listing, zarr_error *error) {
@@ -302,7 +308,7 @@ static zarr_status cb_list_dir(void *user, const char *prefix, zarr_listing *lis
             status = zarr_listing_add_prefix(listing, last, error);
         }
     }
-    return leave(kv, status);
+    return leave(kv, error, status);
 }
 
 static zarr_status cb_size(void *user, const char *key, int64_t *size, zarr_error *error) {
@@ -314,7 +320,7 @@ static zarr_status cb_size(void *user, const char *key, int64_t *size, zarr_erro
         status = answer(error, ZARR_ERROR_NOT_FOUND, "no such key");
     if (status == ZARR_OK)
         *size = (int64_t)kv->entries[at].size;
-    return leave(kv, status);
+    return leave(kv, error, status);
 }
 
 static zarr_status cb_exists(void *user, const char *key, int32_t *exists, zarr_error *error) {
@@ -323,7 +329,7 @@ static zarr_status cb_exists(void *user, const char *key, int32_t *exists, zarr_
     bool found;
     find(kv, key, &found);
     *exists = found;
-    return leave(kv, status);
+    return leave(kv, error, status);
 }
 
 static zarr_status cb_set_if(void *user, const char *key, const char *expected, const void *data, size_t size,
@@ -339,12 +345,12 @@ static zarr_status cb_set_if(void *user, const char *key, const char *expected, 
         status = answer(error, ZARR_ERROR_CONFLICT, "another writer was here");
     if (status == ZARR_OK)
         put(kv, key, data, size);
-    return leave(kv, status);
+    return leave(kv, error, status);
 }
 
 static zarr_status cb_flush(void *user, zarr_error *error) {
     kv_store *kv = user;
-    return leave(kv, enter(kv, SLOT_FLUSH, NULL, error));
+    return leave(kv, error, enter(kv, SLOT_FLUSH, NULL, error));
 }
 
 static void cb_destroy(void *user) { ((kv_store *)user)->destroyed++; }

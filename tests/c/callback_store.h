@@ -57,9 +57,10 @@ typedef struct kv_store {
     const char *fail_message;
 
     /* The operation of this number, counted from 1 over all slots, answers ZARR_ERROR_IO if that is not 0; with
-       `stays_broken` so do all that follow. */
+       `stays_broken` so do all that follow, and with `answer_lost` it is carried out all the same. */
     unsigned long operations, fail_operation;
-    bool stays_broken;
+    bool stays_broken, answer_lost;
+    bool is_lost; /* of the operation that runs */
     enum slot failed; /* which slot that operation was */
 
     /* Called before the slot does its work, without the mutex. */
