@@ -136,9 +136,8 @@ impl Array {
     /// Gives the array the shape that is made of its old one.
     fn reshape(&self, reshaped: &dyn Fn(&[u64]) -> Result<Vec<u64>>) -> Result<()> {
         let _extent = self.hold_extent(Access::Exclusive)?;
-        let changed = self.change(|documents, metadata| {
-            self.set_shape(documents, metadata, &reshaped(&metadata.shape)?)
-        })?;
+        let changed =
+            self.change(|documents, metadata| self.set_shape(documents, metadata, &reshaped(&metadata.shape)?))?;
         pause_point("resize.written");
         let (old, shape) = (Arc::clone(&changed.old), changed.new.metadata.shape.clone());
         let outside = Eraser { origin: self.origin(), prefix: &self.keys().data, metadata: &old.metadata };

@@ -8,9 +8,7 @@ use crate::dtype::Warnings;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::{Object, Style};
-use crate::store::{
-    self, MAX_CONFLICTS, Store, changed_somewhere_since, changes, pause_point,
-};
+use crate::store::{self, MAX_CONFLICTS, Store, changed_somewhere_since, changes, pause_point};
 use crate::transformer::SnapshotStore;
 use std::collections::BTreeMap;
 use std::sync::Arc;

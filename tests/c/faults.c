@@ -36,11 +36,12 @@ static const int32_t *element_of(const seen_node *node, const seen_node *other, 
 
 /* Each node, attribute, length and element is that before or that after; an element that was not there, or is cut off,
    may be the fill value. */
-static void check_between(const picture *now, const picture *before, const picture *after) {
+static void check_between(const picture *now, const picture *before, const picture *after, const char *replaced) {
     int i, axis;
     int64_t index;
     for (i = 0; i < before->count; i++)
-        if (node_of(after, before->nodes[i].path) != NULL && node_of(now, before->nodes[i].path) == NULL)
+        if (node_of(after, before->nodes[i].path) != NULL && node_of(now, before->nodes[i].path) == NULL &&
+            strcmp(before->nodes[i].path, replaced) != 0)
             FAIL("%s is lost", before->nodes[i].path);
     for (i = 0; i < now->count; i++) {
         const seen_node *node = &now->nodes[i], *old = node_of(before, node->path), *new = node_of(after, node->path);
@@ -50,7 +51,8 @@ static void check_between(const picture *now, const picture *before, const pictu
         }
         if (node->kind != ZARR_NODE_ARRAY)
             continue;
-        if ((old == NULL || strcmp(node->attributes, old->attributes) != 0) &&
+        /* In v2 a new node whose creation failed, and could not be undone, may lack its attributes. */
+        if ((old == NULL ? strcmp(node->attributes, "{}") != 0 : strcmp(node->attributes, old->attributes) != 0) &&
             (new == NULL || strcmp(node->attributes, new->attributes) != 0))
             FAIL("%s has the attributes %s", node->path, node->attributes);
         for (axis = 0; axis < node->ndim; axis++)
@@ -68,7 +70,7 @@ static void check_between(const picture *now, const picture *before, const pictu
 
 static void check_equal(const picture *now, const picture *due) {
     int i;
-    check_between(now, due, due);
+    check_between(now, due, due, "");
     for (i = 0; i < now->count; i++)
         if (node_of(due, now->nodes[i].path) == NULL || node_of(due, now->nodes[i].path)->kind != now->nodes[i].kind)
             FAIL("%s is there, or of another kind", now->nodes[i].path);
@@ -119,8 +121,20 @@ static void check_handle(zarr_array *array, const picture *now, const char *path
     zarr_bytes_free(attributes);
 }
 
+/* Looks at the store, unless it holds the same bytes as in a picture that was taken. */
+static void look(world *w, picture *now, const picture *before, const picture *after) {
+    const uint64_t stored = digest(w);
+    if (stored == before->digest) {
+        *now = *before;
+    } else if (after != NULL && stored == after->digest) {
+        *now = *after;
+    } else {
+        picture_take(w, now, "{\"consolidated\": \"never\"}");
+        check_copy(w, now);
+    }
+}
+
 static void check_state(world *w, const picture *now) {
-    check_copy(w, now);
     check_handle(w->array, now, "g/a");
     check_handle(w->shards, now, "g/s");
     check_handle(w->words, now, "g/w");
@@ -164,13 +178,13 @@ static bool run_case(const fault_case *test, setting how, int manner, unsigned l
         if (strstr(error.message, KV_BROKEN) == NULL)
             FAIL("the message hides the cause: %s", error.message);
     }
-    picture_take(w, now, "{\"consolidated\": \"never\"}");
+    look(w, now, before, fail == 0 ? NULL : after);
     if (fail == 0) {
         *after = *now;
     } else if (status == ZARR_OK) {
         check_equal(now, after);
     } else {
-        check_between(now, before, after);
+        check_between(now, before, after, test->flags & REPLACES ? "g/a" : "");
     }
     if (test->flags & READS)
         check_equal(now, before);
@@ -183,7 +197,7 @@ static bool run_case(const fault_case *test, setting how, int manner, unsigned l
             status = ZARR_OK;
         else if (status != ZARR_OK)
             FAIL("the repeated call fails: %s (the first one: %s)", error.message, first.message);
-        picture_take(w, now, "{\"consolidated\": \"never\"}");
+        look(w, now, before, after);
         if (test->flags & (GROWS | TAKEN))
             check_kept(now, before);
         else
@@ -231,7 +245,7 @@ int main(int argc, char **argv) {
     int i, round;
     /* A call that hangs ends the program. */
     alarm(280);
-    for (round = 0; round < (argc > 2 ? 20 : 2); round++)
+    for (round = 0; round < (argc > 2 ? 20 : 1); round++)
         for (i = 0; i < fault_entries; i++)
             if (argc < 3 || strcmp(argv[2], fault_table[i].name) == 0)
                 campaign(&fault_table[i], &drawn, every);

@@ -14,7 +14,8 @@ enum {
     GROWS = 2,   /* adds to the array with each call; what was there stays */
     REREAD = 4,  /* begins with handles whose documents have to be read again */
     TAKEN = 8,   /* once it is done, repeating it is ZARR_ERROR_ALREADY_EXISTS: the remains are in its way */
-    CHANGED = 16 /* once it is done, repeating it is ZARR_ERROR_CONFLICT: its condition does not hold any more */
+    CHANGED = 16, /* once it is done, repeating it is ZARR_ERROR_CONFLICT: its condition does not hold any more */
+    REPLACES = 32 /* erases "g/a" before it creates it anew */
 };
 
 /* The kinds of store that a case runs on. */
@@ -36,6 +37,7 @@ typedef struct seen_node {
 } seen_node;
 
 typedef struct picture {
+    uint64_t digest; /* of all that is stored */
     seen_node nodes[24];
     int count;
 } picture;
@@ -81,6 +83,7 @@ void world_close(world *w);
 /* Frees what the call has made. */
 void world_drop_new(world *w);
 void picture_take(world *w, picture *seen, const char *options);
+uint64_t digest(const world *w);
 /* The element at (row, column) of "g/a" and "g/s" before the call. */
 #define ELEMENT(row, column) ((int32_t)(100 + (row) * 6 + (column)))
 #define FILL ((int32_t)-1)

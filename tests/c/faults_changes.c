@@ -5,7 +5,7 @@
 
 static int32_t go_on(void *user, int64_t done, int64_t total) {
     (void)user, (void)done, (void)total;
-    return 1;
+    return 0;
 }
 
 FAULT(store_set, 0, return zarr_store_set(w->store, "other", "value", 5, error);)
@@ -88,7 +88,7 @@ FAULT(array_append_strings, GROWS, {
 FAULT(array_create, 0, return zarr_array_create(w->store, "n/a", w->builder, &w->new_array, error);)
 FAULT(array_create_with, 0, return zarr_array_create_with(w->store, "g/n", w->builder, NULL, &w->new_array, error);)
 FAULT(group_create_array, 0, return zarr_group_create_array(w->group, "n", w->builder, NULL, &w->new_array, error);)
-FAULT(array_create_or_replace, 0, return zarr_array_create_or_replace(w->store, "g/a", w->builder, &w->new_array, error);)
+FAULT(array_create_or_replace, REPLACES, return zarr_array_create_or_replace(w->store, "g/a", w->builder, &w->new_array, error);)
 FAULT(array_create_json, 0, {
     const char *document =
         w->how.format == ZARR_FORMAT_V2
@@ -105,10 +105,12 @@ FAULT(dataset_commit, 0, {
     const int32_t values[6] = {1, 2, 3, 4, 5, 6};
     if (!w->is_defined) {
         const int64_t shape[1] = {6};
+        const int32_t fill = FILL;
         zarr_array_builder *line = NULL;
         zarr_error own;
         w->is_defined = zarr_array_builder_new(ZARR_INT32, 1, shape, &line, &own) == ZARR_OK &&
                         zarr_array_builder_format(line, w->how.format, &own) == ZARR_OK &&
+                        zarr_array_builder_fill_value(line, &fill, sizeof fill, &own) == ZARR_OK &&
                         zarr_dataset_define_coordinate(w->dataset, "y", line, values, sizeof values, &own) == ZARR_OK &&
                         zarr_dataset_define_array(w->dataset, "b", 2, dimensions, w->builder, &own) == ZARR_OK;
         CHECK(w->is_defined);

@@ -13,14 +13,14 @@ static zarr_status checked(zarr_status status, const int32_t *values, int32_t wa
 
 static int32_t go_on(void *user, int64_t done, int64_t total) {
     (void)user, (void)done, (void)total;
-    return 1;
+    return 0;
 }
 
 static int32_t visit(void *user, const char *path, int32_t kind, const zarr_array *array, const zarr_error *problem) {
     (void)path, (void)kind, (void)array;
     if (problem != NULL && *(zarr_status *)user == ZARR_OK)
         *(zarr_status *)user = problem->status;
-    return 1;
+    return 0;
 }
 
 static void done(void *user, int64_t ticket, zarr_status status, const char *message) {

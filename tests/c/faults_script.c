@@ -298,7 +298,7 @@ static void all(bool conditional, const char *options, unsigned long every) {
     printf("%lu operations%s: %lu failures reported, %lu not\n", operations,
            conditional ? "" : " without set_if", reported, tolerated);
     /* What follows a change that is made is tried twice; all else is reported. */
-    CHECK(reported > 0 && tolerated < reported / 20);
+    CHECK(reported > 0 && tolerated < reported / 10);
     reported = tolerated = 0;
 }
 

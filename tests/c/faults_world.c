@@ -24,6 +24,8 @@ static zarr_array_builder *describe(int32_t format, int32_t type, int32_t ndim, 
     return builder;
 }
 
+static void ended(void *user, const zarr_operation *operation) { (void)user, (void)operation; }
+
 static void open_store(kv_store *kv, setting how, bool counted, zarr_store **raw, zarr_store **store) {
     zarr_store_callbacks callbacks;
     zarr_tracer tracer;
@@ -46,6 +48,7 @@ static void open_store(kv_store *kv, setting how, bool counted, zarr_store **raw
         zarr_store_free(memory);
     } else if (counted && how.kind == TRACE) {
         zarr_tracer_init(&tracer);
+        tracer.ended = ended;
         OK(zarr_store_wrap_trace(*raw, &tracer, NULL, NULL, store, E));
     } else if (counted && how.kind == CACHE) {
         OK(zarr_store_wrap_cache(*raw, 1 << 20, NULL, store, E));
@@ -211,6 +214,20 @@ static void see_array(zarr_store *store, seen_node *node) {
     zarr_array_free(array);
 }
 
+/* FNV-1a over all keys and values. */
+uint64_t digest(const world *w) {
+    uint64_t hash = UINT64_C(14695981039346656037);
+    size_t i, j;
+    for (i = 0; i < w->kv.count; i++) {
+        const kv_entry *entry = &w->kv.entries[i];
+        for (j = 0; j <= strlen(entry->key); j++)
+            hash = (hash ^ (unsigned char)entry->key[j]) * UINT64_C(1099511628211);
+        for (j = 0; j < entry->size; j++)
+            hash = (hash ^ entry->data[j]) * UINT64_C(1099511628211);
+    }
+    return hash;
+}
+
 void picture_take(world *w, picture *seen, const char *options) {
     zarr_store *raw = NULL, *plain = NULL, *store = NULL;
     zarr_strings *paths = NULL;
@@ -219,6 +236,7 @@ void picture_take(world *w, picture *seen, const char *options) {
     setting how = w->how;
     size_t i;
     memset(seen, 0, sizeof *seen);
+    seen->digest = digest(w);
     how.cached = false;
     open_store(&w->kv, how, false, &raw, &plain);
     OK(zarr_store_wrap_prefix(plain, "", options, &store, E));
@@ -229,7 +247,7 @@ void picture_take(world *w, picture *seen, const char *options) {
         for (i = 0; i < zarr_strings_count(paths) && i < sizeof seen->nodes / sizeof *seen->nodes; i++) {
             seen_node *node = &seen->nodes[seen->count++];
             snprintf(node->path, sizeof node->path, "%s", zarr_strings_get(paths, i));
-            node->kind = ((const int32_t *)zarr_bytes_data(kinds))[i];
+            node->kind = ((const unsigned char *)zarr_bytes_data(kinds))[i];
             if (node->kind == ZARR_NODE_ARRAY) {
                 see_array(store, node);
             } else {

@@ -36,9 +36,9 @@ FAULT(array_write_strings, 0, {
     return zarr_array_write_strings(w->words, 1, start, count, values, NULL, 2, error);
 })
 FAULT(array_write_string_block, 0, {
-    const size_t offsets[3] = {0, 3, 8};
+    const size_t offsets[3] = {0, 4, 10};
     const int64_t start[1] = {1}, count[1] = {2};
-    return zarr_array_write_string_block(w->words, 1, start, count, "sixseven", 8, offsets, 2, error);
+    return zarr_array_write_string_block(w->words, 1, start, count, "six\0seven", 10, offsets, 2, error);
 })
 FAULT(array_write, 0, {
     zarr_region region;
