@@ -587,6 +587,51 @@ static void odds(void) {
     zarr_dataset_free(shared);
 }
 
+/* Another process has made the dimension shorter than this dataset knows: a step begins behind what is there, and the
+   arrays stay of one length. Two stores of one map are two processes to the library. */
+static void shortened_elsewhere(void) {
+    static const char *const along[1] = {"t"}, *const named[3] = {"b", "a", "t"};
+    const int64_t none[1] = {0}, chunk[1] = {4};
+    const int32_t value = 7;
+    const void *blocks[3] = {&value, &value, &value};
+    const size_t sizes[3] = {sizeof value, sizeof value, sizeof value};
+    size_t steps;
+    for (steps = 0; steps <= 3; steps++) {
+        kv_store kv;
+        zarr_store_callbacks callbacks;
+        zarr_store *own = NULL, *other = NULL;
+        zarr_dataset *dataset = NULL, *cutting = NULL, *seen = NULL;
+        zarr_array_builder *builder = NULL;
+        zarr_error error;
+        int64_t start = -1, length = -1;
+        size_t i;
+        kv_init(&kv);
+        kv_callbacks(&kv, &callbacks, true);
+        OK(zarr_store_open_callbacks(&callbacks, &kv, NULL, &own, E));
+        OK(zarr_store_open_callbacks(&callbacks, &kv, NULL, &other, E));
+        OK(zarr_dataset_create(own, "", ZARR_FORMAT_V3, NULL, &dataset, E));
+        OK(zarr_dataset_define_dimension(dataset, "t", 10, E));
+        OK(zarr_array_builder_new(ZARR_INT32, 1, none, &builder, E));
+        OK(zarr_array_builder_chunk_shape(builder, 1, chunk, E));
+        for (i = 0; i < 3; i++)
+            OK(zarr_dataset_define_array(dataset, named[i], 1, along, builder, E));
+        OK(zarr_dataset_commit(dataset, E));
+        OK(zarr_dataset_open(other, "", NULL, &cutting, E));
+        OK(zarr_dataset_resize_dimension(cutting, "t", 5, E));
+        OK(zarr_dataset_append(dataset, "t", 1, steps, named, blocks, sizes, &start, E));
+        CHECK(start == 5);
+        if (OK(zarr_dataset_open(other, "", NULL, &seen, E)) && OK(zarr_dataset_dimension_length(seen, "t", &length, E)))
+            CHECK(length == 6);
+        zarr_dataset_free(seen);
+        zarr_dataset_free(cutting);
+        zarr_dataset_free(dataset);
+        zarr_array_builder_free(builder);
+        zarr_store_free(other);
+        zarr_store_free(own);
+        kv_clear(&kv);
+    }
+}
+
 int main(int argc, char **argv) {
     char *directory = temp_make(), *path = path_join(directory, "rivals.zarr");
     const bool quick = argc > 2;
@@ -595,6 +640,7 @@ int main(int argc, char **argv) {
     in_format(ZARR_FORMAT_N5);
     refusals();
     unequal();
+    shortened_elsewhere();
     misfits();
     broken_commit(ZARR_FORMAT_V3, false);
     if (!quick) {
