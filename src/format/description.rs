@@ -54,6 +54,11 @@ impl NodeKeys {
         }
     }
 
+    /// The key of the document that makes a node one.
+    pub fn document(&self, kind: NodeKind) -> &str {
+        if kind == NodeKind::Array { &self.array } else { &self.group }
+    }
+
     /// The keys of the documents of a node of a kind, in the order in which they are erased, and the prefixes of
     /// everything else that belongs to it.
     pub fn of_kind(&self, kind: NodeKind) -> (Vec<&str>, &[String]) {

@@ -79,7 +79,7 @@ pub fn write_documents(
     kind: NodeKind,
     documents: &Documents,
 ) -> Result<Vec<u8>> {
-    let key = key_of(keys, kind);
+    let key = keys.document(kind);
     let text = text_of_node(format, key, &documents.node)?.into_bytes();
     let write = || -> Result<()> {
         if let (Some(key), Some(attributes)) = (&keys.attributes, &documents.attributes) {
@@ -121,7 +121,7 @@ pub fn write_new_documents(
     kind: NodeKind,
     documents: &Documents,
 ) -> Result<()> {
-    let key = key_of(keys, kind);
+    let key = keys.document(kind);
     let text = text_of_node(format, key, &documents.node)?;
     if let (Some(key), Some(attributes)) = (&keys.attributes, &documents.attributes) {
         readable_text(format, key, attributes)?;
@@ -178,9 +178,4 @@ fn write_new_attributes(
         }
         write_document(format, store, key, &all)
     })
-}
-
-/// The key of the document that makes a node one.
-fn key_of(keys: &NodeKeys, kind: NodeKind) -> &str {
-    if kind == NodeKind::Array { &keys.array } else { &keys.group }
 }

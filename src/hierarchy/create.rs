@@ -2,7 +2,7 @@
 
 use super::find::{Hierarchy, node};
 use super::group::Group;
-use super::occupant::{already, below_array, occupant, refuse_case_twins};
+use super::occupant::{below_array, occupant, refuse, refuse_case_twins};
 use super::options::Options;
 use crate::array::{Array, ArrayBuilder, check_chunks, parse_attributes};
 use crate::dtype::Warnings;
@@ -219,8 +219,7 @@ impl Hierarchy {
         Ok(None)
     }
 
-    /// Writes the documents of a new node: the entry point first, then the groups that the format wants above it, then
-    /// its own.
+    /// Writes the documents of a new node: the entry point, the groups that the format wants above it, its own.
     pub(super) fn create(
         &self,
         path: &NodePath,
@@ -242,9 +241,7 @@ impl Hierarchy {
             }
             match occupant(format, &*self.store, path, kind)? {
                 Some(NodeKind::ImplicitGroup) if kind == NodeKind::Group => Ok(()),
-                Some(there) if self.is_unfinished(path, format, there) => Ok(()),
-                Some(there) => Err(already(there)),
-                None => Ok(()),
+                there => refuse(format, &*self.store, path, there),
             }
         });
         let place = place.or_else(|error| match error.kind() {
@@ -298,17 +295,7 @@ impl Hierarchy {
     /// Refuses a path that can't be that of a new node, or where there is one already.
     pub(super) fn check_place(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<()> {
         self.check_names(path, format)?;
-        match occupant(format, &*self.store, path, NodeKind::Array)? {
-            Some(there) if !self.is_unfinished(path, format, there) => Err(already(there)),
-            _ => Ok(()),
-        }
-    }
-
-    /// True if a call of this process may have left a node that failed to create it: writing its document tells.
-    fn is_unfinished(&self, path: &NodePath, format: &Arc<dyn Format>, there: NodeKind) -> bool {
-        let keys = format.keys(path);
-        let key = if there == NodeKind::Array { &keys.array } else { &keys.group };
-        there != NodeKind::ImplicitGroup && format::unfinished(&*self.store, key).is_some()
+        refuse(format, &*self.store, path, occupant(format, &*self.store, path, NodeKind::Array)?)
     }
 
     /// Refuses names that the format does not allow.
@@ -395,22 +382,20 @@ impl Hierarchy {
         place: ClaimedPlace<'_>,
     ) -> Result<Detected> {
         let store = &*self.store;
-        if let Some(key) = format.consolidated_key(path).filter(|key| *key != format.keys(path).group)
+        let keys = format.keys(path);
+        if let Some(key) = format.consolidated_key(path).filter(|key| *key != keys.group)
             && store.exists(&key)?
         {
             store.erase(&key)?;
         }
-        let keys = format.keys(path);
         format::write_new_documents(&**format, store, &keys, kind, &documents)?;
         drop(place);
         if format.owns_store() {
             self.entry.remember(format);
         }
-        let key = if kind == NodeKind::Array { &keys.array } else { &keys.group };
         format::settle(&**format, store, &[path], || "it is created".to_owned(), || Ok(()))
-            .inspect_err(|_| format::leave(store, key, Unfinished::Creation))?;
-        format::finish(store, key);
-        format::finish(store, &path.prefix());
+            .inspect_err(|_| format::leave(store, keys.document(kind), Unfinished::Creation))?;
+        [keys.document(kind), &path.prefix()].iter().for_each(|key| format::finish(store, key));
         Ok(Detected { format: Arc::clone(format), kind, documents: Some(documents) })
     }
 }

@@ -39,13 +39,23 @@ pub(super) fn below_array(path: &NodePath) -> Error {
     Error::node_type(format!("\"{path}\" is an array, which has no children"))
 }
 
-/// The error for a place that is taken.
-pub(super) fn already(kind: NodeKind) -> Error {
-    Error::already_exists(match kind {
+/// Refuses a place that is taken, unless by a node that a failed creation of this process may have left: writing its
+/// document tells whether it is that.
+pub(super) fn refuse(
+    format: &Arc<dyn Format>,
+    store: &dyn Store,
+    path: &NodePath,
+    there: Option<NodeKind>,
+) -> Result<()> {
+    let Some(kind) = there else { return Ok(()) };
+    if kind != NodeKind::ImplicitGroup && format::unfinished(store, format.keys(path).document(kind)).is_some() {
+        return Ok(());
+    }
+    Err(Error::already_exists(match kind {
         NodeKind::Array => "there is an array already",
         NodeKind::Group => "there is a group already",
         NodeKind::ImplicitGroup => "there is an implicit group already",
-    })
+    }))
 }
 
 /// Refuses a name that differs from that of a sibling in upper and lower case only, at any level of a path.
