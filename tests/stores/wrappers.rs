@@ -11,7 +11,7 @@ use zarr::store::{
     ByteRange, Capabilities, FilesystemStore, MemoryStore, Store, StoreExt, StoreOptions, bytes_of, changed,
     changed_since, lock,
 };
-use zarr::transformer::{Event, Observer, Operation, OverlayStore, PrefixStore, ReadOnlyStore, TraceStore, Wrapper};
+use zarr::transformer::{Event, Observer, OverlayStore, PrefixStore, ReadOnlyStore, TraceStore, Wrapper};
 
 type Wrap = fn(Arc<dyn Store>) -> Arc<dyn Store>;
 
