@@ -174,10 +174,11 @@ impl Array {
                 edit(&mut documents, &old.metadata)?;
                 // On stores with conditions another process may write as soon as this has, before it is noted here.
                 let since = Since { turn: turn(), seen: 0 };
-                // Before the first write: what can't be followed changes nothing.
+                // Before the first write: documents that can't be read again change nothing.
+                let texts = format::texts_of(format, self.keys(), NodeKind::Array, &documents)?;
                 let new = self.lower(documents, Warnings::new(self.origin().strict), since)?;
-                let text = format::write_documents(format, store, self.keys(), NodeKind::Array, &new.documents)?;
-                Ok((old, new, text))
+                format::write_documents(store, self.keys(), NodeKind::Array, &texts)?;
+                Ok((old, new, texts.node))
             })?;
             // The document that has just been written need not be read again; the claim keeps other writers from
             // changing it.

@@ -8,7 +8,7 @@ use super::grid::check_position;
 use super::handle::Array;
 use super::part::Part;
 use super::state::ArrayState;
-use crate::engine::{self, Shard, Shards, UnseenArray, chunk_key, chunk_name, commit, most_as_stored};
+use crate::engine::{self, NewValue, Shard, Shards, UnseenArray, chunk_key, chunk_name, commit, most_as_stored};
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::metadata::ArrayMetadata;
@@ -111,16 +111,12 @@ impl Array {
         self.change_chunk(unit, position, Some(value))
     }
 
-    /// Replaces what is stored of a chunk, or shard, by what `make` gives for it; None, or no chunk, leaves it. It is one
-    /// change: where a writer in this or another process is faster, `make` is called again. True: it was replaced.
+    /// Replaces a stored chunk, or shard, by what `make` returns for it, which is called again where another writer was
+    /// faster. True: it was replaced.
     ///
     /// # Errors
     /// As [`Array::write_encoded_chunk`]; errors of `make`.
-    pub fn update_encoded_chunk(
-        &self,
-        position: &[u64],
-        make: &mut dyn FnMut(&[u8]) -> Result<Option<Vec<u8>>>,
-    ) -> Result<bool> {
+    pub fn update_encoded_chunk(&self, position: &[u64], make: &mut NewValue<'_>) -> Result<bool> {
         self.at(Unit::Shard, position, |state, place| {
             let metadata = &state.metadata;
             let (chunks, fence) = (self.chunks(metadata)?, ArrayFence::new(self, state)?.overhanging());

@@ -19,6 +19,13 @@ pub struct ChunkCopy {
     recode: bool,
 }
 
+/// The part of a chunk inside the array: its first element, its shape, and the bytes of its elements.
+struct ChunkElements {
+    start: Vec<u64>,
+    count: Vec<u64>,
+    bytes: Vec<u8>,
+}
+
 impl ChunkCopy {
     /// A copy between two arrays of one description, in any formats.
     ///
@@ -93,14 +100,13 @@ impl ChunkCopy {
     /// Reads the elements of a chunk, and writes them.
     fn recode(&self, position: &[u64]) -> Result<()> {
         match self.elements(&self.from, position)? {
-            Some((start, count, elements)) => self.to.write_region(&start, &count, &elements),
+            Some(ChunkElements { start, count, bytes }) => self.to.write_region(&start, &count, &bytes),
             None => Ok(()),
         }
     }
 
-    /// The first element of a chunk, the number of elements along each axis, and their bytes. A chunk that was cut off
-    /// since it was listed is not there.
-    fn elements(&self, array: &Array, position: &[u64]) -> Result<Option<(Vec<u64>, Vec<u64>, Vec<u8>)>> {
+    /// The elements of a chunk; None for one that was cut off since it was listed.
+    fn elements(&self, array: &Array, position: &[u64]) -> Result<Option<ChunkElements>> {
         loop {
             let metadata = array.description()?;
             let grid = &metadata.chunk_grid;
@@ -116,14 +122,14 @@ impl ChunkCopy {
             if size as u64 > limit {
                 return Err(Error::limit(format!("the chunk has more than the {limit} bytes of limits.chunk_bytes")));
             }
-            let mut elements = Vec::new();
-            elements.try_reserve_exact(size).map_err(|_| Error::no_memory(format!("no memory for {size} bytes")))?;
-            elements.resize(size, 0);
-            match array.read_region(&start, &count, &mut elements) {
+            let mut bytes = Vec::new();
+            bytes.try_reserve_exact(size).map_err(|_| Error::no_memory(format!("no memory for {size} bytes")))?;
+            bytes.resize(size, 0);
+            match array.read_region(&start, &count, &mut bytes) {
                 // The array has become shorter since its shape was asked for.
                 Err(error)
                     if error.kind() == ErrorKind::OutOfBounds && array.description()?.shape != metadata.shape => {}
-                read => return read.map(|()| Some((start, count, elements))),
+                read => return read.map(|()| Some(ChunkElements { start, count, bytes })),
             }
         }
     }

@@ -48,4 +48,4 @@ pub use read::Reader;
 pub use shard::{Shard, Shards};
 pub use threads::{CallThreads, Effort, call_threads, run, set_threads, spawn, threads};
 pub use variable_length::{FoundValues, NUMBER, RegionValues, no_memory};
-pub use write::Writer;
+pub use write::{NewValue, Writer};

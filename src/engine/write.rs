@@ -15,6 +15,9 @@ use crate::grid::{MemoryBlock, Tile, TiledSource};
 use crate::store::{self, Access, Claim, StoreExt};
 use std::sync::atomic::AtomicUsize;
 
+/// Makes a new value from a stored one; None: it stays as it is.
+pub type NewValue<'m> = dyn FnMut(&[u8]) -> Result<Option<Vec<u8>>> + 'm;
+
 /// Writes regions of one array.
 pub struct Writer<'a> {
     pub(super) chunks: &'a Chunks<'a>,
@@ -151,8 +154,8 @@ impl<'a> Writer<'a> {
         self.replace_chunk(commit, Some(claim), old.as_deref().into(), patch, layout, worker)
     }
 
-    /// Replaces what is stored of a chunk, or shard, of at most so many bytes by what `make` gives for it; None, or no
-    /// chunk, leaves it. A writer that was faster has `make` called again. True: the chunk was replaced.
+    /// Replaces a stored chunk, or shard, of at most `most` bytes by what `make` returns for it, which is called again
+    /// where another writer was faster. True: it was replaced.
     ///
     /// # Errors
     /// As [`Writer::write`]; errors of `make`.
@@ -161,7 +164,7 @@ impl<'a> Writer<'a> {
         commit: &Commit<'_>,
         position: &[u64],
         most: u64,
-        make: &mut dyn FnMut(&[u8]) -> Result<Option<Vec<u8>>>,
+        make: &mut NewValue<'_>,
     ) -> Result<bool> {
         let (chunks, store, key) = (self.chunks, self.chunks.store, commit.key);
         let mut make = |old: Option<Vec<u8>>| match chunks.or_alternative(old, position)? {

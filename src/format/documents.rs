@@ -67,31 +67,45 @@ fn text_of_node(format: &dyn Format, key: &str, document: &Object) -> Result<Str
     })
 }
 
-/// Changes the documents of a node: the attributes first, then the document that makes it a node. Returns the text of
-/// the latter.
+/// The documents of a node as texts that can be read again.
+#[derive(Debug)]
+pub struct DocumentTexts {
+    /// The document that makes it a node.
+    pub node: Vec<u8>,
+    attributes: Option<(String, Vec<u8>)>,
+}
+
+/// Writes the documents of a node as texts.
 ///
 /// # Errors
-/// As [`write_document`]; nothing is written where one of them could not be read again.
-pub fn write_documents(
-    format: &dyn Format,
-    store: &dyn Store,
-    keys: &NodeKeys,
-    kind: NodeKind,
-    documents: &Documents,
-) -> Result<Vec<u8>> {
+/// [`ErrorKind::Limit`] for a document that could not be read again.
+pub fn texts_of(format: &dyn Format, keys: &NodeKeys, kind: NodeKind, documents: &Documents) -> Result<DocumentTexts> {
+    let attributes = match (&keys.attributes, &documents.attributes) {
+        (Some(key), Some(attributes)) => Some((key.clone(), readable_text(format, key, attributes)?.into_bytes())),
+        _ => None,
+    };
+    Ok(DocumentTexts { node: text_of_node(format, keys.document(kind), &documents.node)?.into_bytes(), attributes })
+}
+
+/// Changes the documents of a node: the attributes first, then the document that makes it a node.
+///
+/// # Errors
+/// Errors of the store.
+pub fn write_documents(store: &dyn Store, keys: &NodeKeys, kind: NodeKind, texts: &DocumentTexts) -> Result<()> {
     let key = keys.document(kind);
-    let text = text_of_node(format, key, &documents.node)?.into_bytes();
     let write = || -> Result<()> {
-        if let (Some(key), Some(attributes)) = (&keys.attributes, &documents.attributes) {
-            write_document(format, store, key, attributes)?;
+        if let Some((key, attributes)) = &texts.attributes {
+            let written = store.set(key, attributes);
+            note(store, key);
+            written?;
         }
-        let written = store.set(key, &text);
+        let written = store.set(key, &texts.node);
         leave_no_attributes(store, keys, key)?;
         written
     };
     let written = write();
     note(store, &keys.array);
-    written.map(|()| text)
+    written
 }
 
 /// Takes attributes away that were written while another process erased their node: else the next node there would have
@@ -122,15 +136,12 @@ pub fn write_new_documents(
     documents: &Documents,
 ) -> Result<()> {
     let key = keys.document(kind);
-    let text = text_of_node(format, key, &documents.node)?;
-    if let (Some(key), Some(attributes)) = (&keys.attributes, &documents.attributes) {
-        readable_text(format, key, attributes)?;
-    }
+    let text = texts_of(format, keys, kind, documents)?.node;
     let left = keys.attributes.as_ref().map(|key| probe_key(store, key)).transpose()?.flatten();
-    let created = store::set_new(store, key, text.as_bytes());
+    let created = store::set_new(store, key, &text);
     note(store, &keys.array);
     store::pause_point("node.created");
-    let is_own = || probe_key(store, key).map(|there| there.is_some_and(|there| there == text.as_bytes()));
+    let is_own = || probe_key(store, key).map(|there| there.is_some_and(|there| there == text));
     match &created {
         Ok(true) => {}
         Ok(false) if unfinished(store, key).is_some() && is_own()? => {}

@@ -28,7 +28,7 @@ mod tests;
 pub use ancestor_claims::{ChangedNode, ClaimedNode, claim_nodes, drop_copy, has_copy, settle};
 pub use description::{Candidate, Documents, Format, NodeKeys, NodeKind, ReadOptions, V1FOrder};
 pub use detect::{detect, entry, hint, of_hierarchy, probe_below};
-pub use documents::{write_document, write_documents, write_new_document, write_new_documents};
+pub use documents::{texts_of, write_document, write_documents, write_new_document, write_new_documents};
 pub use nodes::{Detected, probe, read_node, two_documents};
 pub use path::NodePath;
 pub use reading::{MAX_DOCUMENT, WHOLE_DOCUMENT, read_document};

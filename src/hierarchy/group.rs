@@ -116,7 +116,8 @@ impl Group {
                     }
                     None => self.format.spell_group(&GroupMetadata { attributes })?,
                 };
-                format::write_documents(&*self.format, store, &keys, NodeKind::Group, &documents)
+                let texts = format::texts_of(&*self.format, &keys, NodeKind::Group, &documents)?;
+                format::write_documents(store, &keys, NodeKind::Group, &texts)
             })?;
             claim.changed().settle(|| "its attributes are changed".to_owned(), || Ok(()))
         };

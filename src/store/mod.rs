@@ -13,6 +13,7 @@ pub mod object;
 pub mod filesystem;
 pub mod memory;
 mod coherence;
+mod visible;
 mod interface;
 mod home;
 mod access;
@@ -21,7 +22,6 @@ pub mod options;
 mod address;
 pub mod key;
 pub(crate) mod pause;
-mod visible;
 
 pub use access::Access;
 pub(crate) use coherence::locks;

@@ -626,18 +626,19 @@ fn trees_have_a_limit_of_depth() {
         assert_eq!(hierarchy.walk("", usize::MAX).unwrap().len(), 256);
         let to = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
         hierarchy.copy("", &to, "", None, &|_, _| true).unwrap();
-        assert_eq!(to.store().list_prefix("").unwrap(), hierarchy.store().list_prefix("").unwrap());
+        assert_eq!(to.walk("", usize::MAX).unwrap().len(), 256);
         // As another program writes it.
         let (group, text) = match format {
             FormatId::V2 => (format!("{}/.zgroup", deep(260)), r#"{"zarr_format": 2}"#),
             FormatId::V3 => (format!("{}/zarr.json", deep(260)), r#"{"zarr_format": 3, "node_type": "group"}"#),
-            _ => (format!("meta/root/{}.group.json", deep(260)), r#"{"attributes": {}}"#),
+            _ => (format!("meta/{}.group.json", deep(260)), r#"{"attributes": {}}"#),
         };
         hierarchy.store().set(&group, text.as_bytes()).unwrap();
         let to = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
         assert_eq!(hierarchy.copy("", &to, "", None, &|_, _| true).unwrap_err().kind(), ErrorKind::Limit, "{format:?}");
         assert_eq!(hierarchy.node_kind(&deep(260)).unwrap_err().kind(), ErrorKind::Limit);
         hierarchy.erase("g").unwrap();
-        assert!(!hierarchy.store().list_prefix("").unwrap().iter().any(|key| key.contains("g/g")), "{format:?}");
+        let left = hierarchy.store().list_prefix("").unwrap();
+        assert!(!left.iter().any(|key| key.contains("g/g")), "{format:?}: {left:?}");
     }
 }

@@ -428,7 +428,7 @@ fn half_chunks_are_written_anew() {
             text(&[&all[..], &["--resume"]].concat());
             assert_eq!(json(&["diff", &source, &target])["same"], true, "{command} {cut:?}");
         }
-        // What is whole stays.
+        // Whole chunks stay as they are.
         let done = json(&[&all[..], &["--resume"]].concat());
         assert_eq!(done["copied_chunks"], 0, "{command}: {done}");
         assert_eq!(done["encoded_bytes"], 0, "{command}: {done}");
