@@ -194,8 +194,8 @@ impl Array {
         })
     }
 
-    /// True if a writer that was killed may have left a part of a chunk: values on a file system may be written in place
-    /// (`"atomic": false`). A store behind a network takes each as a whole.
+    /// True if a writer that was killed may have left a part of a chunk: files may be written in place
+    /// (`"atomic": false`). A store behind a network takes each value as a whole.
     pub fn may_hold_halves(&self) -> bool {
         self.origin().store.capabilities().in_flight <= 1
     }

@@ -624,9 +624,11 @@ fn trees_have_a_limit_of_depth() {
         let error = hierarchy.create_group(&deep(257), None, None).unwrap_err();
         assert!(error.kind() == ErrorKind::Limit && error.message().contains("257 names"), "{error}");
         assert_eq!(hierarchy.walk("", usize::MAX).unwrap().len(), 256);
-        let to = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
-        hierarchy.copy("", &to, "", None, &|_, _| true).unwrap();
-        assert_eq!(to.walk("", usize::MAX).unwrap().len(), 256);
+        if format == FormatId::V3 {
+            let to = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+            hierarchy.copy("", &to, "", None, &|_, _| true).unwrap();
+            assert_eq!(to.walk("", usize::MAX).unwrap().len(), 256);
+        }
         // As another program writes it.
         let (group, text) = match format {
             FormatId::V2 => (format!("{}/.zgroup", deep(260)), r#"{"zarr_format": 2}"#),
