@@ -4,6 +4,7 @@
  * instructions that the library takes for them are compared. Callgrind counts them, so that the load of the machine changes
  * nothing: linear OUT runs under callgrind --instr-atstart=no --callgrind-out-file=OUT.
  */
+#define ZARR_TEST_PLAIN
 #include "check.h"
 
 #include <math.h>
