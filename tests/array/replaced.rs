@@ -175,11 +175,13 @@ fn only_a_refresh_makes_a_handle_that_of_the_array_in_its_place() {
                 assert_eq!(refused.kind(), ErrorKind::Conflict, "{refused}");
                 assert!(refused.message().contains("its chunks are [2] now, not [4]"), "{refused}");
             }
-            let mut read = [0; 32];
-            handle.read_region(&[0], &[8], &mut read).unwrap();
-            assert_eq!(read, [2; 32], "reading follows what is there");
-            assert_eq!(write(handle, 1).unwrap_err().kind(), ErrorKind::Conflict, "reading takes nothing over");
         }
+        let mut read = [0; 32];
+        first.read_region(&[0], &[8], &mut read).unwrap();
+        assert_eq!(read, [2; 32], "reading follows what is there");
+        assert_eq!(write(&first, 1).unwrap_err().kind(), ErrorKind::Conflict, "reading takes nothing over");
+        let unseen = portable.read_region(&[0], &[8], &mut read).unwrap_err();
+        assert_eq!(unseen.kind(), ErrorKind::Conflict, "a handle that never saw its array follows none: {unseen}");
         assert_eq!(second.shape(), [8]);
         first.refresh().unwrap();
         write(&first, 1).unwrap();
