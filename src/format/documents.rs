@@ -1,5 +1,5 @@
-//! Writing documents. Each write is noted in the change log, also where the store answers with an error: it may have been
-//! done all the same, and handles must not go on with what they knew.
+//! Writing documents. Each write is noted in the change log, also where the store answers with an error: it may have
+//! been done all the same, and handles must not go on with what they knew.
 
 use super::description::{Documents, Format, NodeKeys, NodeKind};
 use super::reading::{MAX_DOCUMENT, parse_document, probe_key};

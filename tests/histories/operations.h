@@ -4,6 +4,8 @@
 #ifndef ZARR_TESTS_HISTORIES_OPERATIONS_H
 #define ZARR_TESTS_HISTORIES_OPERATIONS_H
 
+/* The participants of a history say themselves what they keep. */
+#define ZARR_TEST_PLAIN
 #include "check.h"
 
 #define MOST_STORES 16
