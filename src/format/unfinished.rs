@@ -1,7 +1,7 @@
 //! Changes of this process that failed after they were made: the repeated call finishes them.
 //!
-//! A failed creation may leave its node, and a failed erasure or move values without a node. The repeated call could not
-//! tell them from the work of another process, and would find a node in its way, or none to erase.
+//! A failed creation may leave its node, and a failed erasure or move values without a node. The repeated call could
+//! not tell them from the work of another process, and would find a node in its way, or none to erase.
 
 use super::nodes::Detected;
 use super::path::NodePath;

@@ -129,8 +129,8 @@ impl ValueMoves {
         Ok(Self { below, documents })
     }
 
-    /// Copies everything, then erases the originals: with their documents the node is moved. The inner result is that of
-    /// erasing what is left of them then.
+    /// Copies everything, then erases the originals: with their documents the node is moved. The inner result is that
+    /// of erasing what is left of them then.
     fn run(&self, hierarchy: &Hierarchy, from: &NodeValues, progress: Progress<'_>) -> Result<Result<()>> {
         let store = &*hierarchy.store;
         let copy = |(old, new): &(String, String)| match store.get(old, ByteRange::ALL)? {
