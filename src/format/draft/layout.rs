@@ -87,8 +87,8 @@ impl DraftLayout {
         for key in keys.iter().filter_map(|key| key.get(parent..)) {
             let mut names: Vec<&str> = key.split('/').collect();
             let file = names.pop().unwrap_or_default();
-            // A known ancestor has brought those above it. Nodes that are too deep are left to the caller: one name more
-            // than the limit tells of them.
+            // A known ancestor has brought those above it. Nodes that are too deep are left to the caller, which sees
+            // them by one name more than the limit.
             names.truncate(MAX_DEPTH + 1);
             for depth in (1..=names.len()).rev() {
                 if found.contains_key(&names[..depth]) {
