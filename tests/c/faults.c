@@ -6,8 +6,6 @@
  */
 #include "faults.h"
 
-#include <unistd.h>
-
 /* The ways to fail: one operation; that one and all that follow; one that is carried out, but answers with an error. */
 enum { ONCE, LASTS, LOST, MANNERS };
 static const char *const manners[MANNERS] = {"fails", "and all that follow fail", "is done, but its answer is lost"};
@@ -244,8 +242,6 @@ int main(int argc, char **argv) {
     const unsigned long every = argc > 1 ? strtoul(argv[1], NULL, 10) : 1;
     rng drawn = {20260101};
     int i, round;
-    /* A call that hangs ends the program. */
-    alarm(280);
     for (round = 0; round < (argc > 2 ? 20 : 1); round++)
         for (i = 0; i < fault_entries; i++)
             if (argc < 3 || strcmp(argv[2], fault_table[i].name) == 0)
