@@ -186,7 +186,7 @@ static void map(zarr_store *store, size_t n) {
 }
 
 static void labels(zarr_store *store, size_t n) {
-    char *list = repeated("", ",", "\"l%u\"", n, "");
+    char *list = repeated("", ",", "\"l%u\"", n, "]}]}");
     set(store, ".zarray", repeated("{\"zarr_format\":2,\"shape\":[4],\"chunks\":[4],\"dtype\":\"|O\",\"compressor\":null,"
                                    "\"fill_value\":\"\",\"order\":\"C\",\"filters\":[{\"id\":\"categorize\",\"dtype\":\"|O\","
                                    "\"astype\":\"<i4\",\"labels\":[", "", "", 0, list));
@@ -475,7 +475,7 @@ static const kind KINDS[] = {
     {"names of a path that is created", 3000, nothing, create_deep},
     {"keys of a folder", 1000, keys, list},
     {"folders", 1000, folders, list},
-    {"chunks", 1000, chunks, list_chunks},
+    {"chunks", 4000, chunks, list_chunks},
     {"nodes that are walked", 300, nodes, walk},
     {"nodes that are listed", 300, nodes, children},
     {"nodes that are copied", 150, nodes, copy_tree},
