@@ -23,20 +23,27 @@ set(zarr_fortran_sources)
 foreach(name zarr_c zarr_messages zarr_common zarr_arguments zarr_library zarr_stores zarr_custom_stores zarr_nodes zarr_elements zarr_arrays zarr_datasets zarr_queues zarr_decomposition zarr)
   list(APPEND zarr_fortran_sources "${PROJECT_SOURCE_DIR}/fortran/src/${name}.f90")
 endforeach()
+# Not of another compiler that is in the path: descriptors differ. zarrFortran.cmake and zarrMPI.cmake look in the same way.
+find_path(ZARR_FORTRAN_BINDING ISO_Fortran_binding.h HINTS ${CMAKE_Fortran_IMPLICIT_LINK_DIRECTORIES}
+  PATH_SUFFIXES include include/flang DOC "Header of the Fortran compiler for calls from C")
 string(REGEX MATCH "^[0-9]+" zarr_fortran_version "${CMAKE_Fortran_COMPILER_VERSION}")
 set(zarr_fortran_id "${CMAKE_Fortran_COMPILER_ID}-${zarr_fortran_version}")
 set(zarr_fortran_modules "${PROJECT_BINARY_DIR}/fortran/${zarr_fortran_id}")
 
-add_library(zarr_fortran STATIC ${zarr_fortran_sources})
+set(zarr_fortran_c_source "${PROJECT_SOURCE_DIR}/fortran/src/zarr_descriptors.c")
+add_library(zarr_fortran STATIC ${zarr_fortran_sources} "${zarr_fortran_c_source}")
 add_library(zarr::fortran ALIAS zarr_fortran)
 set_target_properties(zarr_fortran PROPERTIES
   Fortran_MODULE_DIRECTORY "${zarr_fortran_modules}"
   ARCHIVE_OUTPUT_DIRECTORY "${zarr_fortran_modules}"
-  POSITION_INDEPENDENT_CODE ON)
+  C_STANDARD 99 C_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
 target_include_directories(zarr_fortran PUBLIC "${zarr_fortran_modules}")
+if(ZARR_FORTRAN_BINDING)
+  target_include_directories(zarr_fortran PRIVATE "${ZARR_FORTRAN_BINDING}")
+endif()
 target_link_libraries(zarr_fortran PUBLIC zarr::zarr)
 if(ZARR_BUILD_TESTS AND CMAKE_Fortran_COMPILER_ID STREQUAL "GNU")
-  target_compile_options(zarr_fortran PRIVATE -std=f2008 -Wall -Wextra -Werror)
+  target_compile_options(zarr_fortran PRIVATE -Wall -Wextra -Werror $<$<COMPILE_LANGUAGE:Fortran>:-std=f2018>)
 endif()
 
 if(ZARR_INSTALL)
@@ -44,7 +51,7 @@ if(ZARR_INSTALL)
   install(DIRECTORY "${zarr_fortran_modules}/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/${zarr_fortran_dir}"
     FILES_MATCHING PATTERN "*.mod")
   install(FILES "$<TARGET_FILE:zarr_fortran>" DESTINATION "${CMAKE_INSTALL_LIBDIR}/${zarr_fortran_dir}")
-  install(FILES ${zarr_fortran_sources} DESTINATION "${CMAKE_INSTALL_DATADIR}/zarr/fortran")
+  install(FILES ${zarr_fortran_sources} "${zarr_fortran_c_source}" DESTINATION "${CMAKE_INSTALL_DATADIR}/zarr/fortran")
   # One package file for the installation, and one for projects that use the build tree as it is.
   include(CMakePackageConfigHelpers)
   function(zarr_fortran_package file destination modules_dir library_dir source_dir)

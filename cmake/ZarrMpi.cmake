@@ -51,8 +51,6 @@ if(zarr_has_mpi)
   # The module hands arrays over as they lie, for which the compiler needs the descriptors of Fortran 2018.
   if(zarr_has_fortran)
     find_package(MPI QUIET COMPONENTS Fortran)
-    find_path(ZARR_FORTRAN_BINDING ISO_Fortran_binding.h HINTS ${CMAKE_Fortran_IMPLICIT_LINK_DIRECTORIES} PATH_SUFFIXES include
-      DOC "Header of the Fortran compiler for calls from C")
     if(MPI_Fortran_FOUND AND ZARR_FORTRAN_BINDING)
       set(zarr_has_mpi_fortran TRUE)
     else()

@@ -9,11 +9,10 @@ Argument = namedtuple("Argument", "name type rank intent optional")
 Procedure = namedtuple("Procedure", "name arguments result comment")
 Type = namedtuple("Type", "name about parent comment bindings generics")
 
-# The uses of arguments of any type; the others of type class(*) are integers.
+# The uses of arguments of any type; the others of type class(*) and type(*) are integers.
 ANY = {"refuse": "`logical` of any kind", "replace": "`logical` of any kind", "big_endian": "`logical` of any kind",
        "no_fill_value": "`logical` of any kind", "fill_value": "a value of any intrinsic type that fits",
-       "data_type": "`integer` of any kind, or `character(len=*)`",
-       "values": "`integer`, `real`, `complex` or `logical(c_bool)` of the type of the array"}
+       "data_type": "`integer` of any kind, or `character(len=*)`"}
 # The name of an object of each type.
 OBJECTS = {"zarr_store": "store", "zarr_node": "node", "zarr_group": "group", "zarr_array": "array", "zarr_dataset": "dataset", "zarr_queue": "queue", "zarr_custom_store": "store",
            "zarr_value": "value", "zarr_key_list": "keys"}
@@ -61,9 +60,10 @@ def declared(line):
     intent = next((re.sub(r"intent\((.*)\)", r"\1", a) for a in attributes if a.startswith("intent")), "")
     for entity in outside(after, ","):
         name = re.match(r"\w+", entity)[0]
-        rank = entity.count(":") if "(" in entity else 0
+        # A list of any kind of integer, or a variable of any rank.
+        rank = entity.count(":") if "(..)" not in entity else 1 if kind == "type(*)" else -1
         shown = kind + "".join(f", {a}" for a in attributes if a in ("allocatable", "target", "contiguous", "pointer"))
-        yield name, Argument(name, shown.replace(", target", "").replace(", contiguous", ""), rank, intent, "optional" in attributes)
+        yield name, Argument(name, shown.replace(", target", "").replace(", contiguous", "").replace("pointer", "target"), rank, intent, "optional" in attributes)
 
 
 def procedures(lines):
@@ -73,7 +73,7 @@ def procedures(lines):
         if text.startswith("!"):
             comment = [] if text.startswith("! ---") else [*comment, text[1:].strip()]
             continue
-        head = re.match(r"(?:pure |impure |elemental )*(subroutine|function) (\w+)\((.*?)\)(?: bind\(c\))?(?: result\((\w+)\))?$", text)
+        head = re.match(r"(?:pure |impure |elemental )*(subroutine|function) (\w+)\((.*?)\)(?: bind\(c(?:, name=.\w+.)?\))?(?: result\((\w+)\))?$", text)
         if head:
             names = [name.strip() for name in head[3].split(",") if name.strip()]
             known = {}
@@ -123,12 +123,12 @@ def types(lines):
 def of_type(arguments):
     """How the type and rank of an argument are shown, of all procedures behind one name."""
     name = arguments[0].name
-    if arguments[0].type == "class(*)":
+    if arguments[0].type in ("class(*)", "type(*)"):
         shown = [ANY.get(name, "integer of any kind")]
     else:
         shown = [f"`{kind}`" for kind in dict.fromkeys(a.type for a in arguments)]
     ranks = sorted({a.rank for a in arguments})
-    rank = "" if ranks == [0] else f"rank {ranks[0]}" if len(ranks) == 1 else f"rank {ranks[0]} to {ranks[-1]}" \
+    rank = "" if ranks == [0] else "any rank" if ranks == [-1] else f"rank {ranks[0]}" if len(ranks) == 1 else f"rank {ranks[0]} to {ranks[-1]}" \
         if ranks == list(range(ranks[0], ranks[-1] + 1)) else "rank " + ", ".join(map(str, ranks))
     return ", ".join(shown), rank
 

@@ -5,7 +5,7 @@ module zarr_arguments
     use, intrinsic :: iso_c_binding, only: c_int32_t
     use, intrinsic :: iso_fortran_env, only: int8, int16, int32, int64
     use zarr_constants, only: zarr_error_invalid_argument, zarr_error_out_of_bounds, zarr_ok
-    use zarr_common, only: fail
+    use zarr_common, only: fail, set_integers, take_integers
     use zarr_messages, only: decimal
     implicit none
     private
@@ -119,40 +119,22 @@ contains
     ! Set a list of any kind of integer to numbers.
     subroutine put_integers(numbers, places, fits)
         integer(int64), intent(in) :: numbers(:)
-        class(*), intent(inout) :: places(:)
+        type(*), intent(inout) :: places(..)
         logical, intent(out) :: fits
-        integer :: i
-        logical :: one
 
         fits = size(places) == size(numbers)
-        if (.not. fits) return
-        do i = 1, size(numbers)
-            call put_integer(numbers(i), places(i), one)
-            fits = fits .and. one
-        end do
+        if (fits) fits = set_integers(places, numbers) == 1
     end subroutine put_integers
 
     ! One column of integers of any kind for each region, as those of 64 bits.
     subroutine region_numbers(given, numbers, good)
-        class(*), intent(in) :: given(:, :)
+        type(*), intent(in) :: given(:, :)
         integer(int64), allocatable, intent(out) :: numbers(:, :)
         logical, intent(out) :: good
 
-        good = .true.
         allocate (numbers(size(given, 1), size(given, 2)))
-        select type (given)
-        type is (integer(int32))
-            numbers(:, :) = given
-        type is (integer(int64))
-            numbers(:, :) = given
-        type is (integer(int16))
-            numbers(:, :) = given
-        type is (integer(int8))
-            numbers(:, :) = given
-        class default
-            numbers(:, :) = 0
-            good = .false.
-        end select
+        good = take_integers(given, numbers) == 1
+        if (.not. good) numbers(:, :) = 0
     end subroutine region_numbers
 
     ! Split a text at separators, and trims blanks. A separator in quotes or braces, as in JSON, does not count.

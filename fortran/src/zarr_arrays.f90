@@ -603,8 +603,8 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         integer(int32), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -634,8 +634,8 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         integer(int32), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -665,8 +665,8 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         integer(int32), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -696,8 +696,8 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         integer(int32), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -727,8 +727,8 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         integer(int64), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -758,8 +758,8 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         integer(int64), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -789,8 +789,8 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         integer(int64), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -820,8 +820,8 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         integer(int64), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -851,8 +851,8 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         character(len=*), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -882,8 +882,8 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         character(len=*), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -913,8 +913,8 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         character(len=*), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -944,8 +944,8 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         character(len=*), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -975,8 +975,8 @@ contains
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
         integer(int32), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -1010,8 +1010,8 @@ contains
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
         integer(int32), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -1045,8 +1045,8 @@ contains
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
         integer(int32), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -1080,8 +1080,8 @@ contains
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
         integer(int32), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -1115,8 +1115,8 @@ contains
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
         integer(int64), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -1150,8 +1150,8 @@ contains
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
         integer(int64), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -1185,8 +1185,8 @@ contains
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
         integer(int64), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -1220,8 +1220,8 @@ contains
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
         integer(int64), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -1255,8 +1255,8 @@ contains
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
         character(len=*), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -1290,8 +1290,8 @@ contains
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
         character(len=*), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -1325,8 +1325,8 @@ contains
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
         character(len=*), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -1360,8 +1360,8 @@ contains
         type(zarr_group), intent(in) :: group
         character(len=*), intent(in) :: path
         character(len=*), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -1390,7 +1390,7 @@ contains
     ! Make a builder for a data type without parameters; NULL after a failure, which is reported.
     subroutine coded_builder(data_type, shape, builder, stat, errmsg)
         integer(c_int32_t), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
+        type(*), intent(in) :: shape(:)
         type(c_ptr), intent(out) :: builder
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
@@ -1412,7 +1412,7 @@ contains
     ! Make a builder for a data type by its name or in JSON.
     subroutine named_builder(data_type, shape, builder, stat, errmsg)
         character(len=*), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
+        type(*), intent(in) :: shape(:)
         type(c_ptr), intent(out) :: builder
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
@@ -1442,7 +1442,7 @@ contains
         type(c_ptr), intent(in) :: store, builder
         character(len=*), intent(in) :: path
         integer(c_int32_t), intent(in) :: ndim
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -1506,7 +1506,7 @@ contains
         order, &
         separator, chunk_keys, big_endian, no_fill_value, status, error, failed, stat, errmsg)
         type(c_ptr), intent(in) :: builder
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -1635,7 +1635,7 @@ contains
         end subroutine divide
 
         subroutine set_lengths(given, name, of_shards)
-            class(*), intent(in) :: given(:)
+            type(*), intent(in) :: given(..)
             character(len=*), intent(in) :: name
             logical, intent(in) :: of_shards
             integer(int64), allocatable :: lengths(:)
@@ -1899,7 +1899,7 @@ contains
     ! (default), the stored unit, or zarr_unit_chunk, the unit of encoding.
     subroutine array_chunk_bounds_int32(self, position, start, count, unit, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        class(*), intent(in) :: position(:)
+        type(*), intent(in) :: position(:)
         integer(int32), allocatable, intent(out) :: start(:), count(:)
         class(*), intent(in), optional :: unit
         class(*), intent(inout), optional :: stat
@@ -1916,7 +1916,7 @@ contains
 
     subroutine array_chunk_bounds_int64(self, position, start, count, unit, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        class(*), intent(in) :: position(:)
+        type(*), intent(in) :: position(:)
         integer(int64), allocatable, intent(out) :: start(:), count(:)
         class(*), intent(in), optional :: unit
         class(*), intent(inout), optional :: stat
@@ -1933,7 +1933,7 @@ contains
 
     subroutine chunk_bounds(self, position, start, count, unit, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        class(*), intent(in) :: position(:)
+        type(*), intent(in) :: position(:)
         integer(int64), allocatable, intent(out) :: start(:), count(:)
         class(*), intent(in), optional :: unit
         class(*), intent(inout), optional :: stat
@@ -2007,7 +2007,7 @@ contains
     ! Change the shape of the array; the number of dimensions stays.
     subroutine array_resize(self, shape, stat, errmsg)
         class(zarr_array), intent(in) :: self
-        class(*), intent(in) :: shape(:)
+        type(*), intent(in) :: shape(:)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:)
@@ -2069,7 +2069,7 @@ contains
     subroutine read_int8_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2089,7 +2089,7 @@ contains
     subroutine write_int8_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2125,7 +2125,7 @@ contains
     subroutine read_int8_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2147,7 +2147,7 @@ contains
     subroutine write_int8_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2191,7 +2191,7 @@ contains
     subroutine load_int8_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), allocatable :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2218,7 +2218,7 @@ contains
     subroutine read_int8_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2241,7 +2241,7 @@ contains
     subroutine write_int8_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2285,7 +2285,7 @@ contains
     subroutine load_int8_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), allocatable :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2312,7 +2312,7 @@ contains
     subroutine read_int8_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2336,7 +2336,7 @@ contains
     subroutine write_int8_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2382,7 +2382,7 @@ contains
     subroutine load_int8_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), allocatable :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2409,7 +2409,7 @@ contains
     subroutine read_int8_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2434,7 +2434,7 @@ contains
     subroutine write_int8_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2482,7 +2482,7 @@ contains
     subroutine load_int8_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), allocatable :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2509,7 +2509,7 @@ contains
     subroutine read_int8_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2535,7 +2535,7 @@ contains
     subroutine write_int8_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2585,7 +2585,7 @@ contains
     subroutine load_int8_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), allocatable :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2612,7 +2612,7 @@ contains
     subroutine read_int8_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2639,7 +2639,7 @@ contains
     subroutine write_int8_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2691,7 +2691,7 @@ contains
     subroutine load_int8_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2718,7 +2718,7 @@ contains
     subroutine read_int8_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2746,7 +2746,7 @@ contains
     subroutine write_int8_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2800,7 +2800,7 @@ contains
     subroutine load_int8_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2831,7 +2831,7 @@ contains
     subroutine read_int16_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2849,7 +2849,7 @@ contains
     subroutine write_int16_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2883,7 +2883,7 @@ contains
     subroutine read_int16_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2905,7 +2905,7 @@ contains
     subroutine write_int16_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2947,7 +2947,7 @@ contains
     subroutine load_int16_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), allocatable :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2974,7 +2974,7 @@ contains
     subroutine read_int16_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -2997,7 +2997,7 @@ contains
     subroutine write_int16_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3041,7 +3041,7 @@ contains
     subroutine load_int16_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), allocatable :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3068,7 +3068,7 @@ contains
     subroutine read_int16_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3092,7 +3092,7 @@ contains
     subroutine write_int16_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3138,7 +3138,7 @@ contains
     subroutine load_int16_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), allocatable :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3165,7 +3165,7 @@ contains
     subroutine read_int16_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3190,7 +3190,7 @@ contains
     subroutine write_int16_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3238,7 +3238,7 @@ contains
     subroutine load_int16_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), allocatable :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3265,7 +3265,7 @@ contains
     subroutine read_int16_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3291,7 +3291,7 @@ contains
     subroutine write_int16_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3341,7 +3341,7 @@ contains
     subroutine load_int16_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), allocatable :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3368,7 +3368,7 @@ contains
     subroutine read_int16_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3395,7 +3395,7 @@ contains
     subroutine write_int16_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3447,7 +3447,7 @@ contains
     subroutine load_int16_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3474,7 +3474,7 @@ contains
     subroutine read_int16_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3502,7 +3502,7 @@ contains
     subroutine write_int16_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3556,7 +3556,7 @@ contains
     subroutine load_int16_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3587,7 +3587,7 @@ contains
     subroutine read_int32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3605,7 +3605,7 @@ contains
     subroutine write_int32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3639,7 +3639,7 @@ contains
     subroutine read_int32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3661,7 +3661,7 @@ contains
     subroutine write_int32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3703,7 +3703,7 @@ contains
     subroutine load_int32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), allocatable :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3730,7 +3730,7 @@ contains
     subroutine read_int32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3753,7 +3753,7 @@ contains
     subroutine write_int32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3797,7 +3797,7 @@ contains
     subroutine load_int32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), allocatable :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3824,7 +3824,7 @@ contains
     subroutine read_int32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3848,7 +3848,7 @@ contains
     subroutine write_int32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3894,7 +3894,7 @@ contains
     subroutine load_int32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), allocatable :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3921,7 +3921,7 @@ contains
     subroutine read_int32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3946,7 +3946,7 @@ contains
     subroutine write_int32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -3994,7 +3994,7 @@ contains
     subroutine load_int32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), allocatable :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4021,7 +4021,7 @@ contains
     subroutine read_int32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4047,7 +4047,7 @@ contains
     subroutine write_int32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4097,7 +4097,7 @@ contains
     subroutine load_int32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), allocatable :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4124,7 +4124,7 @@ contains
     subroutine read_int32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4151,7 +4151,7 @@ contains
     subroutine write_int32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4203,7 +4203,7 @@ contains
     subroutine load_int32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4230,7 +4230,7 @@ contains
     subroutine read_int32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4258,7 +4258,7 @@ contains
     subroutine write_int32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4312,7 +4312,7 @@ contains
     subroutine load_int32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4343,7 +4343,7 @@ contains
     subroutine read_int64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4361,7 +4361,7 @@ contains
     subroutine write_int64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4395,7 +4395,7 @@ contains
     subroutine read_int64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4417,7 +4417,7 @@ contains
     subroutine write_int64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4459,7 +4459,7 @@ contains
     subroutine load_int64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), allocatable :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4486,7 +4486,7 @@ contains
     subroutine read_int64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4509,7 +4509,7 @@ contains
     subroutine write_int64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4553,7 +4553,7 @@ contains
     subroutine load_int64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), allocatable :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4580,7 +4580,7 @@ contains
     subroutine read_int64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4604,7 +4604,7 @@ contains
     subroutine write_int64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4650,7 +4650,7 @@ contains
     subroutine load_int64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), allocatable :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4677,7 +4677,7 @@ contains
     subroutine read_int64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4702,7 +4702,7 @@ contains
     subroutine write_int64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4750,7 +4750,7 @@ contains
     subroutine load_int64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), allocatable :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4777,7 +4777,7 @@ contains
     subroutine read_int64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4803,7 +4803,7 @@ contains
     subroutine write_int64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4853,7 +4853,7 @@ contains
     subroutine load_int64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), allocatable :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4880,7 +4880,7 @@ contains
     subroutine read_int64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4907,7 +4907,7 @@ contains
     subroutine write_int64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4959,7 +4959,7 @@ contains
     subroutine load_int64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -4986,7 +4986,7 @@ contains
     subroutine read_int64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5014,7 +5014,7 @@ contains
     subroutine write_int64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5068,7 +5068,7 @@ contains
     subroutine load_int64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5099,7 +5099,7 @@ contains
     subroutine read_real32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5117,7 +5117,7 @@ contains
     subroutine write_real32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5151,7 +5151,7 @@ contains
     subroutine read_real32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5173,7 +5173,7 @@ contains
     subroutine write_real32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5215,7 +5215,7 @@ contains
     subroutine load_real32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), allocatable :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5242,7 +5242,7 @@ contains
     subroutine read_real32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5265,7 +5265,7 @@ contains
     subroutine write_real32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5309,7 +5309,7 @@ contains
     subroutine load_real32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), allocatable :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5336,7 +5336,7 @@ contains
     subroutine read_real32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5360,7 +5360,7 @@ contains
     subroutine write_real32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5406,7 +5406,7 @@ contains
     subroutine load_real32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), allocatable :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5433,7 +5433,7 @@ contains
     subroutine read_real32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5458,7 +5458,7 @@ contains
     subroutine write_real32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5506,7 +5506,7 @@ contains
     subroutine load_real32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), allocatable :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5533,7 +5533,7 @@ contains
     subroutine read_real32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5559,7 +5559,7 @@ contains
     subroutine write_real32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5609,7 +5609,7 @@ contains
     subroutine load_real32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), allocatable :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5636,7 +5636,7 @@ contains
     subroutine read_real32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5663,7 +5663,7 @@ contains
     subroutine write_real32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5715,7 +5715,7 @@ contains
     subroutine load_real32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5742,7 +5742,7 @@ contains
     subroutine read_real32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5770,7 +5770,7 @@ contains
     subroutine write_real32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5824,7 +5824,7 @@ contains
     subroutine load_real32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5855,7 +5855,7 @@ contains
     subroutine read_real64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5873,7 +5873,7 @@ contains
     subroutine write_real64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5907,7 +5907,7 @@ contains
     subroutine read_real64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5929,7 +5929,7 @@ contains
     subroutine write_real64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5971,7 +5971,7 @@ contains
     subroutine load_real64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), allocatable :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -5998,7 +5998,7 @@ contains
     subroutine read_real64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6021,7 +6021,7 @@ contains
     subroutine write_real64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6065,7 +6065,7 @@ contains
     subroutine load_real64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), allocatable :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6092,7 +6092,7 @@ contains
     subroutine read_real64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6116,7 +6116,7 @@ contains
     subroutine write_real64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6162,7 +6162,7 @@ contains
     subroutine load_real64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), allocatable :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6189,7 +6189,7 @@ contains
     subroutine read_real64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6214,7 +6214,7 @@ contains
     subroutine write_real64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6262,7 +6262,7 @@ contains
     subroutine load_real64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), allocatable :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6289,7 +6289,7 @@ contains
     subroutine read_real64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6315,7 +6315,7 @@ contains
     subroutine write_real64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6365,7 +6365,7 @@ contains
     subroutine load_real64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), allocatable :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6392,7 +6392,7 @@ contains
     subroutine read_real64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6419,7 +6419,7 @@ contains
     subroutine write_real64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6471,7 +6471,7 @@ contains
     subroutine load_real64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6498,7 +6498,7 @@ contains
     subroutine read_real64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6526,7 +6526,7 @@ contains
     subroutine write_real64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6580,7 +6580,7 @@ contains
     subroutine load_real64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6611,7 +6611,7 @@ contains
     subroutine read_complex32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6629,7 +6629,7 @@ contains
     subroutine write_complex32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6663,7 +6663,7 @@ contains
     subroutine read_complex32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6685,7 +6685,7 @@ contains
     subroutine write_complex32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6727,7 +6727,7 @@ contains
     subroutine load_complex32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), allocatable :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6754,7 +6754,7 @@ contains
     subroutine read_complex32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6777,7 +6777,7 @@ contains
     subroutine write_complex32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6821,7 +6821,7 @@ contains
     subroutine load_complex32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), allocatable :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6848,7 +6848,7 @@ contains
     subroutine read_complex32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6872,7 +6872,7 @@ contains
     subroutine write_complex32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6918,7 +6918,7 @@ contains
     subroutine load_complex32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), allocatable :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6945,7 +6945,7 @@ contains
     subroutine read_complex32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -6970,7 +6970,7 @@ contains
     subroutine write_complex32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7018,7 +7018,7 @@ contains
     subroutine load_complex32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), allocatable :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7045,7 +7045,7 @@ contains
     subroutine read_complex32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7071,7 +7071,7 @@ contains
     subroutine write_complex32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7121,7 +7121,7 @@ contains
     subroutine load_complex32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), allocatable :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7148,7 +7148,7 @@ contains
     subroutine read_complex32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7175,7 +7175,7 @@ contains
     subroutine write_complex32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7227,7 +7227,7 @@ contains
     subroutine load_complex32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7254,7 +7254,7 @@ contains
     subroutine read_complex32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7282,7 +7282,7 @@ contains
     subroutine write_complex32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7336,7 +7336,7 @@ contains
     subroutine load_complex32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7367,7 +7367,7 @@ contains
     subroutine read_complex64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7385,7 +7385,7 @@ contains
     subroutine write_complex64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7419,7 +7419,7 @@ contains
     subroutine read_complex64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7441,7 +7441,7 @@ contains
     subroutine write_complex64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7483,7 +7483,7 @@ contains
     subroutine load_complex64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), allocatable :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7510,7 +7510,7 @@ contains
     subroutine read_complex64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7533,7 +7533,7 @@ contains
     subroutine write_complex64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7577,7 +7577,7 @@ contains
     subroutine load_complex64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), allocatable :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7604,7 +7604,7 @@ contains
     subroutine read_complex64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7628,7 +7628,7 @@ contains
     subroutine write_complex64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7674,7 +7674,7 @@ contains
     subroutine load_complex64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), allocatable :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7701,7 +7701,7 @@ contains
     subroutine read_complex64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7726,7 +7726,7 @@ contains
     subroutine write_complex64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7774,7 +7774,7 @@ contains
     subroutine load_complex64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), allocatable :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7801,7 +7801,7 @@ contains
     subroutine read_complex64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7827,7 +7827,7 @@ contains
     subroutine write_complex64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7877,7 +7877,7 @@ contains
     subroutine load_complex64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), allocatable :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7904,7 +7904,7 @@ contains
     subroutine read_complex64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7931,7 +7931,7 @@ contains
     subroutine write_complex64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -7983,7 +7983,7 @@ contains
     subroutine load_complex64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8010,7 +8010,7 @@ contains
     subroutine read_complex64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8038,7 +8038,7 @@ contains
     subroutine write_complex64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8092,7 +8092,7 @@ contains
     subroutine load_complex64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8123,7 +8123,7 @@ contains
     subroutine read_logical32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8145,7 +8145,7 @@ contains
     subroutine write_logical32_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8177,7 +8177,7 @@ contains
     subroutine read_logical32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8203,7 +8203,7 @@ contains
     subroutine write_logical32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(in), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8239,7 +8239,7 @@ contains
     subroutine load_logical32_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout), allocatable :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8266,7 +8266,7 @@ contains
     subroutine read_logical32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8293,7 +8293,7 @@ contains
     subroutine write_logical32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(in), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8330,7 +8330,7 @@ contains
     subroutine load_logical32_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout), allocatable :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8357,7 +8357,7 @@ contains
     subroutine read_logical32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8385,7 +8385,7 @@ contains
     subroutine write_logical32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(in), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8423,7 +8423,7 @@ contains
     subroutine load_logical32_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout), allocatable :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8450,7 +8450,7 @@ contains
     subroutine read_logical32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8479,7 +8479,7 @@ contains
     subroutine write_logical32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(in), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8518,7 +8518,7 @@ contains
     subroutine load_logical32_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout), allocatable :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8545,7 +8545,7 @@ contains
     subroutine read_logical32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8575,7 +8575,7 @@ contains
     subroutine write_logical32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(in), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8615,7 +8615,7 @@ contains
     subroutine load_logical32_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout), allocatable :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8642,7 +8642,7 @@ contains
     subroutine read_logical32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8673,7 +8673,7 @@ contains
     subroutine write_logical32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(in), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8715,7 +8715,7 @@ contains
     subroutine load_logical32_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8742,7 +8742,7 @@ contains
     subroutine read_logical32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8774,7 +8774,7 @@ contains
     subroutine write_logical32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(in), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8817,7 +8817,7 @@ contains
     subroutine load_logical32_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8848,7 +8848,7 @@ contains
     subroutine read_logical64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8870,7 +8870,7 @@ contains
     subroutine write_logical64_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8902,7 +8902,7 @@ contains
     subroutine read_logical64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8928,7 +8928,7 @@ contains
     subroutine write_logical64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(in), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8964,7 +8964,7 @@ contains
     subroutine load_logical64_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout), allocatable :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -8991,7 +8991,7 @@ contains
     subroutine read_logical64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9018,7 +9018,7 @@ contains
     subroutine write_logical64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(in), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9055,7 +9055,7 @@ contains
     subroutine load_logical64_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout), allocatable :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9082,7 +9082,7 @@ contains
     subroutine read_logical64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9110,7 +9110,7 @@ contains
     subroutine write_logical64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(in), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9148,7 +9148,7 @@ contains
     subroutine load_logical64_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout), allocatable :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9175,7 +9175,7 @@ contains
     subroutine read_logical64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9204,7 +9204,7 @@ contains
     subroutine write_logical64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(in), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9243,7 +9243,7 @@ contains
     subroutine load_logical64_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout), allocatable :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9270,7 +9270,7 @@ contains
     subroutine read_logical64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9300,7 +9300,7 @@ contains
     subroutine write_logical64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(in), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9340,7 +9340,7 @@ contains
     subroutine load_logical64_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout), allocatable :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9367,7 +9367,7 @@ contains
     subroutine read_logical64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9398,7 +9398,7 @@ contains
     subroutine write_logical64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(in), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9440,7 +9440,7 @@ contains
     subroutine load_logical64_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9467,7 +9467,7 @@ contains
     subroutine read_logical64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9499,7 +9499,7 @@ contains
     subroutine write_logical64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(in), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9542,7 +9542,7 @@ contains
     subroutine load_logical64_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9573,7 +9573,7 @@ contains
     subroutine read_bool_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9591,7 +9591,7 @@ contains
     subroutine write_bool_0(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9625,7 +9625,7 @@ contains
     subroutine read_bool_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9647,7 +9647,7 @@ contains
     subroutine write_bool_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9689,7 +9689,7 @@ contains
     subroutine load_bool_1(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), allocatable :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9716,7 +9716,7 @@ contains
     subroutine read_bool_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9739,7 +9739,7 @@ contains
     subroutine write_bool_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9783,7 +9783,7 @@ contains
     subroutine load_bool_2(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), allocatable :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9810,7 +9810,7 @@ contains
     subroutine read_bool_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9834,7 +9834,7 @@ contains
     subroutine write_bool_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9880,7 +9880,7 @@ contains
     subroutine load_bool_3(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), allocatable :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9907,7 +9907,7 @@ contains
     subroutine read_bool_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9932,7 +9932,7 @@ contains
     subroutine write_bool_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -9980,7 +9980,7 @@ contains
     subroutine load_bool_4(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), allocatable :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -10007,7 +10007,7 @@ contains
     subroutine read_bool_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -10033,7 +10033,7 @@ contains
     subroutine write_bool_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -10083,7 +10083,7 @@ contains
     subroutine load_bool_5(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), allocatable :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -10110,7 +10110,7 @@ contains
     subroutine read_bool_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -10137,7 +10137,7 @@ contains
     subroutine write_bool_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -10189,7 +10189,7 @@ contains
     subroutine load_bool_6(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), allocatable :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -10216,7 +10216,7 @@ contains
     subroutine read_bool_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -10244,7 +10244,7 @@ contains
     subroutine write_bool_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -10298,7 +10298,7 @@ contains
     subroutine load_bool_7(self, values, start, count, stride, conversion, threads, progress, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), allocatable :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -10331,7 +10331,7 @@ contains
     subroutine read_points_int8(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10351,7 +10351,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10369,7 +10370,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10387,7 +10389,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10405,7 +10408,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10423,7 +10427,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10441,7 +10446,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10459,7 +10465,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10477,7 +10484,7 @@ contains
     subroutine write_points_int8(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10495,7 +10502,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10513,7 +10521,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10531,7 +10540,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10549,7 +10559,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10567,7 +10578,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10585,7 +10597,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10603,7 +10616,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int8), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10620,7 +10634,7 @@ contains
     subroutine read_points_int16(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10637,7 +10651,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10655,7 +10670,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10673,7 +10689,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10691,7 +10708,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10709,7 +10727,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10727,7 +10746,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10745,7 +10765,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10762,7 +10783,7 @@ contains
     subroutine write_points_int16(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10779,7 +10800,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10797,7 +10819,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10815,7 +10838,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10833,7 +10857,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10851,7 +10876,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10869,7 +10895,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10887,7 +10914,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int16), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10904,7 +10932,7 @@ contains
     subroutine read_points_int32(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10921,7 +10949,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10939,7 +10968,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10957,7 +10987,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10975,7 +11006,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -10993,7 +11025,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11011,7 +11044,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11029,7 +11063,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11046,7 +11081,7 @@ contains
     subroutine write_points_int32(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11063,7 +11098,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11081,7 +11117,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11099,7 +11136,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11117,7 +11155,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11135,7 +11174,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11153,7 +11193,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11171,7 +11212,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11188,7 +11230,7 @@ contains
     subroutine read_points_int64(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11205,7 +11247,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11223,7 +11266,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11241,7 +11285,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11259,7 +11304,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11277,7 +11323,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11295,7 +11342,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11313,7 +11361,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11330,7 +11379,7 @@ contains
     subroutine write_points_int64(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11347,7 +11396,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11365,7 +11415,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11383,7 +11434,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11401,7 +11453,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11419,7 +11472,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11437,7 +11491,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11455,7 +11510,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         integer(int64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11472,7 +11528,7 @@ contains
     subroutine read_points_real32(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11489,7 +11545,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11507,7 +11564,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11525,7 +11583,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11543,7 +11602,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11561,7 +11621,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11579,7 +11640,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11597,7 +11659,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11614,7 +11677,7 @@ contains
     subroutine write_points_real32(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11631,7 +11694,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11649,7 +11713,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11667,7 +11732,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11685,7 +11751,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11703,7 +11770,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11721,7 +11789,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11739,7 +11808,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11756,7 +11826,7 @@ contains
     subroutine read_points_real64(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11773,7 +11843,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11791,7 +11862,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11809,7 +11881,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11827,7 +11900,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11845,7 +11919,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11863,7 +11938,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11881,7 +11957,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11898,7 +11975,7 @@ contains
     subroutine write_points_real64(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11915,7 +11992,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11933,7 +12011,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11951,7 +12030,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11969,7 +12049,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -11987,7 +12068,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12005,7 +12087,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12023,7 +12106,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         real(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12040,7 +12124,7 @@ contains
     subroutine read_points_complex32(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12057,7 +12141,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12075,7 +12160,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12093,7 +12179,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12111,7 +12198,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12129,7 +12217,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12147,7 +12236,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12165,7 +12255,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12182,7 +12273,7 @@ contains
     subroutine write_points_complex32(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12199,7 +12290,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12217,7 +12309,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12235,7 +12328,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12253,7 +12347,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12271,7 +12366,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12289,7 +12385,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12307,7 +12404,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real32), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12324,7 +12422,7 @@ contains
     subroutine read_points_complex64(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12341,7 +12439,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12359,7 +12458,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12377,7 +12477,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12395,7 +12496,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12413,7 +12515,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12431,7 +12534,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12449,7 +12553,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12466,7 +12571,7 @@ contains
     subroutine write_points_complex64(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12483,7 +12588,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12501,7 +12607,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12519,7 +12626,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12537,7 +12645,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12555,7 +12664,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12573,7 +12683,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12591,7 +12702,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         complex(real64), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -12608,7 +12720,7 @@ contains
     subroutine read_points_logical32(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout) :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:)
@@ -12623,7 +12735,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout) :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:)
@@ -12638,7 +12751,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout) :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :)
@@ -12653,7 +12767,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout) :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :)
@@ -12668,7 +12783,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout) :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :)
@@ -12683,7 +12799,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout) :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :, :)
@@ -12698,7 +12815,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout) :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
@@ -12714,7 +12832,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(inout) :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
@@ -12729,7 +12848,7 @@ contains
     subroutine write_points_logical32(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(in) :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:)
@@ -12743,7 +12862,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(in) :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:)
@@ -12757,7 +12877,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(in) :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :)
@@ -12771,7 +12892,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(in) :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :)
@@ -12785,7 +12907,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(in) :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :)
@@ -12799,7 +12922,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(in) :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :, :)
@@ -12813,7 +12937,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(in) :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
@@ -12828,7 +12953,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int32), intent(in) :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
@@ -12842,7 +12968,7 @@ contains
     subroutine read_points_logical64(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout) :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:)
@@ -12857,7 +12983,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout) :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:)
@@ -12872,7 +12999,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout) :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :)
@@ -12887,7 +13015,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout) :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :)
@@ -12902,7 +13031,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout) :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :)
@@ -12917,7 +13047,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout) :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :, :)
@@ -12932,7 +13063,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout) :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
@@ -12948,7 +13080,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(inout) :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
@@ -12963,7 +13096,7 @@ contains
     subroutine write_points_logical64(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(in) :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:)
@@ -12977,7 +13110,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(in) :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:)
@@ -12991,7 +13125,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(in) :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :)
@@ -13005,7 +13140,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(in) :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :)
@@ -13019,7 +13155,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(in) :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :)
@@ -13033,7 +13170,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(in) :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :, :)
@@ -13047,7 +13185,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(in) :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :, :, :)
@@ -13062,7 +13201,8 @@ contains
         stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(int64), intent(in) :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         logical(c_bool), allocatable :: bytes(:, :, :, :, :, :, :)
@@ -13076,7 +13216,7 @@ contains
     subroutine read_points_bool(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -13093,7 +13233,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -13111,7 +13252,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -13129,7 +13271,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -13147,7 +13290,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -13165,7 +13309,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -13183,7 +13328,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -13201,7 +13347,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(inout), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -13218,7 +13365,7 @@ contains
     subroutine write_points_bool(self, values, points, stat, errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target, contiguous :: values(:)
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -13235,7 +13382,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target, contiguous :: values(:)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -13253,7 +13401,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target, contiguous :: values(:, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -13271,7 +13420,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target, contiguous :: values(:, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -13289,7 +13439,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -13307,7 +13458,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -13325,7 +13477,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -13343,7 +13496,8 @@ contains
         errmsg)
         class(zarr_array), intent(in) :: self
         logical(c_bool), intent(in), target, contiguous :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), &
+            along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(memory) :: there
@@ -13364,7 +13518,7 @@ contains
     subroutine read_text_0(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(inout) :: values
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=len(values)), allocatable :: flat(:)
@@ -13378,7 +13532,7 @@ contains
     subroutine write_text_0(self, values, start, count, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values
-        class(*), intent(in), optional :: start(:), count(:)
+        type(*), intent(in), optional :: start(..), count(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
@@ -13399,7 +13553,7 @@ contains
     subroutine read_text_1(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(inout) :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=len(values)), allocatable :: flat(:)
@@ -13413,7 +13567,7 @@ contains
     subroutine write_text_1(self, values, start, count, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
+        type(*), intent(in), optional :: start(..), count(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
@@ -13436,7 +13590,7 @@ contains
     subroutine load_text_1(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=:), intent(out), allocatable :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: wanted(:)
@@ -13463,7 +13617,7 @@ contains
     subroutine read_text_2(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(inout) :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=len(values)), allocatable :: flat(:)
@@ -13477,7 +13631,7 @@ contains
     subroutine write_text_2(self, values, start, count, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:)
+        type(*), intent(in), optional :: start(..), count(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
@@ -13500,7 +13654,7 @@ contains
     subroutine load_text_2(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=:), intent(out), allocatable :: values(:, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: wanted(:)
@@ -13527,7 +13681,7 @@ contains
     subroutine read_text_3(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(inout) :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=len(values)), allocatable :: flat(:)
@@ -13541,7 +13695,7 @@ contains
     subroutine write_text_3(self, values, start, count, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
+        type(*), intent(in), optional :: start(..), count(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
@@ -13564,7 +13718,7 @@ contains
     subroutine load_text_3(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=:), intent(out), allocatable :: values(:, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: wanted(:)
@@ -13591,7 +13745,7 @@ contains
     subroutine read_text_4(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(inout) :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=len(values)), allocatable :: flat(:)
@@ -13605,7 +13759,7 @@ contains
     subroutine write_text_4(self, values, start, count, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
+        type(*), intent(in), optional :: start(..), count(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
@@ -13628,7 +13782,7 @@ contains
     subroutine load_text_4(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=:), intent(out), allocatable :: values(:, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: wanted(:)
@@ -13655,7 +13809,7 @@ contains
     subroutine read_text_5(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(inout) :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=len(values)), allocatable :: flat(:)
@@ -13669,7 +13823,7 @@ contains
     subroutine write_text_5(self, values, start, count, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
+        type(*), intent(in), optional :: start(..), count(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
@@ -13692,7 +13846,7 @@ contains
     subroutine load_text_5(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=:), intent(out), allocatable :: values(:, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: wanted(:)
@@ -13719,7 +13873,7 @@ contains
     subroutine read_text_6(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(inout) :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=len(values)), allocatable :: flat(:)
@@ -13733,7 +13887,7 @@ contains
     subroutine write_text_6(self, values, start, count, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
+        type(*), intent(in), optional :: start(..), count(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
@@ -13756,7 +13910,7 @@ contains
     subroutine load_text_6(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=:), intent(out), allocatable :: values(:, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: wanted(:)
@@ -13783,7 +13937,7 @@ contains
     subroutine read_text_7(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(inout) :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         character(len=len(values)), allocatable :: flat(:)
@@ -13797,7 +13951,7 @@ contains
     subroutine write_text_7(self, values, start, count, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=*), intent(in) :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:)
+        type(*), intent(in), optional :: start(..), count(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
 
@@ -13820,7 +13974,7 @@ contains
     subroutine load_text_7(self, values, start, count, stride, stat, errmsg)
         class(zarr_array), intent(in) :: self
         character(len=:), intent(out), allocatable :: values(:, :, :, :, :, :, :)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: wanted(:)

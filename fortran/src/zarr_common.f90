@@ -15,6 +15,32 @@ module zarr_common
     public :: address, at_address, bytes_of, c_string, conclude, fail, finish, index_numbers, list_of, message_of, name_list
     public :: progress_stops
     public :: reversed, set_message, status_text, terminated, text_of
+    ! Of zarr_descriptors.c.
+    public :: describe, set_integers, take_integers
+
+    interface
+        function describe(values, item, extents, strides, first) bind(c, name="zarr_f_describe") result(rank)
+            import :: c_int32_t, c_int64_t, c_intptr_t
+            type(*), intent(in) :: values(..)
+            integer(c_int64_t), intent(inout) :: item, extents(*), strides(*)
+            integer(c_intptr_t), intent(inout) :: first
+            integer(c_int32_t) :: rank
+        end function describe
+
+        function take_integers(list, numbers) bind(c, name="zarr_f_take_integers") result(good)
+            import :: c_int32_t, c_int64_t
+            type(*), intent(in) :: list(..)
+            integer(c_int64_t), intent(inout) :: numbers(*)
+            integer(c_int32_t) :: good
+        end function take_integers
+
+        function set_integers(list, numbers) bind(c, name="zarr_f_put_integers") result(fit)
+            import :: c_int32_t, c_int64_t
+            type(*), intent(inout) :: list(..)
+            integer(c_int64_t), intent(in) :: numbers(*)
+            integer(c_int32_t) :: fit
+        end function set_integers
+    end interface
 
     abstract interface
         ! Get the numbers of finished and of all steps, chunks or nodes. .false. ends the call with zarr_error_cancelled.
@@ -312,27 +338,16 @@ contains
     ! Numbers along dimensions, and places in memory
     ! ----------------------------------------------------------------------------------------------------------------
 
-    ! Convert integers of any kind to 64 bits. `good` is false for other types.
+    ! Convert a list of integers of any kind, or one of them, to 64 bits. `good` is false for other types.
     subroutine index_numbers(given, numbers, good)
-        class(*), intent(in) :: given(:)
+        type(*), intent(in) :: given(..)
         integer(int64), allocatable, intent(out) :: numbers(:)
         logical, intent(out) :: good
 
-        good = .true.
         allocate (numbers(size(given)))
-        select type (given)
-        type is (integer(int32))
-            numbers(:) = given
-        type is (integer(int64))
-            numbers(:) = given
-        type is (integer(int16))
-            numbers(:) = given
-        type is (integer(int8))
-            numbers(:) = given
-        class default
-            numbers(:) = 0
-            good = .false.
-        end select
+        good = rank(given) < 2
+        if (good) good = take_integers(given, numbers) == 1
+        if (.not. good) numbers(:) = 0
     end subroutine index_numbers
 
     pure function reversed(numbers) result(others)

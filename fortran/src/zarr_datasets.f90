@@ -349,7 +349,7 @@ contains
         character(len=*), intent(in) :: name
         class(*), intent(in) :: data_type
         character(len=*), intent(in) :: dimensions(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -370,7 +370,7 @@ contains
         character(len=*), intent(in) :: name
         class(*), intent(in) :: data_type
         character(len=*), intent(in) :: dimensions(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -392,7 +392,7 @@ contains
         character(len=*), intent(in) :: name
         class(*), intent(in) :: data_type
         character(len=*), intent(in) :: dimensions
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -413,7 +413,7 @@ contains
         character(len=*), intent(in) :: name
         class(*), intent(in) :: data_type
         character(len=*), intent(in) :: dimensions
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -435,7 +435,7 @@ contains
         character(len=*), intent(in) :: name
         class(*), intent(in) :: data_type
         character(len=*), intent(in) :: dimensions(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -471,7 +471,7 @@ contains
         no_fill_value, builder, status, error, failed, stat, errmsg)
         class(*), intent(in) :: data_type
         integer, intent(in) :: ndim
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -514,7 +514,7 @@ contains
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int8), intent(in), target :: values(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -541,7 +541,7 @@ contains
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int8), intent(in), target :: values(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -568,7 +568,7 @@ contains
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int16), intent(in), target :: values(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -595,7 +595,7 @@ contains
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int16), intent(in), target :: values(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -622,7 +622,7 @@ contains
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int32), intent(in), target :: values(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -649,7 +649,7 @@ contains
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int32), intent(in), target :: values(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -676,7 +676,7 @@ contains
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int64), intent(in), target :: values(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -703,7 +703,7 @@ contains
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         integer(int64), intent(in), target :: values(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -730,7 +730,7 @@ contains
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         real(real32), intent(in), target :: values(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -757,7 +757,7 @@ contains
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         real(real32), intent(in), target :: values(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -784,7 +784,7 @@ contains
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         real(real64), intent(in), target :: values(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -811,7 +811,7 @@ contains
         class(zarr_dataset), intent(in) :: self
         character(len=*), intent(in) :: name
         real(real64), intent(in), target :: values(:)
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in) :: codecs
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes
@@ -840,7 +840,7 @@ contains
         integer(c_int32_t), intent(in) :: code
         type(c_ptr), intent(in) :: place
         integer(c_size_t), intent(in) :: bytes
-        class(*), intent(in), optional :: chunks(:), shards(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
         character(len=*), intent(in), optional :: codecs(:)
         class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: attributes

@@ -21,10 +21,10 @@ contains
     ! A chunk has at most chunk_bytes bytes, a shard about shard_bytes; without it there are no shards.
     subroutine propose_decomposition(shape, item_size, processes, block, chunks, shards, chunk_bytes, shard_bytes, stat, &
         errmsg)
-        class(*), intent(in) :: shape(:), processes(:)
+        type(*), intent(in) :: shape(:), processes(:)
         class(*), intent(in) :: item_size
-        class(*), intent(inout) :: block(:), chunks(:)
-        class(*), intent(inout), optional :: shards(:)
+        type(*), intent(inout) :: block(:), chunks(:)
+        type(*), intent(inout), optional :: shards(..)
         class(*), intent(in), optional :: chunk_bytes, shard_bytes
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
@@ -79,7 +79,7 @@ contains
     ! counts(:, i) elements along the dimensions. If not, first and second become the numbers of two that meet, counted from 1.
     function regions_exclusive(array, starts, counts, unit, first, second, stat, errmsg) result(exclusive)
         type(zarr_array), intent(in) :: array
-        class(*), intent(in) :: starts(:, :), counts(:, :)
+        type(*), intent(in) :: starts(:, :), counts(:, :)
         class(*), intent(in), optional :: unit
         class(*), intent(inout), optional :: first, second
         class(*), intent(inout), optional :: stat

@@ -19,7 +19,7 @@ module zarr_elements
     public :: memory, append_elements, append_texts, as_stored, box_of, check_type, find_texts, load_box, move_elements, &
         move_orthogonal, move_points, no_memory_for, read_texts, refuse, take_texts, write_texts
 
-    integer, parameter :: most = 7
+    integer, parameter :: most = 15
     integer(int8), parameter :: bytes_mold(1) = 0
 
     ! A variable: its shape, and the addresses of its elements.
@@ -108,7 +108,7 @@ contains
     subroutine box_of(array, extents, start, count, stride, first, lengths, steps, status, message)
         type(c_ptr), intent(in) :: array
         integer(int64), intent(in) :: extents(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         integer(int64), allocatable, intent(out) :: first(:), lengths(:), steps(:)
         integer(c_int32_t), intent(out) :: status
         character(len=:), allocatable, intent(out) :: message
@@ -148,7 +148,7 @@ contains
     ! The numbers of an optional argument, or 1 for each dimension.
     subroutine numbers_along(array, given, name, numbers, status, message)
         type(c_ptr), intent(in) :: array
-        class(*), intent(in), optional :: given(:)
+        type(*), intent(in), optional :: given(..)
         character(len=*), intent(in) :: name
         integer(int64), allocatable, intent(out) :: numbers(:)
         integer(c_int32_t), intent(out) :: status
@@ -185,7 +185,7 @@ contains
     subroutine load_box(array, rank, start, count, stride, lengths, extents, status, message)
         type(c_ptr), intent(in) :: array
         integer, intent(in) :: rank
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         integer(int64), allocatable, intent(out) :: lengths(:), extents(:)
         integer(c_int32_t), intent(out) :: status
         character(len=:), allocatable, intent(out) :: message
@@ -246,7 +246,7 @@ contains
         type(c_ptr), intent(in) :: array
         logical, intent(in) :: writes
         type(memory), intent(in) :: there
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(in), optional :: conversion, threads
         procedure(zarr_progress), optional :: progress
         class(*), intent(inout), optional :: stat
@@ -397,7 +397,7 @@ contains
         type(c_ptr), intent(in) :: array
         logical, intent(in) :: writes
         type(memory), intent(in) :: there
-        class(*), intent(in) :: points(:, :)
+        type(*), intent(in) :: points(:, :)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: numbers(:, :), lengths(:)
@@ -456,7 +456,7 @@ contains
         type(c_ptr), intent(in) :: array
         logical, intent(in) :: writes
         type(memory), intent(in) :: there
-        class(*), intent(in), optional :: along1(:), along2(:), along3(:), along4(:), along5(:), along6(:), along7(:)
+        type(*), intent(in), optional :: along1(..), along2(..), along3(..), along4(..), along5(..), along6(..), along7(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         type(index_list), target :: lists(most)
@@ -508,7 +508,7 @@ contains
 
         subroutine take(dimension, given)
             integer, intent(in) :: dimension
-            class(*), intent(in), optional :: given(:)
+            type(*), intent(in), optional :: given(..)
             integer(int64), allocatable :: numbers(:)
             character(len=:), allocatable :: name
             integer :: i
@@ -683,7 +683,7 @@ contains
     subroutine fetch_texts(array, extents, start, count, stride, strings, wanted, status, message)
         type(c_ptr), intent(in) :: array
         integer(int64), intent(in) :: extents(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         type(c_ptr), intent(out) :: strings
         integer(int64), allocatable, intent(out) :: wanted(:)
         integer(c_int32_t), intent(out) :: status
@@ -717,7 +717,7 @@ contains
         type(c_ptr), intent(in) :: array
         integer(int64), intent(in) :: extents(:)
         character(len=*), intent(inout) :: values(:)
-        class(*), intent(in), optional :: start(:), count(:), stride(:)
+        type(*), intent(in), optional :: start(..), count(..), stride(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: wanted(:)
@@ -748,7 +748,7 @@ contains
     ! Read texts for a variable that gets the length of the longest.
     subroutine find_texts(array, start, count, stride, strings, wanted, longest, status, message)
         type(c_ptr), intent(in) :: array
-        class(*), intent(in), optional :: start(:), stride(:)
+        type(*), intent(in), optional :: start(..), stride(..)
         integer(int64), intent(in) :: count(:)
         type(c_ptr), intent(out) :: strings
         integer(int64), allocatable, intent(out) :: wanted(:)
@@ -784,7 +784,7 @@ contains
         type(c_ptr), intent(in) :: array
         integer(int64), intent(in) :: extents(:)
         character(len=*), intent(in) :: values(:)
-        class(*), intent(in), optional :: start(:), count(:)
+        type(*), intent(in), optional :: start(..), count(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: first(:), lengths(:), steps(:)

@@ -415,8 +415,9 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         integer(int32), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:), fill_value
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
+        class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: codecs, attributes, dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
@@ -443,8 +444,9 @@ contains
         class(zarr_store), intent(in) :: store
         character(len=*), intent(in) :: path
         character(len=*), intent(in) :: data_type
-        class(*), intent(in) :: shape(:)
-        class(*), intent(in), optional :: chunks(:), shards(:), fill_value
+        type(*), intent(in) :: shape(:)
+        type(*), intent(in), optional :: chunks(..), shards(..)
+        class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: codecs, attributes, dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
@@ -472,7 +474,8 @@ contains
         type(c_ptr), intent(in) :: store, builder
         character(len=*), intent(in) :: path
         integer(c_int32_t), intent(in) :: ndim
-        class(*), intent(in), optional :: chunks(:), shards(:), fill_value
+        type(*), intent(in), optional :: chunks(..), shards(..)
+        class(*), intent(in), optional :: fill_value
         character(len=*), intent(in), optional :: codecs, attributes, dimension_names
         class(*), intent(in), optional :: format
         character(len=1), intent(in), optional :: order, separator
@@ -525,7 +528,7 @@ contains
     subroutine zarr_mpi_array_resize(comm, array, shape, stat, errmsg)
         type(*), intent(in) :: comm
         class(zarr_array), intent(in) :: array
-        class(*), intent(in) :: shape(:)
+        type(*), intent(in) :: shape(:)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: lengths(:)
@@ -548,7 +551,7 @@ contains
         type(*), intent(in) :: comm
         class(zarr_array), intent(in) :: array
         type(*), intent(in) :: values(..)
-        class(*), intent(in), optional :: start(:)
+        type(*), intent(in), optional :: start(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: first(:)
@@ -567,7 +570,7 @@ contains
         type(*), intent(in) :: comm
         class(zarr_array), intent(in) :: array
         type(*), intent(inout) :: values(..)
-        class(*), intent(in), optional :: start(:)
+        type(*), intent(in), optional :: start(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: first(:)
@@ -587,7 +590,7 @@ contains
         class(zarr_queue), intent(in) :: queue
         class(zarr_array), intent(in) :: array
         type(*), intent(in) :: values(..)
-        class(*), intent(in), optional :: start(:)
+        type(*), intent(in), optional :: start(..)
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
         integer(int64), allocatable :: first(:)
@@ -617,7 +620,8 @@ contains
         type(*), intent(in) :: comm
         class(zarr_array), intent(in) :: array
         type(*), intent(in) :: values(..)
-        class(*), intent(in), optional :: length, start(:), dimension
+        type(*), intent(in), optional :: start(..)
+        class(*), intent(in), optional :: length, dimension
         class(*), intent(inout), optional :: position
         class(*), intent(inout), optional :: stat
         character(len=*), intent(inout), optional :: errmsg
@@ -712,7 +716,7 @@ contains
     ! An empty list means the first element. A start that is no integer becomes more numbers than an array has dimensions,
     ! so that all ranks get the failure.
     subroutine take_start(start, first)
-        class(*), intent(in), optional :: start(:)
+        type(*), intent(in), optional :: start(..)
         integer(int64), allocatable, intent(out) :: first(:)
         logical :: good
 

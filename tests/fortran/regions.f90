@@ -243,9 +243,9 @@ contains
         other = -1
         call array%read(other(nz:1:-1, 1, 1), start=[2, 2, 1], count=[1, 1, nz])
         call expect(all(other(nz:1:-1, 1, 1) == wanted(2, 2, :)) .and. all(other(:, 2, :) == -1), "a section of a section")
-        ! A queue copies sections; in parentheses the compiler makes the copy, which gfortran needs for components.
+        ! A queue copies sections; those of components are the test components.
         call queue%open()
-        call queue%write(array, (cells(nx:1:-1, :, :)%number))
+        call queue%write(array, cells(nx:1:-1, :, :)%number)
         call queue%write(array, view(1:2, :, :), start=[1, 1, 1])
         call queue%wait()
         call queue%close()

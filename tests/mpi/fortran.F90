@@ -80,6 +80,8 @@ program fortran
     call zarr_mpi_read(world, flags, numbers, start=[10_int64*modulo(rank + 1, ranks) + 1])
     call expect(all_equal(numbers, modulo(rank + 1, ranks)), "the numbers of the next rank")
 
+    call components()
+
     ! A dimension that grows, by all ranks: one layer, then two.
     call zarr_mpi_array_create(world, series, store, "series", "float64", [nx, ny, 0], chunks=[8, 8, 2], order="F", &
         dimension_names="x,y,time", separator=".")
@@ -236,6 +238,44 @@ program fortran
     if (rank == 0) print '(a, i0, a)', "Fortran, ", ranks, " ranks"
 
 contains
+
+    ! Components of arrays of derived types, of which the elements are not one behind the other: as values and as numbers along
+    ! dimensions.
+    subroutine components()
+        type :: cell
+            integer(int8) :: mark = 7
+            integer(int32) :: number = -1
+        end type cell
+        type :: axis
+            real(real64) :: spacing = 0.5_real64
+            integer(int32) :: start = 1, length = 0, chunk = 4
+        end type axis
+        type(cell) :: cells(10)
+        type(axis) :: axes(1)
+        type(zarr_array) :: array
+
+        axes%length = 10*ranks
+        axes%start = 10*rank + 1
+        call zarr_mpi_array_create(world, array, store, "components", zarr_int32, axes%length, chunks=axes%chunk)
+        call expect(all_equal(int(array%shape(), int32), 10*ranks), "a shape of components")
+        cells%number = [(rank + 100*i, i = 1, 10)]
+        call zarr_mpi_write(world, array, cells(10:1:-1)%number, start=axes%start)
+        call zarr_mpi_read(world, array, numbers, start=axes%start)
+        call expect(all_equal(numbers - [(100*i, i = 10, 1, -1)], rank), "a component that was written")
+        call zarr_mpi_read(world, array, cells%number, start=axes%start)
+        call expect(all_equal(cells%number - [(100*i, i = 10, 1, -1)], rank), "a component that was read")
+        call expect(all_equal(int(cells%mark, int32), 7), "nothing beside it")
+        call queue%open()
+        call zarr_mpi_queue_write(world, queue, array, cells(10:1:-1)%number, start=axes%start)
+        call zarr_mpi_queue_wait(world, queue)
+        call queue%close()
+        call zarr_mpi_read(world, array, numbers, start=axes%start)
+        call expect(all_equal(numbers - [(100*i, i = 1, 10)], rank), "a component that was queued")
+        axes%length = 10*ranks + 3
+        call zarr_mpi_array_resize(world, array, axes%length)
+        call expect(all_equal(int(array%shape(), int32), 10*ranks + 3), "a length of components")
+        call array%close()
+    end subroutine components
 
     real(real64) function value(i, j)
         integer, intent(in) :: i, j
