@@ -381,8 +381,7 @@ impl Hierarchy {
         documents: Documents,
         place: ClaimedPlace<'_>,
     ) -> Result<Detected> {
-        let store = &*self.store;
-        let keys = format.keys(path);
+        let (store, keys) = (&*self.store, format.keys(path));
         if let Some(key) = format.consolidated_key(path).filter(|key| *key != keys.group)
             && store.exists(&key)?
         {

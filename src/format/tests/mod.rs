@@ -4,6 +4,7 @@ mod data_types;
 mod extensions;
 mod old;
 mod other_software;
+mod paths;
 
 use super::*;
 use crate::dtype::{ByteOrder, Warnings};
@@ -306,30 +307,6 @@ fn entry_points_that_cannot_be_followed() {
     let later =
         with(&with(ENTRY, "zarr_format", Some("\"https://purl.org/zarr/spec/core/3.1\"")), "surprise", Some("1"));
     assert!(detected(&[("zarr.json", &later), ("meta/group.json", r#"{"attributes": {}}"#)], "/").unwrap().is_some());
-}
-
-#[test]
-fn node_paths() {
-    let joined = |path: &str| NodePath::parse(path).unwrap().joined();
-    assert_eq!([joined(""), joined("/"), joined("a/b"), joined("/a/b")], ["", "", "a/b", "a/b"]);
-    for path in ["//", "a//b", "a/", "/a/", ".", "a/..", "../a", "a/./b", "a\\b", "a\0"] {
-        assert!(NodePath::parse(path).is_err(), "{path:?}");
-    }
-    let path = NodePath::parse("a/b/c").unwrap();
-    assert_eq!(path.ancestors().map(|path| path.to_string()).collect::<Vec<_>>(), ["/", "/a", "/a/b"]);
-    assert_eq!(path.ancestors().rev().map(|path| path.to_string()).collect::<Vec<_>>(), ["/a/b", "/a", "/"]);
-    assert_eq!((path.depth(), path.name(), path.prefix()), (3, "c", "a/b/c/".to_owned()));
-    assert!(path.names().eq(["a", "b", "c"]));
-    let (root, above) = (NodePath::root(), NodePath::parse("a").unwrap());
-    assert_eq!((root.ancestors().count(), root.depth(), root.name(), root.prefix()), (0, 0, "", String::new()));
-    assert_eq!((root.child("a"), above.join("b/c"), path.join("")), (above.clone(), path.clone(), path.clone()));
-    assert_eq!([path.below(&above), path.below(&root), path.below(&path)], ["b/c", "a/b/c", ""]);
-    assert!(path.is_at_or_below(&above) && path.is_at_or_below(&root) && path.is_at_or_below(&path));
-    assert!(!above.is_at_or_below(&path) && !NodePath::parse("ab").unwrap().is_at_or_below(&above));
-    let deep = |names: usize| NodePath::parse(&vec!["g"; names].join("/"));
-    assert!(deep(256).is_ok());
-    let error = deep(257).unwrap_err();
-    assert!(error.kind() == crate::ErrorKind::Limit && error.message().len() < 100, "{error}");
 }
 
 /// In v2 a struct says the byte order of each field, and its fill value is the bytes as they are stored.
