@@ -180,6 +180,21 @@ int zn_share(zn_file *file, zn_text *text, int status)
     return status;
 }
 
+/* True where the store has a document of the root, which may be large and is not read. */
+static int has_root(const zarr_store *store)
+{
+    static const char *const keys[] = {"zarr.json", ".zgroup", ".zarray", "attributes.json"};
+    zarr_error error;
+    size_t i;
+
+    for (i = 0; i < sizeof keys / sizeof *keys; i++) {
+        int32_t there = 0;
+        if (zarr_store_exists(store, keys[i], &there, &error) == ZARR_OK && there)
+            return 1;
+    }
+    return 0;
+}
+
 /* Looks for the root, which the first rank has found or made, in the store of this rank: that may be another one, on
  * another disk at the same path. `array`: the root where it is one. */
 int zn_look_for_root(zn_file *file, const zarr_array *array)
@@ -191,7 +206,7 @@ int zn_look_for_root(zn_file *file, const zarr_array *array)
     char host[256] = "";
     zarr_status found;
 
-    if (!file->ranks || zn_is_first(file))
+    if (!file->ranks || zn_is_first(file) || (!array && has_root(file->store)))
         return NC_NOERR;
     if (array)
         found = zarr_array_document(array, &document, &error);
