@@ -9,6 +9,7 @@ use crate::engine::UnseenArray;
 use crate::error::{Error, Result, ResultExt};
 use crate::format::{self, Documents, ReadOptions};
 use crate::json::{Document, Json, Object, Style};
+use crate::metadata::Difference;
 use crate::store::{Store, changes, find_again};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -84,8 +85,9 @@ impl Array {
 
     /// Refuses the state of another array than the one whose documents came from another process.
     pub(super) fn check_unseen(&self, state: Arc<ArrayState>) -> Result<Arc<ArrayState>> {
+        // The fill value is no part of a chunk, and other software spells a missing one as its own.
         if self.is_unseen()
-            && let Some(difference) = self.latest().difference(&state)
+            && let Some(difference) = self.latest().difference(&state).filter(|one| *one != Difference::FillValue)
         {
             return Err(Error::conflict(format!(
                 "the store has another array here than the one whose document was handed on: {difference}"
