@@ -61,7 +61,7 @@ impl ChunkCopy {
         Ok(self)
     }
 
-    /// True if a chunk that the target has is no part of one: as long as that of the source, or one that decodes.
+    /// True if a chunk of the target is whole: as long as that of the source, or it decodes.
     fn is_whole(&self, position: &[u64]) -> Result<bool> {
         if !self.recode {
             let size = |array: &Array| array.encoded_chunk_size(Unit::Shard, position);

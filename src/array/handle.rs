@@ -11,7 +11,7 @@ use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
 use crate::grid::{ChunkGrid, byte_size, element_count};
 use crate::json::Style;
 use crate::metadata::{ArrayMetadata, Difference, FillValue};
-use crate::store::{self, Store, changes, written_below};
+use crate::store::{self, Store, changes, find_again, written_below};
 use crate::sync::fork::{OnceLock, RwLock};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -187,8 +187,8 @@ impl Array {
         warnings
     }
 
-    /// Reads the documents again, and lets go of the chunks that are kept. If another array has replaced the handle's,
-    /// the handle becomes one of that array.
+    /// Reads the documents again, and drops cached chunks. If another array has replaced the handle's, the handle becomes
+    /// one of that array.
     ///
     /// # Errors
     /// [`crate::ErrorKind::NotFound`] when the array is gone; errors of reading documents.
@@ -206,7 +206,9 @@ impl Array {
 
     /// Reads the documents again, for a call that is no refresh.
     pub(super) fn reload(&self) -> Result<Arc<ArrayState>> {
-        let state = self.reread_same(&*self.origin.store, changes());
+        let store = &*self.origin.store;
+        let read = || self.reread_same(store, changes());
+        let state = if self.is_unseen() { find_again(store, read) } else { read() };
         let state = state.and_then(|state| self.check_unseen(state)).context(|| named(&self.origin.path))?;
         self.learn(Arc::clone(&state));
         Ok(state)

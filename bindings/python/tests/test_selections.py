@@ -268,7 +268,7 @@ def test_a_worker_that_has_another_disk_at_the_path_is_told_so(tmp_path):
         assert pickle.loads(sent)[:].tolist() == [-1] * 6  # it looks, and finds its array
     (tmp_path / "a.zarr").rename(tmp_path / "b.zarr")
     array = pickle.loads(sent)
-    with pytest.raises(FileNotFoundError, match="another process has found it|is not there any more"):
+    with pytest.raises(FileNotFoundError, match="another process has found it"):
         array[:]
     with pytest.raises(FileNotFoundError):
         array[:] = 1
