@@ -187,8 +187,8 @@ impl Array {
         warnings
     }
 
-    /// Reads the documents again, and drops cached chunks. If another array has replaced the handle's, the handle becomes
-    /// one of that array.
+    /// Reads the documents again, and drops cached chunks. If another array has replaced the handle's, the handle
+    /// becomes one of that array.
     ///
     /// # Errors
     /// [`crate::ErrorKind::NotFound`] when the array is gone; errors of reading documents.
