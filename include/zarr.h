@@ -696,7 +696,7 @@ zarr_status zarr_store_wrap_read_only(const zarr_store *store, const char *optio
  * changes, refreshing, consolidating, moving and copying start from what is stored.
  *
  * Every write through this library in this process is seen at once, through whichever handle. A chunk that another
- * process has written is seen when the old one is no longer kept; `zarr_array_clear_cache` and `zarr_array_refresh`
+ * process has written is seen when the old one has left the cache; `zarr_array_clear_cache` and `zarr_array_refresh`
  * drop the chunks of an array.
  */
 zarr_status zarr_store_wrap_cache(const zarr_store *store, size_t bytes, const char *options_json, zarr_store **cached,

@@ -204,7 +204,7 @@ impl Array {
         written_below(&*self.origin.store, &self.keys().data);
     }
 
-    /// Reads the documents again, for a call that is no refresh.
+    /// Reads the documents again, for a call other than a refresh.
     pub(super) fn reload(&self) -> Result<Arc<ArrayState>> {
         let store = &*self.origin.store;
         let read = || self.reread_same(store, changes());

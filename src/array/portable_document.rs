@@ -85,7 +85,7 @@ impl Array {
 
     /// Refuses the state of another array than the one whose documents came from another process.
     pub(super) fn check_unseen(&self, state: Arc<ArrayState>) -> Result<Arc<ArrayState>> {
-        // The fill value is no part of a chunk, and other software spells a missing one as its own.
+        // No chunk contains the fill value, and other software spells a missing one as its own default.
         if self.is_unseen()
             && let Some(difference) = self.latest().difference(&state).filter(|one| *one != Difference::FillValue)
         {

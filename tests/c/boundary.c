@@ -7,8 +7,11 @@
 #include "boundary.h"
 
 #include <limits.h>
+#include <time.h>
 
 static unsigned long cases;
+/* Of how many functions one is called, and which is the next. */
+static unsigned long every = 1, turn;
 static char long_room[(1 << 20) + 1];
 static const zarr_store *pair_of_stores[2];
 
@@ -315,6 +318,8 @@ void getter_done(bool good, const char *text) {
 
 void run(void (*function)(world *w)) {
     world w;
+    if (turn++ % every != 0)
+        return;
     memset(&w, 0, sizeof w);
     world_open(&w);
     function(&w);
@@ -323,11 +328,17 @@ void run(void (*function)(world *w)) {
     world_close(&w);
 }
 
-int main(void) {
+/* boundary [N]: every N-th function only, from one that the clock draws: a case takes a tenth of a second under valgrind. */
+int main(int argc, char **argv) {
+    if (argc > 1) {
+        every = strtoul(argv[1], NULL, 10);
+        turn = (unsigned long)time(NULL) % every;
+        printf("every %lu-th function, after %lu\n", every, turn);
+    }
     structs();
     boundary_table();
     check_context("%s", "");
-    CHECK(cases == boundary_cases);
+    CHECK(every == 1 ? cases == boundary_cases : cases > 0);
     printf("functions: %lu; cases: %lu\n", boundary_functions, cases);
     return check_summary("boundary");
 }

@@ -1,5 +1,5 @@
-"""Writes of zarr-python through the library: that of each array, whoever made it, is the library's, and none that it refuses is done without
-its locks. A user would lose elements that other programs write beside."""
+"""zarr-python writes through the library. The library makes the writes to arrays of all writers, and a write that it
+refuses is not made without its locks. A user would lose elements that other programs write to the same chunks."""
 
 import collections
 import errno
