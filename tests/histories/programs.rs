@@ -1,0 +1,172 @@
+//! Programs of other software that take part in histories: long-lived processes which are asked to carry out a part of
+//! each history, by the operations and the journal of the worker (`programs/program.h`). The environment says how to
+//! start each.
+
+use crate::drive::LONGEST;
+use crate::history::{Op, Tree};
+use crate::participants::{Participant, Sight};
+use crate::stores::Kind;
+use crate::themes::Theme;
+use std::io::{BufRead, BufReader, Write as _};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+/// A program, with the promises that `docs/consistency.md` makes for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// zarr-python with `libzarr.Pipeline`: reads and writes elements, whatever other programs do to the array.
+    Pipeline,
+    /// zarr-python by itself, which takes no locks: reads what is stored under one key, and changes documents that
+    /// have no other writer.
+    ZarrPython,
+    /// A program of netCDF, with the plug-in: reads and writes elements and attributes.
+    Netcdf,
+    /// The ranks of an MPI program, with collective calls: read elements, write whole chunks, change documents.
+    Mpi,
+}
+
+const PROGRAMS: [Program; 4] = [Program::Pipeline, Program::ZarrPython, Program::Netcdf, Program::Mpi];
+
+/// The process of a history's program, which the numbers of workers and their successors do not reach.
+pub const PROCESS: usize = 90;
+
+impl Program {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Pipeline => "pipeline",
+            Self::ZarrPython => "zarr",
+            Self::Netcdf => "netcdf",
+            Self::Mpi => "mpi",
+        }
+    }
+
+    fn suits(self, theme: Theme) -> bool {
+        use Theme::{Attributes, Border, Copies, Data, Resize, Shards};
+        match self {
+            Self::Pipeline => matches!(theme, Data | Shards | Border | Resize),
+            Self::ZarrPython => matches!(theme, Data | Border | Attributes),
+            Self::Netcdf => matches!(theme, Data | Shards | Border | Attributes | Copies),
+            Self::Mpi => matches!(theme, Data | Shards | Resize | Attributes | Copies),
+        }
+    }
+
+    /// True for an operation that the program is able to do, and that is promised something.
+    pub fn does(self, theme: Theme, tree: &Tree, op: &Op) -> bool {
+        match *op {
+            Op::Open { .. } | Op::Pause { .. } => true,
+            // The inner chunks of a shard are several reads.
+            Op::Read { node, .. } => self != Self::ZarrPython || tree.array(node).shard == 0,
+            Op::Write { node, start, count, .. } => match self {
+                Self::Pipeline | Self::Netcdf => true,
+                Self::ZarrPython => false,
+                Self::Mpi => {
+                    let (array, end) = (tree.array(node), start + count);
+                    let is_last = end == array.length && matches!(theme, Theme::Data | Theme::Shards);
+                    start % array.stored() == 0 && (end % array.stored() == 0 || is_last)
+                }
+            },
+            Op::Set { .. } => {
+                matches!(self, Self::Netcdf | Self::Mpi) || self == Self::ZarrPython && theme == Theme::Data
+            }
+            Op::Get { .. } => self != Self::Pipeline,
+            Op::Resize { .. } | Op::Length { .. } => self == Self::Mpi,
+            _ => false,
+        }
+    }
+
+    /// The program as a participant.
+    pub fn participant(self) -> Participant {
+        Participant {
+            recipe: self.name().to_owned(),
+            changes: true,
+            is_whole: true,
+            sight: Sight::Now,
+            origin: PROCESS,
+            is_plain: false,
+            program: Some(self),
+        }
+    }
+}
+
+/// How to start a program: `ZARR_HISTORIES_PROGRAMS` is a list of `NAME=COMMAND`, separated by commas.
+fn command(program: Program) -> Option<String> {
+    let listed = std::env::var("ZARR_HISTORIES_PROGRAMS").unwrap_or_default();
+    let named = listed.split(',').filter_map(|one| one.split_once('='));
+    named.filter(|(name, _)| *name == program.name()).map(|(_, command)| command.to_owned()).next()
+}
+
+/// The programs that can take part in a history.
+pub fn for_theme(theme: Theme, kind: Kind) -> Vec<Program> {
+    let listed = std::env::var("ZARR_HISTORIES_PROGRAMS").unwrap_or_default();
+    for one in listed.split(',').filter(|one| !one.is_empty()) {
+        let is_known =
+            PROGRAMS.iter().any(|program| one.split_once('=').is_some_and(|(name, _)| name == program.name()));
+        assert!(is_known, "{one:?} of ZARR_HISTORIES_PROGRAMS is no NAME=COMMAND of a program");
+    }
+    let able = |program: &Program| kind.is_directory() && program.suits(theme) && command(*program).is_some();
+    PROGRAMS.into_iter().filter(able).collect()
+}
+
+/// A program that runs.
+pub struct Running {
+    pub program: Program,
+    child: Child,
+    input: Option<ChildStdin>,
+    answers: Receiver<String>,
+}
+
+impl Running {
+    /// Starts a program, which loads the library that lies in a folder.
+    pub fn start(program: Program, libraries: &Path) -> Self {
+        let mut child = Command::new("sh")
+            .arg("-c")
+            .arg(format!("exec {}", command(program).expect("a program that was asked for")))
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .env("LIBZARR", libraries.join("libzarr.so"))
+            .env("LD_LIBRARY_PATH", libraries)
+            .env("ZARR_TEST_PAUSES", "")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (tell, answers) = channel();
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+        std::thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                let _ = tell.send(line);
+            }
+        });
+        Self { program, input: child.stdin.take(), child, answers }
+    }
+
+    /// Gives the program a line. One that has ended is met when its answer is waited for.
+    pub fn ask(&mut self, line: &str) {
+        if let Some(input) = &mut self.input {
+            let _ = writeln!(input, "{line}");
+        }
+    }
+
+    /// Waits for an answer; why there is none otherwise.
+    pub fn wait_for(&self, answer: &str) -> Result<(), String> {
+        match self.answers.recv_timeout(2 * LONGEST) {
+            Ok(line) if line == answer => Ok(()),
+            other => Err(format!("the program {} did not answer {answer:?}: {other:?}", self.program.name())),
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        drop(self.input.take());
+        for _ in 0..500 {
+            if self.child.try_wait().unwrap().is_some() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
