@@ -44,7 +44,7 @@ fn themes(kind: Kind) -> Vec<Theme> {
         assert!(THEMES.iter().any(|theme| theme.name() == name), "{name:?} is no theme of ZARR_HISTORIES_THEME");
     }
     let wanted = |theme: &&Theme| asked.is_empty() || asked.split(',').any(|name| name == theme.name());
-    THEMES.iter().filter(wanted).filter(|theme| theme.suits(kind)).copied().collect()
+    THEMES.iter().filter(wanted).filter(|theme| theme.suits(kind) && programs::allow(**theme, kind)).copied().collect()
 }
 
 /// Draws and checks histories of all threads and processes until the time is up.

@@ -48,6 +48,13 @@ impl History<'_> {
         self.records.iter().rfind(opens)?.results()?.first().copied()
     }
 
+    /// True where other processes change the array that a read is of.
+    fn others_change(&self, record: &Record) -> bool {
+        let (process, node) = (record.step.process, record.step.op.node());
+        let changes = |other: &Record| other.step.op.changes() && other.step.op.node() == node;
+        self.records.iter().any(|other| other.step.process != process && changes(other))
+    }
+
     /// The operations that a read of elements knows of, as they were over before it began: changes by stores of its
     /// origin, and looks for changes. None where it finds what is stored.
     fn known_to(&self, record: &Record) -> Option<impl Iterator<Item = &Record>> {
@@ -214,8 +221,18 @@ impl<A: Clone> Events<'_, A> {
         let mut from = of_process.map(|other| other.began).min().unwrap_or(record.began);
         let mut last = None;
         for other in known {
-            let change = self.gathered.iter().rposition(|event| event.id == other.step.id);
+            let mut events = (0..self.gathered.len()).filter(|event| self.gathered[*event].id == other.step.id);
+            let (change, again) = (events.next_back(), events.next_back());
             if change.is_none() && !other.step.op.looks_for_changes() {
+                continue;
+            }
+            // Only the length may have changed, and what is kept be older: other processes have written the chunk since.
+            let is_of_length = match other.step.op {
+                Op::Resize { .. } => true,
+                Op::Append { .. } => again.is_none(),
+                _ => false,
+            };
+            if is_of_length && history.others_change(record) {
                 continue;
             }
             from = from.max(other.began);

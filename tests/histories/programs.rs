@@ -97,6 +97,12 @@ fn command(program: Program) -> Option<String> {
     named.filter(|(name, _)| *name == program.name()).map(|(_, command)| command.to_owned()).next()
 }
 
+/// True where the environment asks for no programs, or for one that can take part.
+pub fn allow(theme: Theme, kind: Kind) -> bool {
+    std::env::var_os("ZARR_HISTORIES_PROGRAMS").is_none_or(|listed| listed.is_empty())
+        || !for_theme(theme, kind).is_empty()
+}
+
 /// The programs that can take part in a history.
 pub fn for_theme(theme: Theme, kind: Kind) -> Vec<Program> {
     let listed = std::env::var("ZARR_HISTORIES_PROGRAMS").unwrap_or_default();
@@ -120,12 +126,17 @@ pub struct Running {
 impl Running {
     /// Starts a program, which loads the library that lies in a folder.
     pub fn start(program: Program, libraries: &Path) -> Self {
+        let mut paths = libraries.as_os_str().to_owned();
+        if let Some(others) = std::env::var_os("LD_LIBRARY_PATH") {
+            paths.push(":");
+            paths.push(others);
+        }
         let mut child = Command::new("sh")
             .arg("-c")
             .arg(format!("exec {}", command(program).expect("a program that was asked for")))
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .env("LIBZARR", libraries.join("libzarr.so"))
-            .env("LD_LIBRARY_PATH", libraries)
+            .env("LD_LIBRARY_PATH", paths)
             .env("ZARR_TEST_PAUSES", "")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
