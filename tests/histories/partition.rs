@@ -450,3 +450,56 @@ fn node_events(history: &History) -> Vec<Event<NodeAction>> {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::history::{Node, Outcome};
+
+    /// A read of eight elements that finds those of operation 1, which another process has written over before this
+    /// process did `between`.
+    fn is_explained(between: Op, results: &[i64]) -> bool {
+        let group = Node { path: "", array: None, there: true };
+        let array = Array { length: 8, chunk: 8, shard: 0, codec: "-" };
+        let nodes = vec![group, Node { path: "a", array: Some(array), there: true }];
+        let keeps = Participant {
+            recipe: String::new(),
+            changes: true,
+            is_whole: true,
+            sight: Sight::Own,
+            origin: 0,
+            is_plain: true,
+            program: None,
+        };
+        let ops = [(0, SLOT_WRITES, vec![]), (1, SLOT_WRITES, vec![]), (0, between, results.to_vec())];
+        let read = (0, Op::Read { slot: SLOT, node: 1, start: 0, count: 8 }, vec![1; 8]);
+        let record = |(at, (process, op, results)): (usize, (usize, Op, Vec<i64>))| Record {
+            step: Step { id: u32::try_from(at).unwrap() + 1, op, process, thread: 0 },
+            began: 10 * at as u64,
+            outcome: Outcome::Ended { at: 10 * at as u64 + 1, status: status::OK, results, message: String::new() },
+        };
+        let records: Vec<Record> = ops.into_iter().chain([read]).enumerate().map(record).collect();
+        let history = History {
+            tree: &Tree { format: 3, nodes },
+            records: &records,
+            comes_and_goes: false,
+            stays_with_chunks: false,
+            loses_answers: false,
+            erases_beside: false,
+            knows_stores: true,
+            stores: &[keeps],
+        };
+        findings(&history).is_empty()
+    }
+
+    const SLOT: Slot = Slot { number: 0, store: 0 };
+    const SLOT_WRITES: Op = Op::Write { slot: SLOT, node: 1, start: 0, count: 8 };
+
+    #[test]
+    fn what_is_kept_may_be_older_than_a_change_of_the_length_and_not_than_a_write() {
+        assert!(is_explained(Op::Append { slot: SLOT, node: 1, count: 2 }, &[8]));
+        assert!(is_explained(Op::Resize { slot: SLOT, node: 1, length: 20 }, &[]));
+        assert!(!is_explained(Op::Refresh { slot: SLOT, node: 1 }, &[]));
+        assert!(!is_explained(Op::EraseChunk { slot: SLOT, node: 1, unit: Unit::Chunk, position: 0 }, &[]));
+    }
+}

@@ -63,6 +63,7 @@ impl Program {
                 Self::ZarrPython => false,
                 Self::Mpi => {
                     let (array, end) = (tree.array(node), start + count);
+                    // Where lengths change, other programs may have elements past the end that a handle knows.
                     let is_last = end == array.length && matches!(theme, Theme::Data | Theme::Shards);
                     start % array.stored() == 0 && (end % array.stored() == 0 || is_last)
                 }
@@ -90,29 +91,28 @@ impl Program {
     }
 }
 
-/// How to start a program: `ZARR_HISTORIES_PROGRAMS` is a list of `NAME=COMMAND`, separated by commas.
-fn command(program: Program) -> Option<String> {
+/// The programs that the environment asks for, and how to start each: `ZARR_HISTORIES_PROGRAMS` is a list of
+/// `NAME=COMMAND`, separated by commas.
+fn asked() -> Vec<(Program, String)> {
     let listed = std::env::var("ZARR_HISTORIES_PROGRAMS").unwrap_or_default();
-    let named = listed.split(',').filter_map(|one| one.split_once('='));
-    named.filter(|(name, _)| *name == program.name()).map(|(_, command)| command.to_owned()).next()
+    let program = |one: &str| {
+        let (name, command) = one.split_once('=')?;
+        let program = PROGRAMS.into_iter().find(|program| program.name() == name)?;
+        Some((program, command.to_owned()))
+    };
+    let parsed = |one| program(one).unwrap_or_else(|| panic!("ZARR_HISTORIES_PROGRAMS: {one:?} is no NAME=COMMAND"));
+    listed.split(',').filter(|one| !one.is_empty()).map(parsed).collect()
 }
 
 /// True where the environment asks for no programs, or for one that can take part.
 pub fn allow(theme: Theme, kind: Kind) -> bool {
-    std::env::var_os("ZARR_HISTORIES_PROGRAMS").is_none_or(|listed| listed.is_empty())
-        || !for_theme(theme, kind).is_empty()
+    asked().is_empty() || !for_theme(theme, kind).is_empty()
 }
 
 /// The programs that can take part in a history.
 pub fn for_theme(theme: Theme, kind: Kind) -> Vec<Program> {
-    let listed = std::env::var("ZARR_HISTORIES_PROGRAMS").unwrap_or_default();
-    for one in listed.split(',').filter(|one| !one.is_empty()) {
-        let is_known =
-            PROGRAMS.iter().any(|program| one.split_once('=').is_some_and(|(name, _)| name == program.name()));
-        assert!(is_known, "{one:?} of ZARR_HISTORIES_PROGRAMS is no NAME=COMMAND of a program");
-    }
-    let able = |program: &Program| kind.is_directory() && program.suits(theme) && command(*program).is_some();
-    PROGRAMS.into_iter().filter(able).collect()
+    let able = |program: &Program| kind.is_directory() && program.suits(theme);
+    asked().into_iter().map(|(program, _)| program).filter(able).collect()
 }
 
 /// A program that runs.
@@ -126,6 +126,7 @@ pub struct Running {
 impl Running {
     /// Starts a program, which loads the library that lies in a folder.
     pub fn start(program: Program, libraries: &Path) -> Self {
+        let (_, command) = asked().into_iter().find(|(asked, _)| *asked == program).expect("a program to start");
         let mut paths = libraries.as_os_str().to_owned();
         if let Some(others) = std::env::var_os("LD_LIBRARY_PATH") {
             paths.push(":");
@@ -133,7 +134,7 @@ impl Running {
         }
         let mut child = Command::new("sh")
             .arg("-c")
-            .arg(format!("exec {}", command(program).expect("a program that was asked for")))
+            .arg(format!("exec {command}"))
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .env("LIBZARR", libraries.join("libzarr.so"))
             .env("LD_LIBRARY_PATH", paths)
