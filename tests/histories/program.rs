@@ -164,8 +164,14 @@ impl Maker<'_> {
         Worker { prelude, threads, killed_after, successor }
     }
 
-    fn thread(&mut self, process: usize, thread: usize) -> Vec<Step> {
+    /// How many operations a thread carries out: a history with a program has as many as others.
+    fn length(&mut self) -> usize {
         let length = self.theme.length(&mut self.random);
+        if self.program.is_some() { length - length / 5 } else { length }
+    }
+
+    fn thread(&mut self, process: usize, thread: usize) -> Vec<Step> {
+        let length = self.length();
         let (nodes, stores) = (self.nodes(), self.stores.len());
         let own = nodes * stores + thread * OWN;
         let mut slot = |random: &mut Random, node: NodeIndex, ops: &mut Vec<Op>| {
@@ -201,7 +207,7 @@ impl Maker<'_> {
         let (process, store) = (programs::PROCESS, stores.len() - 1);
         let open = |node| Op::Open { slot: Slot { number: node, store }, node, by_document: false };
         let prelude = (0..self.nodes()).map(|node| self.step(process, 0, open(node))).collect();
-        let length = self.theme.length(&mut self.random);
+        let length = self.length();
         let mut steps = Vec::new();
         while steps.len() < length {
             let mut slot = |random: &mut Random, node: NodeIndex, ops: &mut Vec<Op>| {
@@ -209,12 +215,12 @@ impl Maker<'_> {
                 Slot { number: node, store }
             };
             let (random, tree, kind) = (&mut self.random, self.tree, self.kind);
-            let (kills, slot) = (self.kills, &mut slot);
-            let program = Some(program);
-            let mut draw = Draw { random, tree, kind, process, thread: 0, kills, tools: false, program, stores, slot };
+            let (kills, slot, guest) = (self.kills, &mut slot, Some(program));
+            let mut draw =
+                Draw { random, tree, kind, process, thread: 0, kills, tools: false, program: guest, stores, slot };
             let ops = self.theme.draw(&mut draw);
-            if ops.iter().all(|op| program.is_some_and(|program| program.does(self.theme, tree, op))) {
-                steps.extend(ops.into_iter().map(|op| self.step(process, 0, op)));
+            if ops.iter().all(|op| program.does(self.theme, tree, op)) {
+                steps.extend(ops.into_iter().map(|op| self.step(process, 0, program.fit(self.theme, tree, op))));
             }
         }
         Worker { prelude, threads: vec![steps], killed_after: None, successor: None }

@@ -58,16 +58,7 @@ impl Program {
             Op::Open { .. } | Op::Pause { .. } => true,
             // The inner chunks of a shard are several reads.
             Op::Read { node, .. } => self != Self::ZarrPython || tree.array(node).shard == 0,
-            Op::Write { node, start, count, .. } => match self {
-                Self::Pipeline | Self::Netcdf => true,
-                Self::ZarrPython => false,
-                Self::Mpi => {
-                    let (array, end) = (tree.array(node), start + count);
-                    // Where lengths change, other programs may have elements past the end that a handle knows.
-                    let is_last = end == array.length && matches!(theme, Theme::Data | Theme::Shards);
-                    start % array.stored() == 0 && (end % array.stored() == 0 || is_last)
-                }
-            },
+            Op::Write { .. } => self != Self::ZarrPython,
             Op::Set { .. } => {
                 matches!(self, Self::Netcdf | Self::Mpi) || self == Self::ZarrPython && theme == Theme::Data
             }
@@ -75,6 +66,23 @@ impl Program {
             Op::Resize { .. } | Op::Length { .. } => self == Self::Mpi,
             _ => false,
         }
+    }
+
+    /// An operation as the program does it: ranks write whole chunks.
+    pub fn fit(self, theme: Theme, tree: &Tree, mut op: Op) -> Op {
+        if let Op::Write { node, start, count, .. } = &mut op
+            && self == Self::Mpi
+        {
+            let array = tree.array(*node);
+            let (first, end) = (*start / array.stored(), (*start + *count + array.stored() - 1) / array.stored());
+            *start = first * array.stored();
+            *count = (end - first) * array.stored();
+            // Where lengths change, other programs may have elements past the end that a handle knows.
+            if theme != Theme::Resize {
+                *count = (*count).min(array.length - *start);
+            }
+        }
+        op
     }
 
     /// The program as a participant.
