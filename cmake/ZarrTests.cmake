@@ -1,5 +1,5 @@
 # The tests that need a C compiler, a header or an installed package. The Rust tests are cargo's.
-#     ctest -L c | cpp | fortran | mpi | netcdf | memcheck | header | abi | package | examples | simulations | docs | interop | bindings | setup
+#     ctest -L c | cpp | fortran | mpi | netcdf | histories | memcheck | header | abi | package | examples | simulations | docs | interop | bindings | setup
 set(ZARR_FIXTURES "${PROJECT_SOURCE_DIR}/target/fixtures" CACHE PATH "public/ and bad/ of tests/data/fixtures.tar.xz, unpacked")
 find_program(ZARR_VALGRIND valgrind DOC "Runs the C tests under memcheck")
 # Memory that is still reachable at the end is what the library keeps for the life of the process.
@@ -199,6 +199,22 @@ set(ZARR_INTEROP "${PROJECT_SOURCE_DIR}/build/interop" CACHE PATH "Where the Pyt
 set(zarr_python "${ZARR_INTEROP}/venv/bin/python")
 add_test(NAME interop.environment COMMAND sh "${PROJECT_SOURCE_DIR}/tests/interop/environment.sh" "${ZARR_INTEROP}/venv" requirements.txt)
 set_tests_properties(interop.environment PROPERTIES LABELS interop TIMEOUT 600 FIXTURES_SETUP zarr_python)
+
+# zarr_histories_test(<name> <command>): random histories in which a program of other software takes part (tests/README.md), for some
+# seconds. The program loads the library that cargo has built for its tests.
+function(zarr_histories_test name command)
+  add_test(NAME histories.${name} COMMAND "${CMAKE_COMMAND}" -E env --unset=MAKEFLAGS --unset=MFLAGS
+      "CARGO_TARGET_DIR=${ZARR_CARGO_TARGET_DIR}" ZARR_HISTORIES_SECONDS=5 "ZARR_HISTORIES_PROGRAMS=${name}=${command}"
+      "${ZARR_CARGO}" test --locked --test histories ${zarr_target_args} ${zarr_feature_args} ${zarr_vendor_args} ${ZARR_CARGO_FLAGS}
+      -- --nocapture files_has_an_order
+    WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
+  set_tests_properties(histories.${name} PROPERTIES LABELS histories TIMEOUT 900 PROCESSORS 2)
+endfunction()
+set(zarr_histories_programs "${PROJECT_SOURCE_DIR}/tests/histories/programs")
+foreach(name pipeline zarr)
+  zarr_histories_test(${name} "'${zarr_python}' '${zarr_histories_programs}/zarr_python.py' ${name}")
+  set_tests_properties(histories.${name} PROPERTIES FIXTURES_REQUIRED zarr_python)
+endforeach()
 
 if(zarr_has_mpi)
   add_subdirectory("${PROJECT_SOURCE_DIR}/tests/mpi")

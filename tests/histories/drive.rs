@@ -4,6 +4,7 @@
 use crate::history::{Op, Record, Step, read_journals};
 use crate::object_server::Server;
 use crate::program::{Plan, Worker};
+use crate::programs;
 use crate::stores::{self, Kind};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -12,7 +13,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 /// After so long a history that goes on is taken for one that never ends.
-const LONGEST: Duration = Duration::from_secs(25);
+pub const LONGEST: Duration = Duration::from_secs(25);
 
 /// The results of a plan.
 pub struct Ran {
@@ -29,13 +30,21 @@ pub struct Driver {
     server: Option<Server>,
     kind: Kind,
     histories: usize,
+    /// Programs that wait for the next history.
+    programs: Vec<programs::Running>,
 }
 
 impl Driver {
     pub fn new(kind: Kind) -> Self {
         let directory = TempDir::new().unwrap();
         compile(directory.path());
-        Self { directory, server: (kind == Kind::Objects).then(Server::start), kind, histories: 0 }
+        Self {
+            directory,
+            server: (kind == Kind::Objects).then(Server::start),
+            kind,
+            histories: 0,
+            programs: Vec::new(),
+        }
     }
 
     pub fn run(&mut self, plan: &Plan) -> Ran {
@@ -43,16 +52,29 @@ impl Driver {
         let scratch = TempDir::new_in(self.directory.path()).unwrap();
         let (url, options) = self.kind.address(self.histories, scratch.path(), self.server.as_ref());
         let binary = self.directory.path().join("worker");
+        let mut program = self.program(plan);
         let server = self.server.as_ref();
         let mut run =
             Run { plan, server, binary, scratch: scratch.path(), url, options, failures: Vec::new(), started: 0 };
-        let kills = run.carry_out();
+        let kills = run.carry_out(program.as_mut());
+        // A program that failed is started anew.
+        self.programs.extend(program.filter(|_| run.failures.is_empty()));
         let journals: Vec<String> =
             (0..run.started).filter_map(|of| std::fs::read_to_string(run.journal(of)).ok()).collect();
         let failures = run.failures;
         let records = read_journals(plan.steps(), &journals);
         let forks = records.iter().filter(|record| matches!(record.step.op, Op::Fork { .. })).count();
         Ran { records, failures, kills, forks }
+    }
+
+    /// The program of a history, which runs already or is started.
+    fn program(&mut self, plan: &Plan) -> Option<programs::Running> {
+        let (wanted, _) = plan.guest.as_ref()?;
+        let waiting = self.programs.iter().position(|running| running.program == *wanted);
+        Some(waiting.map_or_else(
+            || programs::Running::start(*wanted, self.directory.path()),
+            |at| self.programs.swap_remove(at),
+        ))
     }
 }
 
@@ -120,7 +142,7 @@ impl<'a> Run<'a> {
     }
 
     /// Runs all processes to their ends; how many it killed.
-    fn carry_out(&mut self) -> usize {
+    fn carry_out(&mut self, mut program: Option<&mut programs::Running>) -> usize {
         let plan = self.plan;
         if !self.plan.kind.persists() {
             let worker = &plan.workers[0];
@@ -138,16 +160,26 @@ impl<'a> Run<'a> {
             let phases = [vec![&worker.prelude[..]], threads(worker)];
             workers.push(self.start(&plan.program(&phases, Some(1)), Some(worker)));
         }
+        if let Some(program) = program.as_deref_mut() {
+            self.ask(program);
+        }
         for running in &mut workers {
             let output = running.child.stdout.take().expect("a pipe");
             // One that ends before it is ready is met below.
             let _ = BufReader::new(output).read_line(&mut String::new());
+        }
+        if let Some(program) = program.as_deref_mut() {
+            self.hear(program, "ready");
+            program.ask("go");
         }
         for running in &mut workers {
             drop(running.child.stdin.take());
             running.kill_at = running.worker.and_then(kill_at);
         }
         let kills = self.wait_for(workers);
+        if let Some(program) = program {
+            self.hear(program, "done");
+        }
         self.lose_answers(false);
         let last = self.start(&plan.program(&[vec![&plan.last_look[..]]], None), None);
         self.wait_for(vec![last]);
@@ -160,9 +192,33 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn start(&mut self, program: &str, worker: Option<&'a Worker>) -> Running<'a> {
+    /// Has the program of the history carry out its part up to the gate.
+    fn ask(&mut self, program: &mut programs::Running) {
+        let (_, worker) = self.plan.guest.as_ref().expect("a program");
+        let operations = self.operations(&self.plan.program(&[vec![&worker.prelude[..]], threads(worker)], Some(1)));
+        let (journal, url, options, pauses) = (self.journal(self.started), &self.url, &self.options, self.plan.pauses);
+        program.ask(&format!("{}\t{}\t{url}\t{options}\t{pauses}", operations.display(), journal.display()));
+        self.started += 1;
+    }
+
+    fn hear(&mut self, program: &programs::Running, answer: &str) {
+        // A program says nothing after it has failed.
+        if self.failures.is_empty()
+            && let Err(failure) = program.wait_for(answer)
+        {
+            self.failures.push(failure);
+        }
+    }
+
+    /// The file of a process that has its operations.
+    fn operations(&self, program: &str) -> PathBuf {
         let path = self.scratch.join(format!("program.{}", self.started));
         std::fs::write(&path, program).unwrap();
+        path
+    }
+
+    fn start(&mut self, program: &str, worker: Option<&'a Worker>) -> Running<'a> {
+        let path = self.operations(program);
         let mut command = Command::new(&self.binary);
         command.arg(path).arg(self.journal(self.started)).arg(&self.url).arg(&self.options);
         for (name, _) in std::env::vars_os() {

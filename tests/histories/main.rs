@@ -4,7 +4,8 @@
 //!
 //! The environment, of which `tests/README.md` tells more: `ZARR_HISTORIES_SECONDS` for each kind of store (20),
 //! `ZARR_HISTORIES_THEME` and `ZARR_HISTORIES_LAYERS` (the themes, and the layers of which wrapping stores are made,
-//! separated by commas), `ZARR_HISTORIES_TOOL` (a `zarrtool`; without it that which cargo has built),
+//! separated by commas), `ZARR_HISTORIES_PROGRAMS` (programs of other software that take part: `NAME=COMMAND`, separated
+//! by commas), `ZARR_HISTORIES_TOOL` (a `zarrtool`; without it that which cargo has built),
 //! `ZARR_HISTORIES_SEED` and `ZARR_HISTORIES_COUNT` to draw a history again, `ZARR_HISTORIES_GO_ON` to go on after the
 //! first violation.
 
@@ -19,6 +20,7 @@ mod object_server;
 mod participants;
 mod partition;
 mod program;
+mod programs;
 mod random;
 mod report;
 mod stores;
@@ -42,7 +44,7 @@ fn themes(kind: Kind) -> Vec<Theme> {
         assert!(THEMES.iter().any(|theme| theme.name() == name), "{name:?} is no theme of ZARR_HISTORIES_THEME");
     }
     let wanted = |theme: &&Theme| asked.is_empty() || asked.split(',').any(|name| name == theme.name());
-    THEMES.iter().filter(wanted).filter(|theme| theme.suits(kind)).copied().collect()
+    THEMES.iter().filter(wanted).filter(|theme| theme.suits(kind) && programs::allow(**theme, kind)).copied().collect()
 }
 
 /// Draws and checks histories of all threads and processes until the time is up.

@@ -1,6 +1,7 @@
 //! Participants: the stores through which the threads of a history work, each with what the library promises of it.
 //! A participant is a stack of layers; a layer is a word of the worker's (`participants.c`) and its promises.
 
+use crate::programs::Program;
 use crate::random::Random;
 use crate::stores::Kind;
 use crate::themes::Theme;
@@ -59,6 +60,8 @@ pub struct Participant {
     pub origin: usize,
     /// It is a plain handle, not a wrapping store.
     pub is_plain: bool,
+    /// It is another program than the worker.
+    pub program: Option<Program>,
 }
 
 impl Participant {
@@ -71,6 +74,7 @@ impl Participant {
             // Two stores of one set of callbacks do not know of one another.
             origin: if kind == Kind::Callbacks { number } else { 0 },
             is_plain: true,
+            program: None,
         }
     }
 

@@ -48,6 +48,13 @@ impl History<'_> {
         self.records.iter().rfind(opens)?.results()?.first().copied()
     }
 
+    /// True where other processes change the array that a read is of.
+    fn others_change(&self, record: &Record) -> bool {
+        let (process, node) = (record.step.process, record.step.op.node());
+        let changes = |other: &Record| other.step.op.changes() && other.step.op.node() == node;
+        self.records.iter().any(|other| other.step.process != process && changes(other))
+    }
+
     /// The operations that a read of elements knows of, as they were over before it began: changes by stores of its
     /// origin, and looks for changes. None where it finds what is stored.
     fn known_to(&self, record: &Record) -> Option<impl Iterator<Item = &Record>> {
@@ -214,8 +221,18 @@ impl<A: Clone> Events<'_, A> {
         let mut from = of_process.map(|other| other.began).min().unwrap_or(record.began);
         let mut last = None;
         for other in known {
-            let change = self.gathered.iter().rposition(|event| event.id == other.step.id);
+            let mut events = (0..self.gathered.len()).filter(|event| self.gathered[*event].id == other.step.id);
+            let (change, again) = (events.next_back(), events.next_back());
             if change.is_none() && !other.step.op.looks_for_changes() {
+                continue;
+            }
+            // Only the length may have changed, and what is kept be older: other processes have written the chunk since.
+            let is_of_length = match other.step.op {
+                Op::Resize { .. } => true,
+                Op::Append { .. } => again.is_none(),
+                _ => false,
+            };
+            if is_of_length && history.others_change(record) {
                 continue;
             }
             from = from.max(other.began);
@@ -432,4 +449,57 @@ fn node_events(history: &History) -> Vec<Event<NodeAction>> {
             _ => {}
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::history::{Node, Outcome};
+
+    /// A read of eight elements that finds those of operation 1, which another process has written over before this
+    /// process did `between`.
+    fn is_explained(between: Op, results: &[i64]) -> bool {
+        let group = Node { path: "", array: None, there: true };
+        let array = Array { length: 8, chunk: 8, shard: 0, codec: "-" };
+        let nodes = vec![group, Node { path: "a", array: Some(array), there: true }];
+        let keeps = Participant {
+            recipe: String::new(),
+            changes: true,
+            is_whole: true,
+            sight: Sight::Own,
+            origin: 0,
+            is_plain: true,
+            program: None,
+        };
+        let ops = [(0, SLOT_WRITES, vec![]), (1, SLOT_WRITES, vec![]), (0, between, results.to_vec())];
+        let read = (0, Op::Read { slot: SLOT, node: 1, start: 0, count: 8 }, vec![1; 8]);
+        let record = |(at, (process, op, results)): (usize, (usize, Op, Vec<i64>))| Record {
+            step: Step { id: u32::try_from(at).unwrap() + 1, op, process, thread: 0 },
+            began: 10 * at as u64,
+            outcome: Outcome::Ended { at: 10 * at as u64 + 1, status: status::OK, results, message: String::new() },
+        };
+        let records: Vec<Record> = ops.into_iter().chain([read]).enumerate().map(record).collect();
+        let history = History {
+            tree: &Tree { format: 3, nodes },
+            records: &records,
+            comes_and_goes: false,
+            stays_with_chunks: false,
+            loses_answers: false,
+            erases_beside: false,
+            knows_stores: true,
+            stores: &[keeps],
+        };
+        findings(&history).is_empty()
+    }
+
+    const SLOT: Slot = Slot { number: 0, store: 0 };
+    const SLOT_WRITES: Op = Op::Write { slot: SLOT, node: 1, start: 0, count: 8 };
+
+    #[test]
+    fn what_is_kept_may_be_older_than_a_change_of_the_length_and_not_than_a_write() {
+        assert!(is_explained(Op::Append { slot: SLOT, node: 1, count: 2 }, &[8]));
+        assert!(is_explained(Op::Resize { slot: SLOT, node: 1, length: 20 }, &[]));
+        assert!(!is_explained(Op::Refresh { slot: SLOT, node: 1 }, &[]));
+        assert!(!is_explained(Op::EraseChunk { slot: SLOT, node: 1, unit: Unit::Chunk, position: 0 }, &[]));
+    }
 }

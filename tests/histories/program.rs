@@ -3,6 +3,7 @@
 use crate::drive::tool;
 use crate::history::{Id, NAMES, NodeIndex, Op, Slot, Step, Tree};
 use crate::participants::{self, Participant};
+use crate::programs::{self, Program};
 use crate::random::Random;
 use crate::stores::Kind;
 use crate::themes::{Draw, Theme};
@@ -30,6 +31,8 @@ pub struct Plan {
     pub tree: Tree,
     pub setup: Vec<Step>,
     pub workers: Vec<Worker>,
+    /// The program of other software that takes part, and its work.
+    pub guest: Option<(Program, Worker)>,
     /// Looks at everything by fresh handles, when all workers have ended.
     pub last_look: Vec<Step>,
     /// The value of `ZARR_TEST_PAUSES`; empty: none.
@@ -52,25 +55,32 @@ pub fn plan(seed: u64, theme: Theme, kind: Kind, alone: bool) -> Plan {
     // and creating at once.
     let comes_and_goes = theme.comes_and_goes();
     let one = kind == Kind::Zip || (kind == Kind::Callbacks && comes_and_goes);
-    let stores = participants::draw(&mut random, theme, kind, if alone || one { 1 } else { 2 });
+    let mut stores = participants::draw(&mut random, theme, kind, if alone || one { 1 } else { 2 });
+    let programs = if alone { Vec::new() } else { programs::for_theme(theme, kind) };
+    let program = (!programs.is_empty()).then(|| random.choose(&programs));
+    // Behind the stores of the workers.
+    stores.extend(program.map(Program::participant));
+    let own = stores.len() - usize::from(program.is_some());
     let tools = tool().is_some() && kind.is_directory() && !alone && theme != Theme::Repair && random.percent(15);
     let kills = !alone && kind.is_shared() && !theme.comes_and_goes() && random.percent(30);
-    let mut maker = Maker { random, tree: &tree, theme, kind, stores: &stores, kills, tools, next: 1 };
+    let mut maker = Maker { random, tree: &tree, theme, kind, stores: &stores[..own], program, kills, tools, next: 1 };
     let setup = maker.setup();
     let (processes, threads) = if alone { (1, 1) } else { (kind.processes(), if kind.is_shared() { 2 } else { 4 }) };
     let workers: Vec<Worker> =
         (0..processes).map(|process| maker.worker(process, threads, kills && process == 1)).collect();
+    let guest = program.map(|program| (program, maker.guest(program, &stores)));
     let last_look = maker.last_look();
     let pauses = maker.random.choose(&["", "20:1500", "60:600", "10:4000", "30:3000:write."]);
     // A creation that is made again finds what it has created.
     let loses_answers = !alone && !theme.comes_and_goes() && kind == Kind::Objects && maker.random.percent(50);
-    Plan { theme, kind, setup, workers, last_look, pauses, loses_answers, stores, tree }
+    Plan { theme, kind, setup, workers, guest, last_look, pauses, loses_answers, stores, tree }
 }
 
 impl Plan {
     /// Every step of every process.
     pub fn steps(&self) -> impl Iterator<Item = &Step> {
-        let mut workers: Vec<&Worker> = self.workers.iter().collect();
+        let mut workers: Vec<&Worker> =
+            self.workers.iter().chain(self.guest.iter().map(|(_, worker)| worker)).collect();
         let mut at = 0;
         while at < workers.len() {
             workers.extend(workers[at].successor.as_deref());
@@ -84,7 +94,7 @@ impl Plan {
     /// A program of one process: phases of threads of steps. `gate`: this phase begins when the driver says so.
     pub fn program(&self, phases: &[Vec<&[Step]>], gate: Option<usize>) -> String {
         let mut text = String::new();
-        for store in &self.stores {
+        for store in self.stores.iter().filter(|store| store.program.is_none()) {
             let _ = writeln!(text, "store {}", store.recipe.trim());
         }
         for (number, threads) in phases.iter().enumerate() {
@@ -109,6 +119,7 @@ struct Maker<'a> {
     kills: bool,
     /// `zarrtool` takes part.
     tools: bool,
+    program: Option<Program>,
     next: Id,
 }
 
@@ -153,8 +164,14 @@ impl Maker<'_> {
         Worker { prelude, threads, killed_after, successor }
     }
 
-    fn thread(&mut self, process: usize, thread: usize) -> Vec<Step> {
+    /// How many operations a thread carries out: a history with a program has as many as others.
+    fn length(&mut self) -> usize {
         let length = self.theme.length(&mut self.random);
+        if self.program.is_some() { length - length / 5 } else { length }
+    }
+
+    fn thread(&mut self, process: usize, thread: usize) -> Vec<Step> {
+        let length = self.length();
         let (nodes, stores) = (self.nodes(), self.stores.len());
         let own = nodes * stores + thread * OWN;
         let mut slot = |random: &mut Random, node: NodeIndex, ops: &mut Vec<Op>| {
@@ -173,9 +190,9 @@ impl Maker<'_> {
                 vec![Op::Fork { microseconds: if sleeps { 1000 + self.random.below(50_000) } else { 0 } }]
             } else {
                 let (random, tree, kind, stores) = (&mut self.random, self.tree, self.kind, self.stores);
-                let (kills, tools) = (self.kills, self.tools);
+                let (kills, tools, program) = (self.kills, self.tools, self.program);
                 let slot = &mut slot;
-                self.theme.draw(&mut Draw { random, tree, kind, process, thread, kills, tools, stores, slot })
+                self.theme.draw(&mut Draw { random, tree, kind, process, thread, kills, tools, program, stores, slot })
             };
             for op in ops {
                 let step = self.step(process, thread, op);
@@ -183,6 +200,30 @@ impl Maker<'_> {
             }
         }
         steps
+    }
+
+    /// The work of a program: what is drawn for a thread, as far as the program does it.
+    fn guest(&mut self, program: Program, stores: &[Participant]) -> Worker {
+        let (process, store) = (programs::PROCESS, stores.len() - 1);
+        let open = |node| Op::Open { slot: Slot { number: node, store }, node, by_document: false };
+        let prelude = (0..self.nodes()).map(|node| self.step(process, 0, open(node))).collect();
+        let length = self.length();
+        let mut steps = Vec::new();
+        while steps.len() < length {
+            let mut slot = |random: &mut Random, node: NodeIndex, ops: &mut Vec<Op>| {
+                ops.extend(random.percent(20).then(|| open(node)));
+                Slot { number: node, store }
+            };
+            let (random, tree, kind) = (&mut self.random, self.tree, self.kind);
+            let (kills, slot, guest) = (self.kills, &mut slot, Some(program));
+            let mut draw =
+                Draw { random, tree, kind, process, thread: 0, kills, tools: false, program: guest, stores, slot };
+            let ops = self.theme.draw(&mut draw);
+            if ops.iter().all(|op| program.does(self.theme, tree, op)) {
+                steps.extend(ops.into_iter().map(|op| self.step(process, 0, program.fit(self.theme, tree, op))));
+            }
+        }
+        Worker { prelude, threads: vec![steps], killed_after: None, successor: None }
     }
 
     /// Everything that there is, by handles that are opened for it.

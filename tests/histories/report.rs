@@ -4,6 +4,7 @@ use crate::drive::Ran;
 use crate::history::{Id, NodeIndex, Op, Outcome, Record, Slot, status};
 use crate::partition::{Finding, History, findings};
 use crate::program::Plan;
+use crate::programs;
 use crate::stores::Kind;
 use crate::themes::Theme;
 use std::fmt::Write as _;
@@ -123,6 +124,8 @@ fn is_unexpected(plan: &Plan, record: &Record) -> bool {
 pub struct Tally {
     histories: usize,
     operations: usize,
+    /// Of these, those that programs of other software carried out.
+    by_programs: usize,
     kills: usize,
     forks: usize,
     undecided: usize,
@@ -133,6 +136,8 @@ impl Tally {
     pub fn add(&mut self, ran: &Ran, verdict: &Verdict) {
         self.histories += 1;
         self.operations += ran.records.len();
+        let by_program = |record: &&Record| record.step.process == programs::PROCESS;
+        self.by_programs += ran.records.iter().filter(by_program).count();
         self.kills += ran.kills;
         self.forks += ran.forks;
         self.undecided += usize::from(!verdict.undecided.is_empty());
@@ -145,9 +150,9 @@ impl Tally {
     }
 
     pub fn line(&self, kind: Kind) -> String {
-        let Self { histories, operations, kills, forks, undecided, violations } = self;
+        let Self { histories, operations, by_programs, kills, forks, undecided, violations } = self;
         format!(
-            "histories in {}: {histories} histories, {operations} operations, {kills} kills, {forks} forks, {undecided} undecided, \
+            "histories in {}: {histories} histories, {operations} operations, {by_programs} by programs, {kills} kills, {forks} forks, {undecided} undecided, \
              {violations} violations",
             kind.name()
         )

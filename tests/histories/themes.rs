@@ -3,6 +3,7 @@
 use crate::drive::tool;
 use crate::history::{Array, NAMES, Node, NodeIndex, Op, Slot, Tree, Unit};
 use crate::participants::Participant;
+use crate::programs::{self, Program};
 use crate::random::Random;
 use crate::stores::Kind;
 
@@ -58,6 +59,8 @@ pub struct Draw<'a> {
     pub kills: bool,
     /// `zarrtool` takes part in the history.
     pub tools: bool,
+    /// The program of other software that takes part.
+    pub program: Option<Program>,
     pub stores: &'a [Participant],
     /// An open handle of a node: one that all threads of the process share, or one that is opened first.
     pub slot: &'a mut dyn FnMut(&mut Random, NodeIndex, &mut Vec<Op>) -> Slot,
@@ -260,7 +263,12 @@ impl Draw<'_> {
             let killed_after = self.random.below(60_000);
             return Op::CopyAway { node, command, killed_after, atomic: self.random.percent(50) };
         }
-        if self.random.percent(3) {
+        // A document that is changed without locks has one writer.
+        if self.program == Some(Program::ZarrPython) {
+            if self.process == programs::PROCESS && self.random.percent(30) {
+                return Op::Set { slot: self.open(node, ops), node, name: self.random.choose(&NAMES) };
+            }
+        } else if self.random.percent(3) {
             return Op::Respell { node };
         }
         let slot = self.open(node, ops);
