@@ -65,10 +65,16 @@ impl Array {
     /// [`crate::ErrorKind::InvalidArgument`] for an axis that is not there, or more elements than can be counted; the
     /// result of changing the document.
     pub fn reserve(&self, axis: usize, count: u64) -> Result<u64> {
+        self.reserve_if(axis, count, &|_| Ok(()))
+    }
+
+    /// As [`Array::reserve`], unless `fits` refuses the array as it is then.
+    pub(crate) fn reserve_if(&self, axis: usize, count: u64, fits: &dyn Fn(&[u64]) -> Result<()>) -> Result<u64> {
         let mut place = 0;
         let changed = self.change(|documents, metadata| {
             let mut shape = metadata.shape.clone();
             check_axis(axis, &shape)?;
+            fits(&shape)?;
             place = shape[axis];
             shape[axis] = longer(axis, place, count)?;
             self.set_shape(documents, metadata, &shape)
@@ -97,6 +103,11 @@ impl Array {
         changed.end(|| Ok(()))
     }
 
+    /// The shape as the store has it now.
+    pub(crate) fn stored_shape(&self) -> Result<Vec<u64>> {
+        Ok(self.reload()?.metadata.shape.clone())
+    }
+
     /// Keeps the array from shrinking in this process between the growth for a block and its writing: what is cut off
     /// and grown again meanwhile would be the place of others. Taken before the document.
     pub(crate) fn hold_extent(&self, access: Access) -> Result<KeyLock<'_>> {
@@ -117,13 +128,7 @@ impl Array {
                 )));
             }
             check_axis(axis, &shape)?;
-            if let Some(other) = (0..shape.len()).find(|other| *other != axis && count[*other] != shape[*other]) {
-                let (given, length) = (count[other], shape[other]);
-                return Err(Error::invalid_argument(format!(
-                    "dimension {other}: the block has {}, the array {length}",
-                    counted(given, "element")
-                )));
-            }
+            check_others(axis, count, &shape)?;
             fits(metadata)?;
             place = shape[axis];
             shape[axis] = longer(axis, place, count[axis])?;
@@ -142,6 +147,18 @@ fn check_axis(axis: usize, shape: &[u64]) -> Result<()> {
         return Ok(());
     }
     Err(Error::invalid_argument(format!("there is no axis {axis}: the array has {}", counted(rank, "dimension"))))
+}
+
+/// Refuses a block that does not have all elements along the axes beside the one that grows.
+pub(crate) fn check_others(axis: usize, count: &[u64], shape: &[u64]) -> Result<()> {
+    let Some(other) = (0..shape.len()).find(|other| *other != axis && count[*other] != shape[*other]) else {
+        return Ok(());
+    };
+    let (given, length) = (count[other], shape[other]);
+    Err(Error::invalid_argument(format!(
+        "dimension {other}: the block has {}, the array {length}",
+        counted(given, "element")
+    )))
 }
 
 /// The length of an axis that grows.

@@ -29,6 +29,7 @@ pub use crate::engine::{
     ArrayOptions, ChunkCache, Limits, Progress, RegionValues, cancelled, check_chunks, set_threads, threads,
 };
 pub use crate::store::lock;
+pub(crate) use append::check_others;
 pub use builder::ArrayBuilder;
 pub(crate) use change::parse_attributes;
 pub use chunks::Unit;

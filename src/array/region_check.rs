@@ -100,10 +100,11 @@ impl Array {
         let shape = reach.longer(axis, &metadata.shape).context(|| self.named())?;
         fits(&ArrayMetadata { shape, ..metadata })?;
         let extent = self.hold_extent(Access::Shared)?;
-        drop(self.change(|documents, metadata| {
+        self.change(|documents, metadata| {
             let shape = reach.longer(axis, &metadata.shape)?;
             self.set_shape(documents, metadata, &shape)
-        })?);
+        })?
+        .end(|| Ok(()))?;
         Ok(Some(extent))
     }
 }

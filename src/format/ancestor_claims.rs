@@ -64,21 +64,31 @@ impl<'a> ClaimedNode<'a> {
     /// Releases the groups when the change is made.
     pub fn changed(mut self) -> ChangedNode<'a> {
         self.claims.keep_deepest();
-        ChangedNode(self)
+        ChangedNode { node: self, is_settled: false }
     }
 }
 
 /// A claimed node whose change is made. Its holder takes over what it has changed, and settles then.
 #[must_use = "a change that is made has to be settled"]
-pub struct ChangedNode<'a>(ClaimedNode<'a>);
+pub struct ChangedNode<'a> {
+    node: ClaimedNode<'a>,
+    is_settled: bool,
+}
 
 impl ChangedNode<'_> {
     /// As [`settle`].
     ///
     /// # Errors
     /// As [`settle`].
-    pub fn settle(self, made: impl FnOnce() -> String, rest: impl Fn() -> Result<()>) -> Result<()> {
-        settle(self.0.format, self.0.store, &[self.0.path], made, rest)
+    pub fn settle(mut self, made: impl FnOnce() -> String, rest: impl Fn() -> Result<()>) -> Result<()> {
+        self.is_settled = true;
+        settle(self.node.format, self.node.store, &[self.node.path], made, rest)
+    }
+}
+
+impl Drop for ChangedNode<'_> {
+    fn drop(&mut self) {
+        debug_assert!(self.is_settled || std::thread::panicking(), "a change that is made was not settled");
     }
 }
 

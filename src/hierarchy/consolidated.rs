@@ -12,11 +12,16 @@ use crate::store::{self, MAX_CONFLICTS, Store, changed_somewhere_since, changes,
 use crate::transformer::SnapshotStore;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long a node that is not in the copy is missing without another look at the copy.
+const LOOKS_AGAIN: Duration = Duration::from_secs(5);
 
 /// A copy of the documents, and the number of changes that had been made when it was taken.
 #[derive(Debug)]
 pub(super) struct Snapshot {
     seen: u64,
+    read: Instant,
     store: Option<Arc<dyn Store>>,
 }
 
@@ -48,8 +53,22 @@ impl Hierarchy {
         let seen = changes();
         let store = self.read_snapshot()?;
         let mut snapshot = self.snapshot.write();
-        *snapshot = Some(Snapshot { seen, store: store.clone() });
+        *snapshot = Some(Snapshot { seen, read: Instant::now(), store: store.clone() });
         Ok(store)
+    }
+
+    /// Reads the copy again when it is wanted next: other processes may have made a new one.
+    pub(super) fn forget_snapshot(&self) {
+        *self.snapshot.write() = None;
+    }
+
+    /// Forgets a copy that a node was not found in. True where there was one that is not new.
+    pub(super) fn forget_old_snapshot(&self) -> bool {
+        let is_old = self.snapshot.read().as_ref().is_some_and(|snapshot| snapshot.read.elapsed() > LOOKS_AGAIN);
+        if is_old {
+            self.forget_snapshot();
+        }
+        is_old
     }
 
     fn read_snapshot(&self) -> Result<Option<Arc<dyn Store>>> {
@@ -124,14 +143,13 @@ impl Hierarchy {
         Err(Error::conflict(format!("documents below were changed by other processes {MAX_CONFLICTS} times in a row")))
     }
 
-    /// The documents of a group, and of every node below it that has any.
+    /// The documents of a group, and of every node below it that has any: those in the store, and not an earlier copy.
     fn all_documents(&self, store: &dyn Store, path: &NodePath) -> Result<Vec<(NodePath, NodeKind, Documents)>> {
         let found = self.find_group_in(store, path)?;
         let documents = found.documents.ok_or_else(|| Error::unsupported("an implicit group can't hold a copy"))?;
         let mut nodes = vec![(path.clone(), NodeKind::Group, documents)];
-        let store = self.documents(self.options.consolidated)?;
         let all = Places { format: &found.format, path, depth: usize::MAX, folders: Folders::Searched };
-        self.visit(&store, all, &|_, found| found, &mut |path, found, _| {
+        self.visit(&self.store, all, &|_, found| found, &mut |path, found, _| {
             let found = found?;
             if let Some(documents) = found.documents {
                 nodes.push((path.clone(), found.kind, documents));

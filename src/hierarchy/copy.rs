@@ -75,6 +75,8 @@ impl Hierarchy {
         if to.store.home(&target.prefix()).is_below(&self.store.home(&source.prefix())) {
             return Err(Error::invalid_argument(format!("node \"{source}\" can't be copied into itself")));
         }
+        // Documents of now go with the chunks of now.
+        self.forget_snapshot();
         Copy { from: self, source, to, target, format, resume, seen: changes() }.run(progress)
     }
 }

@@ -167,8 +167,14 @@ impl Hierarchy {
 
     /// The node at a path, of the format that the options name or of any.
     pub(super) fn find(&self, path: &NodePath, options: &Options, warnings: &mut Warnings) -> Result<Option<Detected>> {
-        let store = self.documents(options.consolidated)?;
-        self.find_in(&*store, path, options, warnings)
+        let find = |warnings: &mut Warnings| -> Result<Option<Detected>> {
+            let store = self.documents(options.consolidated)?;
+            self.find_in(&*store, path, options, warnings)
+        };
+        match find(warnings)? {
+            None if self.forget_old_snapshot() => find(warnings),
+            found => Ok(found),
+        }
     }
 
     /// The node at a path, with its documents in this store.

@@ -1,8 +1,9 @@
 //! The names by which everything that this process shares goes: locks, the log of changes, caches.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
-/// The store that keeps a value, by its identity, and the value's key there; an empty key stands for the root. Handles
+/// The store that keeps a value, by its place, and the value's key there; an empty key stands for the root. Handles
 /// that reach one value through different wrappers get one home for it, so that their locks meet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Home {
@@ -16,7 +17,7 @@ impl Home {
         Self { store: Arc::from(store), key: Arc::from(key) }
     }
 
-    /// The identity of the store.
+    /// The place of the store.
     pub fn store(&self) -> &Arc<str> {
         &self.store
     }
@@ -46,5 +47,30 @@ impl Home {
     #[must_use]
     pub fn of_another_kind(&self, kind: &str) -> Self {
         Self { store: format!("{kind} in {}", self.store).into(), key: Arc::clone(&self.key) }
+    }
+}
+
+/// The names of a store: of the place that keeps the values, and of what is seen there.
+#[derive(Clone, Debug)]
+pub struct StoreName {
+    pub place: String,
+    pub identity: String,
+}
+
+impl StoreName {
+    /// Of a place; `view`: what else decides which values are seen there.
+    pub fn new(place: String, view: Option<impl Display>) -> Self {
+        let identity = view.map_or_else(|| place.clone(), |view| format!("{place}@{view}"));
+        Self { place, identity }
+    }
+
+    /// Of the part below a prefix, which ends in `/`, of an archive; of all of it for no prefix.
+    #[must_use]
+    pub fn below(&self, prefix: &str) -> Self {
+        let below = |name: &str| {
+            let whole = name.split_once("!/").map_or(name, |(whole, _)| whole);
+            if prefix.is_empty() { whole.to_owned() } else { format!("{whole}!/{prefix}") }
+        };
+        Self { place: below(&self.place), identity: below(&self.identity) }
     }
 }

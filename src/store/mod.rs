@@ -32,7 +32,7 @@ pub use coherence::{
     written_below,
 };
 pub use filesystem::FilesystemStore;
-pub use home::Home;
+pub use home::{Home, StoreName};
 pub use interface::{
     Beginning, ByteRange, Capabilities, Depth, Filled, Gate, GateGuard, Listing, Locked, Locking, Mark, Ready,
     ReadyStep, SharedReader, Stamp, Store, StoreExt, UpdateGuard, ValueReader, Version, Versioned, When, bytes_of,

@@ -203,3 +203,41 @@ fn a_fill_value_that_another_handle_has_set_is_taken() {
     second.read_region(&[1], &[2], &mut read).unwrap();
     assert_eq!(read, [1, 1, 1, 1, 7, 7, 7, 7]);
 }
+
+/// A program publishes a new folder, or archive, under the path of the old one, which another handle still has open: each
+/// handle reads the one that it has opened.
+#[test]
+fn what_comes_to_the_path_of_an_open_store_has_a_cache_of_its_own() {
+    for name in ["data.zarr", "data.zip"] {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+        let made = |place: &str, value: u8| {
+            let store = open_store(&path(place), None).unwrap();
+            let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[4]).unwrap();
+            builder.codec("gzip", Some(r#"{"level": 1}"#)).unwrap();
+            store.create_array("a", &builder).unwrap().write_region(&[0], &[4], &[value; 4]).unwrap();
+            store.store().flush().unwrap();
+        };
+        let opened = || {
+            let store = open_store(&path(name), Some(r#"{"cache_bytes": 1000000}"#)).unwrap();
+            store.open_array("a", None).unwrap()
+        };
+        let first = |array: &Array| {
+            let mut value = [0];
+            array.read_region(&[0], &[1], &mut value).unwrap();
+            value[0]
+        };
+        made(name, 1);
+        let old = opened();
+        assert_eq!(first(&old), 1);
+        made(&format!("new-{name}"), 2);
+        std::fs::rename(path(name), path("old")).unwrap();
+        std::fs::rename(path(&format!("new-{name}")), path(name)).unwrap();
+        let new = opened();
+        for _ in 0..2 {
+            assert_eq!((first(&new), first(&old)), (2, 1), "{name}");
+            new.refresh().unwrap();
+            assert_eq!((first(&new), first(&old)), (2, 1), "{name}");
+        }
+    }
+}

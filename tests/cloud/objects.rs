@@ -408,6 +408,32 @@ fn consolidated_metadata_stands_in_for_listings() {
     }
 }
 
+/// A server may show each caller other data at one URL: what one has read is nothing that another one may see.
+#[test]
+fn what_one_caller_has_read_is_kept_from_another() {
+    let server = Server::start();
+    let writer = Hierarchy::with_store(s3(&server, "h"), None).unwrap();
+    let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[4]).unwrap();
+    builder.codec("gzip", Some(r#"{"level": 1}"#)).unwrap();
+    let array = writer.create_array("a", &builder).unwrap();
+    array.write_region(&[0], &[4], &[7; 4]).unwrap();
+    let document = array.document().unwrap();
+    let open = |who: &str| open_store(&format!("{}/bucket/h", server.url()), Some(&who.replace('\'', "\""))).unwrap();
+    let read = |store: &Arc<Hierarchy>| {
+        let mut values = [0; 4];
+        let array = store.open_from_document("a", document.as_bytes(), None)?;
+        array.read_region(&[0], &[4], &mut values).map(|()| values)
+    };
+    let one = open("{'cache_bytes': 1000000, 'headers': {'X-Tenant': 'one'}}");
+    assert_eq!(read(&one), Ok([7; 4]));
+    server.misbehave(|_, _| Some(Fault::Status(403, "")));
+    assert_eq!(read(&one), Ok([7; 4]), "it has been read, and is kept");
+    for other in ["'headers': {'X-Tenant': 'two'}", "'token': 'abcdefgh'", "'anonymous': true"] {
+        let other = open(&format!("{{'cache_bytes': 1000000, {other}}}"));
+        assert_eq!(failed(read(&other)).kind(), ErrorKind::Permission);
+    }
+}
+
 #[test]
 fn secrets_stand_in_no_message() {
     let server = Server::start();

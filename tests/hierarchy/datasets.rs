@@ -365,6 +365,50 @@ fn a_dataset_that_asks_for_consolidated_metadata_can_be_changed() {
     assert_eq!(hierarchy.open_dataset("", required).unwrap().arrays(), ["a", "b", "c"]);
 }
 
+/// A write past the end grows the array: a copy that another process makes just before would show the old length to
+/// all that read copies.
+#[test]
+fn a_write_that_grows_an_array_takes_away_a_copy_that_was_made_meanwhile() {
+    let values = MemoryStore::new();
+    let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+    defined(&first, 2, &["a"]).commit().unwrap();
+    let growing = of(&first).open_array("g/a", Some(r#"{"grow": true}"#)).unwrap();
+    let other = of(&second);
+    first.before("g/a/zarr.json", move || other.consolidate("g").unwrap());
+    growing.write_region(&[2], &[1], &bytes(&[1.])).unwrap();
+    let copies = |key: &str| String::from_utf8_lossy(&values.get(key, ByteRange::ALL).unwrap().unwrap()).into_owned();
+    assert_eq!(growing.shape(), [3]);
+    assert!(!copies("g/zarr.json").contains("consolidated_metadata"), "{}", copies("g/zarr.json"));
+}
+
+/// A block has all elements along the other dimensions as they are now, and not as the handle has known them: half of a
+/// step would be missing, or the steps would grow without a block.
+#[test]
+fn a_block_is_held_against_the_other_dimensions_as_they_are_now() {
+    let values = MemoryStore::new();
+    let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+    let dataset = of(&first).create_dataset("g", Some(FormatId::V3), None).unwrap();
+    dataset.define_dimension("t", 0).unwrap();
+    dataset.define_dimension("x", 2).unwrap();
+    ["a", "b"].iter().for_each(|name| dataset.define_array(name, &["t", "x"], &floats(2)).unwrap());
+    dataset.commit().unwrap();
+    let shapes = || ["g/a", "g/b"].map(|path| of(&second).open_array(path, None).unwrap().shape());
+    for length in [3_u64, 1] {
+        of(&second).open_dataset("g", None).unwrap().resize_dimension("x", length).unwrap();
+        let before = shapes();
+        for (names, values) in [(&["a"][..], [1., 2.]), (&["b"], [1., 2.]), (&["a", "b"], [1., 2.])] {
+            let data = bytes(&values);
+            let blocks: Vec<_> = names.iter().map(|name| Block { name, data: &data }).collect();
+            let error = dataset.append("t", 1, &blocks).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::BufferSize, "{error}");
+        }
+        assert_eq!(shapes(), before, "nothing has changed");
+        let whole = bytes(&vec![7.; length as usize]);
+        dataset.append("t", 1, &[Block { name: "a", data: &whole }, Block { name: "b", data: &whole }]).unwrap();
+        assert_eq!(shapes(), [[before[0][0] + 1, length], [before[1][0] + 1, length]]);
+    }
+}
+
 /// An array of another process looks as this one's own would, and the commit has not come to its place.
 #[test]
 fn a_commit_that_fails_before_it_writes_an_array_erases_none_of_another_process() {

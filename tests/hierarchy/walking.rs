@@ -7,7 +7,7 @@ use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind, Visited};
-use zarr::store::{Beginning, ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, When};
+use zarr::store::{Beginning, ByteRange, Capabilities, Depth, Home, Listing, MemoryStore, Store, StoreExt, When};
 use zarr::transformer::Wrapper;
 
 /// A store that counts requests, and can't list when it is told so: like a web server.
@@ -50,6 +50,24 @@ impl Store for Web {
     fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
         assert!(self.listable, "a listing of {prefix:?} was asked of a store that can't list");
         self.inner.list(prefix, depth)
+    }
+}
+
+/// The values of a store under another name: what another process sees of it.
+#[derive(Debug)]
+struct Elsewhere(Arc<dyn Store>);
+
+impl Wrapper for Elsewhere {
+    fn inner(&self) -> &Arc<dyn Store> {
+        &self.0
+    }
+
+    fn identity(&self) -> &'static str {
+        "elsewhere"
+    }
+
+    fn home(&self, key: &str) -> Home {
+        Home::new("elsewhere", key)
     }
 }
 
@@ -184,6 +202,63 @@ fn stores_that_cannot_list_use_the_copy_by_themselves() {
         Hierarchy::with_store(listable, None).unwrap().consolidate("").unwrap();
         assert_eq!(hierarchy.children("").unwrap(), ["a", "z"]);
         assert_eq!(met(&hierarchy, "", usize::MAX).len(), 5);
+    }
+}
+
+/// A program that reads for days, of a store whose documents come from the copy, while another process changes arrays and
+/// consolidates: a refreshed dataset and a copy begun after the change are of now, and a new array is found.
+#[test]
+fn a_new_copy_is_read_where_the_present_is_asked_for() {
+    for format in [FormatId::V2, FormatId::V3] {
+        let store = Web::new(true);
+        let writer = Hierarchy::with_store(store.clone(), None).unwrap();
+        fill(&writer, format);
+        writer.consolidate("").unwrap();
+        let reader = Arc::new(Elsewhere(store.clone()));
+        let reader = Hierarchy::with_store(reader, Some(r#"{"consolidated": "require"}"#)).unwrap();
+        let dataset = reader.open_dataset("a", None).unwrap();
+        assert_eq!(dataset.array("y").unwrap().shape(), [6]);
+        writer.open_array("a/y", None).unwrap().resize(&[9]).unwrap();
+        writer.create_array("a/new", &ArrayBuilder::new(DataType::from_code(4).unwrap(), &[3]).unwrap()).unwrap();
+        writer.consolidate("").unwrap();
+
+        let target = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+        reader.copy("a/y", &target, "y", None, &|_, _| true).unwrap();
+        assert_eq!(target.open_array("y", None).unwrap().shape(), [9], "the copy has the chunks of now");
+        writer.open_array("a/y", None).unwrap().resize(&[12]).unwrap();
+        writer.consolidate("").unwrap();
+        dataset.refresh().unwrap();
+        assert_eq!(dataset.array("y").unwrap().shape(), [12]);
+        assert_eq!(dataset.array("new").unwrap().shape(), [3]);
+
+        // Its own copy is not taken for the documents.
+        let key = if format == FormatId::V3 { "a/y/zarr.json" } else { "a/y/.zarray" };
+        let document = String::from_utf8(store.get(key, ByteRange::ALL).unwrap().unwrap()).unwrap();
+        store.set(key, document.replace("12", "13").as_bytes()).unwrap();
+        let consolidating = Hierarchy::with_store(store.clone(), Some(r#"{"consolidated": "require"}"#)).unwrap();
+        assert_eq!(consolidating.open_array("a/y", None).unwrap().shape(), [12]);
+        consolidating.consolidate("").unwrap();
+        let again = Hierarchy::with_store(store.clone(), Some(r#"{"consolidated": "require"}"#)).unwrap();
+        assert_eq!(again.open_array("a/y", None).unwrap().shape(), [13]);
+    }
+}
+
+/// What another process creates is found within seconds, by a program that has asked before.
+#[test]
+fn a_node_that_was_missing_in_the_copy_is_looked_for_again() {
+    let store = Web::new(true);
+    let writer = Hierarchy::with_store(store.clone(), None).unwrap();
+    fill(&writer, FormatId::V3);
+    writer.consolidate("").unwrap();
+    let reader = Arc::new(Elsewhere(store.clone()));
+    let reader = Hierarchy::with_store(reader, Some(r#"{"consolidated": "require"}"#)).unwrap();
+    assert_eq!(reader.node_kind("late").unwrap(), None);
+    writer.create_group("late", None, None).unwrap();
+    writer.consolidate("").unwrap();
+    let begin = std::time::Instant::now();
+    while reader.node_kind("late").unwrap().is_none() {
+        assert!(begin.elapsed().as_secs() < 300, "it is never found");
+        std::thread::sleep(std::time::Duration::from_millis(50));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::contents::Along;
 use super::{Block, Dataset};
-use crate::array::{Array, check_bytes};
+use crate::array::{Array, check_bytes, check_others};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::Access;
 use std::collections::HashSet;
@@ -73,7 +73,9 @@ impl Dataset {
             // Taken in the order of the names, which all callers have: so no two of them wait for each other.
             let extents = along.iter().map(|along| along.array.hold_extent(Access::Shared));
             let _extents = extents.collect::<Result<Vec<_>>>()?;
-            let place = leader.array.reserve(leader.axes[0], count)?;
+            let own = ready.iter().find(|ready| Arc::ptr_eq(&ready.array, &leader.array));
+            let place =
+                leader.array.reserve_if(leader.axes[0], count, &|shape| own.map_or(Ok(()), |own| own.fits(shape)))?;
             let length = place.saturating_add(count);
             along.iter().try_for_each(|along| along.array.lengthen(&along.axes, length))?;
             ready.iter().try_for_each(|ready| ready.write(place))?;
@@ -112,12 +114,18 @@ impl<'a> CheckedBlock<'a> {
                 return Err(Error::invalid_argument(text));
             }
         };
-        let mut shape = array.shape();
+        // This handle may know an older length of another dimension.
+        let mut shape = array.stored_shape()?;
         shape[axis] = count;
         super::blocks::check_elements(&array, block.name)?;
         check_bytes("the block", block.data.len(), &shape, &array.data_type())
             .context(|| format!("array {:?}", block.name))?;
         Ok(Self { array, axis, count: shape, data: block.data })
+    }
+
+    /// Refuses an array that has become longer or shorter along another dimension.
+    fn fits(&self, shape: &[u64]) -> Result<()> {
+        check_others(self.axis, &self.count, shape)
     }
 
     fn write(&self, place: u64) -> Result<()> {

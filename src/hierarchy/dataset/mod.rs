@@ -159,7 +159,7 @@ impl Hierarchy {
 impl Dataset {
     fn of(group: Group, options: Options, unequal: UnequalDimensions) -> Result<Self> {
         let dataset = Self { group: Arc::new(group), options, unequal, state: Mutex::default() };
-        dataset.refresh()?;
+        dataset.update()?;
         Ok(dataset)
     }
 
@@ -173,6 +173,11 @@ impl Dataset {
     /// # Errors
     /// As [`Hierarchy::open_dataset`]; then the dataset stays as it was.
     pub fn refresh(&self) -> Result<()> {
+        self.group.hierarchy().forget_snapshot();
+        self.update()
+    }
+
+    fn update(&self) -> Result<()> {
         let members = self.look_settled(&self.options)?;
         if self.unequal == UnequalDimensions::Refuse {
             let hint = |error: Error| {

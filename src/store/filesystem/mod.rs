@@ -30,6 +30,7 @@ mod walk;
 mod write;
 
 use crate::error::{Error, ErrorKind, Result};
+use crate::store::home::StoreName;
 use crate::store::interface::defaults::{already_there, check_length, no_memory};
 use crate::store::interface::{
     Beginning, ByteRange, Capabilities, Depth, Filled, Listing, Locked, Locking, Mark, Ready, Stamp, Store,
@@ -51,6 +52,7 @@ pub(super) use root::{canonical, create_directories};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -64,7 +66,7 @@ pub struct FilesystemStore {
 #[derive(Debug)]
 struct Inner {
     root: Root,
-    identity: String,
+    name: StoreName,
     options: StoreOptions,
     /// A child of `fork` holds none of the locks of its parent.
     locks: PerProcess<lock_table::Locks>,
@@ -109,9 +111,12 @@ impl FilesystemStore {
     }
 
     fn at(place: RootPath, options: &StoreOptions) -> Self {
-        let identity = identity(&place.path);
+        // Another directory may come to the path of one that was moved away, and is open.
+        let status = place.directory.as_ref().and_then(|directory| directory.metadata().ok());
+        let file = status.map(|status| format!("{:x}.{:x}", status.dev(), status.ino()));
+        let name = StoreName::new(identity(&place.path), file);
         let root = Root::new(place, options.symlinks, options.kernel_resolution);
-        Self { inner: Arc::new(Inner { root, identity, options: *options, locks: PerProcess::new() }) }
+        Self { inner: Arc::new(Inner { root, name, options: *options, locks: PerProcess::new() }) }
     }
 
     /// The open file at `key`; None where nothing is.
@@ -205,7 +210,11 @@ fn no_directory(path: &Path, is_file: bool) -> Error {
 
 impl Store for FilesystemStore {
     fn identity(&self) -> &str {
-        &self.inner.identity
+        &self.inner.name.identity
+    }
+
+    fn place(&self) -> &str {
+        &self.inner.name.place
     }
 
     fn capabilities(&self) -> Capabilities {

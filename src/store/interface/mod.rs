@@ -26,13 +26,19 @@ use std::time::Duration;
 /// or are empty for the whole store. A missing key reads as `None` and is no error on erasing; every error names the
 /// key.
 pub trait Store: Send + Sync + std::fmt::Debug {
-    /// A name that two handles share exactly when they reach the same data under the same keys (`file:/a/b`).
+    /// A name that two handles share only when they see the same data under the same keys. So the credentials, and
+    /// which one of several files that a path has named, are part of it.
     fn identity(&self) -> &str;
 
-    /// The store that keeps the value of a key, by its identity, and the key there, empty for the root. Locks and the
-    /// log of changes use it, so a wrapper returns the home in the store below.
+    /// A name of the place alone (`file:/a/b`), whoever looks at it.
+    fn place(&self) -> &str {
+        self.identity()
+    }
+
+    /// The store that keeps the value of a key, by its place, and the key there, empty for the root. Locks and the log
+    /// of changes use it, so a wrapper returns the home in the store below.
     fn home(&self, key: &str) -> Home {
-        Home::new(self.identity(), key)
+        Home::new(self.place(), key)
     }
 
     /// The operations and the guarantees that the store offers.

@@ -20,7 +20,8 @@ use object_store::{BackoffConfig, ClientConfigKey, HeaderMap, ObjectStore, Retry
 use reqwest::header::{AUTHORIZATION, HeaderValue};
 use reqwest::{Certificate, Url};
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::hash::{BuildHasher, Hash, RandomState};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 /// A server, reached by two clients that share credentials and connections.
@@ -49,6 +50,22 @@ pub(super) struct Connected {
     pub(super) secrets: Secrets,
     /// How to ask in which region a bucket lies, where that is left to its server.
     pub(super) region: Option<AskRegion>,
+}
+
+/// Makes the numbers of this process, from which no secret can be found.
+static NUMBERS: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+
+/// A number for something that may be secret.
+pub(super) fn number(of: impl Hash) -> u64 {
+    NUMBERS.hash_one(of)
+}
+
+impl Connected {
+    /// A number for what decides what there is to be seen at a place: who asks, and with which headers.
+    pub(super) fn view(&self, remote: &Remote) -> u64 {
+        let names = (&remote.account, &remote.service_account, &remote.profile, &remote.sas);
+        number((remote.anonymous, names, &remote.headers, &self.endpoint, &self.secrets))
+    }
 }
 
 /// Makes a client. Nothing is sent yet.

@@ -165,7 +165,7 @@ fn element<'a>(document: &'a str, name: &str) -> Option<&'a str> {
 }
 
 /// Texts that must not stand in any message.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Hash)]
 pub(super) struct Secrets(Vec<String>);
 
 impl std::fmt::Debug for Secrets {

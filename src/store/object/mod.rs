@@ -23,6 +23,7 @@ mod page;
 mod write;
 
 use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::store::home::StoreName;
 use crate::store::interface::{
     ByteRange, Capabilities, Depth, Filled, Listing, SharedReader, Store, ValueReader, Version, Versioned, When,
     defaults,
@@ -38,7 +39,6 @@ use object_store::path::Path;
 use request::{Client, ObjectPart};
 use runtime::Runtime;
 use std::future::Future;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -48,7 +48,7 @@ pub struct RemoteStore {
     place: RemoteLocation,
     remote: Remote,
     writeable: bool,
-    identity: String,
+    name: StoreName,
     /// The place in messages, with its server where that is not the provider's own.
     shown: String,
     secrets: Secrets,
@@ -75,15 +75,12 @@ impl RemoteStore {
         let place = RemoteLocation::parse(scheme, rest)?;
         let connected = connect::connect(&place, remote)?;
         let server = connected.endpoint.as_deref().unwrap_or_default();
-        let identity = match place.provider {
-            // A query, or a user, may decide what there is to be seen; an identity tells neither.
-            Provider::Http => {
-                let mut hasher = DefaultHasher::new();
-                place.secrets.hash(&mut hasher);
-                format!("{}#{:x}", place.shown, hasher.finish())
-            }
+        let named = match place.provider {
+            // A query may name the data, and is not shown.
+            Provider::Http => format!("{}#{:x}", place.shown, connect::number(&place.secrets)),
             provider => format!("{provider:?}:{server}/{}/{}", place.bucket, place.prefix),
         };
+        let name = StoreName::new(named, Some(connected.view(remote)));
         let shown = match server {
             "" => place.shown.clone(),
             server => format!("{} at {}", place.shown, super::address::shown(server)),
@@ -93,7 +90,7 @@ impl RemoteStore {
         // A web server is not asked to store anything.
         let writeable = writeable && place.provider != Provider::Http;
         let live = Mutex::new(Live { client, region: None, runtime: None });
-        Ok(Self { place, remote: remote.clone(), writeable, identity, shown, secrets: connected.secrets, live })
+        Ok(Self { place, remote: remote.clone(), writeable, name, shown, secrets: connected.secrets, live })
     }
 
     /// Opens the store that one object lies in, for reading, and gives the key of the object.
@@ -257,7 +254,11 @@ fn client(clients: Clients, place: &RemoteLocation, remote: &Remote) -> Arc<Clie
 
 impl Store for RemoteStore {
     fn identity(&self) -> &str {
-        &self.identity
+        &self.name.identity
+    }
+
+    fn place(&self) -> &str {
+        &self.name.place
     }
 
     fn shown(&self) -> Option<String> {

@@ -9,12 +9,14 @@ mod compact;
 mod directory;
 mod entry;
 mod entry_reader;
+mod file;
 mod records;
 mod source;
 mod writer;
 
 use crate::deflate::crc32;
-use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::error::{Error, Result, ResultExt};
+use crate::store::home::StoreName;
 use crate::store::interface::{
     ByteRange, Capabilities, Depth, Filled, Listing, SharedReader, Store, StoreExt, ValueReader, Versioned, When,
     defaults,
@@ -25,15 +27,14 @@ use crate::sync::fork::{self, PerProcess, ReadGuard, RwLock, WriteGuard};
 use directory::{CentralDirectory, EntriesByKey};
 use entry::{DEFLATED, Entry, STORED};
 use entry_reader::EntryReader;
+use file::{FileStamp, open_at_once, read};
 use records::{EntryHeaders, MAX_NAME};
 use source::{ArchiveSource, TAIL};
-use std::fs::{File, OpenOptions};
 use std::io;
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use writer::{FileStamp, ZipWriter, cannot_erase};
+use writer::{ZipWriter, cannot_erase};
 
 /// A store in a zip file. Clones share the open file; the last one flushes.
 #[derive(Clone, Debug)]
@@ -41,7 +42,7 @@ pub struct ZipStore {
     archive: Arc<Archive>,
     /// Where the keys of this store begin in the archive.
     prefix: String,
-    identity: String,
+    name: StoreName,
 }
 
 #[derive(Debug)]
@@ -59,9 +60,6 @@ struct Archive {
     /// The value of another store that holds the archive, and how many requests that one likes at once.
     value: Option<(SharedReader, usize)>,
 }
-
-/// How a zip file begins: with an entry, or with its end.
-const MAGIC: [[u8; 4]; 2] = [*b"PK\x03\x04", *b"PK\x05\x06"];
 
 impl ZipStore {
     /// Opens the zip file `path`, which need not exist if it may be written: the first flush then makes it.
@@ -85,7 +83,9 @@ impl ZipStore {
             }
             Err(error) => return Err(fail(&error)),
         };
-        let identity = format!("zip:{}", path.display());
+        // Another file may come to the path.
+        let stamp = opened.as_ref().map(|(stamp, _)| stamp);
+        let name = StoreName::new(format!("zip:{}", path.display()), stamp);
         let ranges = index.values().all(|entry| entry.method != DEFLATED);
         let archive = Archive {
             path,
@@ -97,7 +97,7 @@ impl ZipStore {
             ranges,
             value: None,
         };
-        Ok(Self { archive: Arc::new(archive), prefix: String::new(), identity })
+        Ok(Self { archive: Arc::new(archive), prefix: String::new(), name })
     }
 
     /// Opens the zip file in a value of another store, for reading; `shown` and `identity`: what that is called,
@@ -126,7 +126,8 @@ impl ZipStore {
             ranges: false,
             value: Some((value, in_flight)),
         };
-        Ok(Self { archive: Arc::new(archive), prefix: String::new(), identity: format!("zip:{identity}") })
+        let name = StoreName::new(format!("zip:{identity}"), None::<&str>);
+        Ok(Self { archive: Arc::new(archive), prefix: String::new(), name })
     }
 
     /// The part of the archive below a folder; `prefix` ends in `/`, or is empty.
@@ -136,9 +137,8 @@ impl ZipStore {
     pub fn below(&self, prefix: &str) -> Result<Self> {
         check_prefix(prefix)?;
         let prefix = format!("{}{prefix}", self.prefix);
-        let whole = self.identity.split_once("!/").map_or(self.identity.as_str(), |(whole, _)| whole);
-        let identity = if prefix.is_empty() { whole.to_owned() } else { format!("{whole}!/{prefix}") };
-        Ok(Self { archive: Arc::clone(&self.archive), prefix, identity })
+        let name = self.name.below(&prefix);
+        Ok(Self { archive: Arc::clone(&self.archive), prefix, name })
     }
 
     /// The key in the archive.
@@ -170,29 +170,6 @@ impl ZipStore {
         names.iter_mut().for_each(|name| drop(name.drain(..self.prefix.len())));
         names
     }
-}
-
-/// Opens what should be an archive; in the place of one a fifo or a device must not stop us before we can say so.
-fn open_at_once(path: &Path, write: bool) -> io::Result<File> {
-    OpenOptions::new().read(true).write(write).custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY).open(path)
-}
-
-/// Reads the directory of an archive.
-fn read(path: &Path, file: File) -> Result<(FileStamp, CentralDirectory)> {
-    let fail = |error: &io::Error| Error::io(error, format_args!("store {}", path.display()));
-    let status = file.metadata().map_err(|error| fail(&error))?;
-    let mut start = [0; 4];
-    let read = match status.is_file() {
-        true => super::filesystem::read_at(&file, &mut start, 0).map_err(|error| fail(&error))?,
-        false => 0,
-    };
-    if read < start.len() || !MAGIC.contains(&start) {
-        let why = format!("store {}: it is neither a directory nor a zip file", path.display());
-        return Err(Error::new(ErrorKind::Io, why).with_system_code(libc::ENOTDIR));
-    }
-    let what = format!("store {}", path.display());
-    let directory = directory::read(&what, &ArchiveSource::File(Arc::new(file)), status.len(), Vec::new())?;
-    Ok((FileStamp::of(&status), directory))
 }
 
 impl Archive {
@@ -295,7 +272,11 @@ impl ZipStore {
 
 impl Store for ZipStore {
     fn identity(&self) -> &str {
-        &self.identity
+        &self.name.identity
+    }
+
+    fn place(&self) -> &str {
+        &self.name.place
     }
 
     fn shown(&self) -> Option<String> {

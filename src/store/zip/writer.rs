@@ -4,36 +4,22 @@
 //! flushed. A flush appends entries behind the old end, then a new directory, and on failure cuts the file to its old
 //! length; a new archive takes its name with the first flush.
 
+use super::Archive;
 use super::directory::{RECORD_SIZE, key as key_of};
 use super::entry::{Entry, STORED};
+use super::file::{FileStamp, open_at_once};
 use super::records::{EntryHeaders, end_records};
 use super::source::ArchiveSource;
-use super::{Archive, open_at_once};
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::filesystem::{OsLock, Way, create_directories, is_refusal, read_at, temporary_name};
 use crate::store::options::{Lock, SyncMode};
 use std::collections::BTreeSet;
-use std::fs::{File, Metadata, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom};
-use std::os::unix::fs::{FileExt, MetadataExt};
+use std::os::unix::fs::FileExt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-
-/// Tells whether a file has changed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct FileStamp([u64; 5]);
-
-impl FileStamp {
-    pub(super) fn of(status: &Metadata) -> Self {
-        let time = [status.mtime(), status.mtime_nsec()].map(i64::cast_unsigned);
-        Self([status.dev(), status.ino(), status.len(), time[0], time[1]])
-    }
-
-    pub(super) fn length(self) -> u64 {
-        self.0[2]
-    }
-}
 
 /// The state of a handle that writes; its owner lets in one thread at a time.
 #[derive(Debug)]
