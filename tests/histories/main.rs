@@ -2,7 +2,7 @@
 //! order of the operations gives. What the library promises of writes, shapes, attributes, copies and nodes is held to
 //! here.
 //!
-//! The environment, of which `tests/README.md` tells more: `ZARR_HISTORIES_SECONDS` for each kind of store (20),
+//! The environment, of which `tests/README.md` tells more: `ZARR_HISTORIES_SECONDS` for each kind of store (12),
 //! `ZARR_HISTORIES_THEME` and `ZARR_HISTORIES_LAYERS` (the themes, and the layers of which wrapping stores are made,
 //! separated by commas), `ZARR_HISTORIES_PROGRAMS` (programs of other software that take part: `NAME=COMMAND`, separated
 //! by commas), `ZARR_HISTORIES_TOOL` (a `zarrtool`; without it that which cargo has built),
@@ -49,7 +49,7 @@ fn themes(kind: Kind) -> Vec<Theme> {
 
 /// Draws and checks histories of all threads and processes until the time is up.
 fn histories_of(kind: Kind) {
-    let seconds = setting("ZARR_HISTORIES_SECONDS").unwrap_or(20);
+    let seconds = setting("ZARR_HISTORIES_SECONDS").unwrap_or(12);
     check_histories(kind, false, Duration::from_secs(seconds));
 }
 
