@@ -48,7 +48,7 @@ impl Hierarchy {
             if !store.exists(&from.array)? && !store.exists(&from.group)? && kind != NodeKind::ImplicitGroup {
                 return Err(self.nothing_here());
             }
-            self.check_place(target, format)?;
+            self.check_place(target, format, None)?;
             let key = to.subtree.iter().map(|prefix| store.list_prefix(prefix)).find_map(first_key).transpose()?;
             key.map_or(Ok(()), |key| Err(Error::already_exists(format!("key {key:?} lies in the place of the node"))))
         })?;
@@ -76,7 +76,9 @@ impl Hierarchy {
     fn finish_move(&self, source: &NodePath, target: &NodePath) -> Result<()> {
         match self.left_of(source) {
             Some((found, Some(moved_to))) if moved_to == *target => {
-                self.erase_node(source, &self.options, &|_| true, None)?;
+                // A node that is there by now is another one, which another process has created.
+                let there = || self.find_in(&*self.store, source, &self.options, &mut Warnings::default());
+                self.erase_node(source, &self.options, &|_| there().is_ok_and(|there| there.is_none()), None)?;
                 let made = || "it is moved".to_owned();
                 format::settle(&*found.format, &*self.store, &[target], made, || Ok(()))
             }
