@@ -1,7 +1,7 @@
 //! Decoded chunks, and indices of shards, that are kept for the next read: a number of bytes, of which the least
 //! recently used go first, shared by all handles of a store that ask for it.
 
-use super::cache_entries::{CacheLayout, CachePart, CachedValue, ChunkCacheState, Compared, ValueName};
+use super::cache_entries::{CacheLayout, CachePart, CachedValue, ChunkCacheState, Compared, GROUPS, ValueName};
 pub(super) use super::cache_entries::{CacheKey, PendingEntry};
 use crate::codec::ShardIndex;
 use crate::store::{CacheListener, Home, Store, Version, register_cache};
