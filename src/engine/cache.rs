@@ -1,8 +1,8 @@
 //! Decoded chunks, and indices of shards, that are kept for the next read: a number of bytes, of which the least
 //! recently used go first, shared by all handles of a store that ask for it.
 
-use super::cache_entries::{CacheLayout, CachePart, CachedValue, ChunkCacheState, Compared, GROUPS, ValueName};
 pub(super) use super::cache_entries::{CacheKey, PendingEntry};
+use super::cache_entries::{CacheLayout, CachePart, CachedValue, ChunkCacheState, Compared, GROUPS, ValueName};
 use crate::codec::ShardIndex;
 use crate::store::{CacheListener, Home, Store, Version, register_cache};
 use crate::sync::fork::{LazyLock, Mutex, MutexGuard};
@@ -87,8 +87,11 @@ impl ChunkCache {
             return Some(cache);
         }
         caches.retain(|_, cache| cache.strong_count() > 0);
-        let cache =
-            Arc::new(Self { home: store.home("").root(), hasher: RandomState::new(), state: Mutex::new(ChunkCacheState::new(bytes)) });
+        let cache = Arc::new(Self {
+            home: store.home("").root(),
+            hasher: RandomState::new(),
+            state: Mutex::new(ChunkCacheState::new(bytes)),
+        });
         let weak = Arc::downgrade(&cache);
         register_cache(weak.clone());
         caches.insert(store.identity().to_owned(), weak);

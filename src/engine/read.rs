@@ -121,7 +121,8 @@ impl<'a> Reader<'a> {
         };
         let numbers = cut.numbers(shard)?;
         let is_picked = is_worth_picking(self.chunks, position, || numbers.len() as u64)?;
-        let mut fetched = self.chunks.fetch_inner(&key, position, &numbers, !is_picked, keep.is_some(), worker.scratch)?;
+        let mut fetched =
+            self.chunks.fetch_inner(&key, position, &numbers, !is_picked, keep.is_some(), worker.scratch)?;
         if !self.placer.place_picks(shard, cut, buffer, &fetched, keep.as_ref(), worker)? {
             // One request decides.
             fetched = self.chunks.fetch_inner(&key, position, &numbers, true, keep.is_some(), worker.scratch)?;

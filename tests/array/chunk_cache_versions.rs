@@ -1,7 +1,7 @@
 //! Caches of decoded chunks beside other processes, which no cache of this one hears of: what is kept of a shard is of
 //! one version, and a handle finds what was stored when it was opened.
 
-use crate::chunk_cache::{Counting, create, Cut};
+use crate::chunk_cache::{Counting, Cut, create};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -101,7 +101,7 @@ fn no_shard_is_torn_through_a_cache() {
                     }
                 });
             }
-            (1..4000).for_each(|value| write(&array, value));
+            (1..1000).for_each(|value| write(&array, value));
             is_done.store(true, Ordering::SeqCst);
         });
     }
@@ -148,7 +148,8 @@ fn opening_an_array_finds_what_is_stored() {
 /// Opening a handle costs one request for each value that is read again, and none for the other handles.
 #[test]
 fn what_a_new_handle_reads_again_stays_kept_for_all() {
-    for (in_flight, cut) in [1, 8].into_iter().flat_map(|in_flight| [Cut::Chunks, Cut::Shards].map(|cut| (in_flight, cut)))
+    for (in_flight, cut) in
+        [1, 8].into_iter().flat_map(|in_flight| [Cut::Chunks, Cut::Shards].map(|cut| (in_flight, cut)))
     {
         let store = Counting::new(in_flight);
         let hierarchy = Hierarchy::with_store(store.clone() as Arc<dyn Store>, Some(CACHE)).unwrap();

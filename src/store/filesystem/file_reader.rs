@@ -29,7 +29,11 @@ impl<'a> FileReader<'a> {
 impl ValueReader for FileReader<'_> {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
         let Some((file, status)) = &self.file else { return Ok(None) };
-        ranges.iter().map(|range| self.inner.read(&self.key, (file, status.len()), *range)).collect::<Result<_>>().map(Some)
+        ranges
+            .iter()
+            .map(|range| self.inner.read(&self.key, (file, status.len()), *range))
+            .collect::<Result<_>>()
+            .map(Some)
     }
 
     fn size(&self) -> Result<Option<u64>> {
