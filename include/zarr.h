@@ -695,9 +695,10 @@ zarr_status zarr_store_wrap_read_only(const zarr_store *store, const char *optio
  * stores, not in files. Documents, listings, missing chunks and the values of `zarr_store_get` are never kept, so that
  * changes, refreshing, consolidating, moving and copying start from what is stored.
  *
- * Every write through this library in this process is seen at once, through whichever handle. A chunk that another
- * process has written is seen when the old one has left the cache; `zarr_array_clear_cache` and `zarr_array_refresh`
- * drop the chunks of an array.
+ * Every write through this library in this process is seen at once, through whichever handle. Of other processes a read
+ * finds what they had stored when its handle was opened or last refreshed, or something later; all that is kept of a
+ * shard is of one version. `zarr_array_clear_cache` and `zarr_array_refresh` drop the chunks of an array. A handle that is
+ * opened later drops nothing: it reads each chunk again, and keeps that for all handles.
  */
 zarr_status zarr_store_wrap_cache(const zarr_store *store, size_t bytes, const char *options_json, zarr_store **cached,
                                   zarr_error *error);
@@ -931,7 +932,8 @@ void zarr_group_free(zarr_group *group);
  * An array handle knows the metadata of its array: format, data type, shape, chunks, fill value, names and attributes.
  * Changes through other handles of this process are seen at once, changes by other processes after
  * `zarr_array_refresh`. Decoded chunks that the option "cache_bytes" of a store or an array keeps in memory follow the
- * same rule.
+ * same rule: a read finds what other processes had stored when the handle was opened or last refreshed, or something
+ * later.
  */
 
 /** An open array. */

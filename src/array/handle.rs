@@ -5,7 +5,7 @@ use super::source::ArraySource;
 use super::state::{ArrayState, KnownState, Since, turn};
 use crate::codec::Chain;
 use crate::dtype::{DataType, Warnings};
-use crate::engine::{self, CallThreads, ChunkCache, Chunks, Effort, Fence, Reader, Shards, Writer};
+use crate::engine::{self, ArrayCache, CallThreads, Chunks, Effort, Fence, Reader, Shards, Writer};
 use crate::error::{Error, ErrorKind, Result, ResultExt, counted};
 use crate::format::{self, Documents, FormatId, NodeKeys, NodeKind, NodePath};
 use crate::grid::{ChunkGrid, byte_size, element_count};
@@ -23,7 +23,7 @@ pub struct Array {
     /// Made when they are first needed, as handles that are opened only to look at an array need none.
     keys: OnceLock<Box<NodeKeys>>,
     known: RwLock<KnownState>,
-    cache: Option<Arc<ChunkCache>>,
+    cache: Option<ArrayCache>,
     /// True if the handle becomes that of an array that replaces its own.
     follows: bool,
     /// True until the store was seen to hold the array, where another process has read the documents.
@@ -39,7 +39,7 @@ impl Array {
         let keys = OnceLock::new();
         let lowered = ArrayState::lower(&origin, &keys, documents, warnings, Since { turn: turn(), seen });
         let known = RwLock::new(KnownState::new(Arc::new(lowered.context(|| named(&origin.path))?)));
-        let cache = ChunkCache::of(&*origin.store, origin.options.cache_bytes);
+        let cache = ArrayCache::of(&*origin.store, origin.options.cache_bytes);
         Ok(Self { origin, keys, known, cache, follows: true, unseen: AtomicBool::new(false) })
     }
 
@@ -230,9 +230,9 @@ impl Array {
         Ok(if self.is_unseen() { chunks.of_unseen(self) } else { chunks })
     }
 
-    /// A reader of its chunks, through the cache if there is one.
-    pub(super) fn reader<'a>(&'a self, chunks: &'a Chunks<'a>) -> Reader<'a> {
-        Reader::new(chunks, self.cache.as_deref())
+    /// A reader of its chunks in a state, through the cache if there is one.
+    pub(super) fn reader<'a>(&'a self, chunks: &'a Chunks<'a>, state: &ArrayState) -> Reader<'a> {
+        Reader::new(chunks, self.cache.as_ref().map(|cache| cache.view(state.cache_layout())))
     }
 
     /// A writer of its chunks.

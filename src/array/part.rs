@@ -80,7 +80,7 @@ impl<'a> Part<'a> {
             let target = TiledBuffer::new(&self.region, &metadata.chunk_grid, metadata.data_type.size(), buffer)?;
             let chunks = self.array.chunks(metadata)?;
             let threads = self.array.call_threads(None, &metadata.chain, chunks.effort_of_reading(&self.region, bytes));
-            self.array.reader(&chunks).read(&target, threads)
+            self.array.reader(&chunks, &self.state).read(&target, threads)
         };
         read().context(|| self.array.named())
     }

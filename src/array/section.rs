@@ -144,7 +144,7 @@ impl Array {
             let chunks = self.chunks(metadata)?;
             let effort = chunks.effort_of_reading(&region, section.bytes(item));
             let threads = self.call_threads(Some(how), &metadata.chain, effort);
-            self.reader(&chunks)
+            self.reader(&chunks, &state)
                 .with_progress(progress.as_ref())
                 .converting(converter.as_ref())
                 .read(&target, threads)?;

@@ -110,7 +110,7 @@ impl Array {
             let picks = selection.picks(&metadata.shape);
             let cut = picks.cut(&metadata.chunk_grid)?;
             let (chunks, threads) = (self.chunks(metadata)?, self.threads_of(metadata, &cut, buffer.len())?);
-            self.reader(&chunks).read_picks(&cut, buffer, threads)
+            self.reader(&chunks, &state).read_picks(&cut, buffer, threads)
         };
         read().context(|| self.named())
     }

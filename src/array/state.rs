@@ -5,6 +5,7 @@ use super::handle::{conflict, keys_of};
 use super::separator_probe;
 use super::source::ArraySource;
 use crate::dtype::Warnings;
+use crate::engine::CacheLayout;
 use crate::error::Result;
 use crate::format::{Documents, NodeKeys};
 use crate::metadata::{ArrayMetadata, Difference};
@@ -26,6 +27,8 @@ pub(super) struct ArrayState {
     pub seen: AtomicU64,
     /// The document as it lies in the store, once a call that writes has looked.
     pub seen_in_store: Mutex<Option<SeenDocument>>,
+    /// Made when a chunk is first looked for in a cache.
+    cache_layout: OnceLock<CacheLayout>,
 }
 
 /// Where reading documents, or writing them, began.
@@ -77,7 +80,13 @@ impl ArrayState {
             began: since.turn,
             seen: since.seen.into(),
             seen_in_store: Mutex::default(),
+            cache_layout: OnceLock::new(),
         })
+    }
+
+    /// Identifies chunks in the cache that are decoded as those of this state.
+    pub fn cache_layout(&self) -> CacheLayout {
+        *self.cache_layout.get_or_init(|| CacheLayout::of(&self.metadata))
     }
 
     /// The difference to the array of a later state, by the meaning of the documents.
@@ -175,6 +184,7 @@ mod tests {
             began,
             seen: AtomicU64::new(0),
             seen_in_store: Mutex::default(),
+            cache_layout: OnceLock::new(),
         })
     }
 

@@ -1,80 +1,60 @@
 //! Decoded chunks, and indices of shards, that are kept for the next read: a number of bytes, of which the least
 //! recently used go first, shared by all handles of a store that ask for it.
 
+pub(super) use super::cache_entries::{CacheKey, PendingEntry};
+use super::cache_entries::{CacheLayout, CachePart, CachedValue, ChunkCacheState, Compared, GROUPS, ValueName};
 use crate::codec::ShardIndex;
-use crate::store::{CacheListener, Home, Store, register_cache};
+use crate::store::{CacheListener, Home, Store, Version, register_cache};
 use crate::sync::fork::{LazyLock, Mutex, MutexGuard};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
+use std::ops::Deref;
 use std::sync::{Arc, Weak};
 
-/// Keys are watched in so many groups for writes that end while something is read.
-const GROUPS: usize = 64;
-
-/// About the bytes that an entry takes beside its data and its keys.
-const OVERHEAD: usize = 768;
-
-/// The part of a stored value that an entry holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum CachePart {
-    /// The elements of the chunk.
-    Chunk,
-    /// The index of the shard.
-    Index,
-    /// An inner chunk by its number in the index: its elements, or, where it is a shard itself, that as it is stored.
-    Inner(usize),
+/// The cache of a store as the handle of one array uses it.
+#[derive(Debug)]
+pub struct ArrayCache {
+    chunks: Arc<ChunkCache>,
+    /// The time when the handle was opened, by the clock of the cache.
+    since: u64,
 }
 
-/// Identifies a value in the cache: where it lives, and the key by which it is asked for.
-#[derive(Clone, Debug)]
-pub(super) struct CacheKey {
-    home: Home,
-    key: Arc<str>,
-}
+impl ArrayCache {
+    /// For a handle that is opened now, in the cache of its store, of at least so many bytes; None for 0.
+    pub fn of(store: &dyn Store, bytes: u64) -> Option<Self> {
+        let chunks = ChunkCache::of(store, bytes)?;
+        let since = chunks.state().tick();
+        Some(Self { chunks, since })
+    }
 
-/// A value that is about to be read and cached, and how many writes had ended before the read: another write meanwhile
-/// makes the data stale.
-#[derive(Clone, Debug)]
-pub(super) struct PendingEntry {
-    cache_key: CacheKey,
-    writes: u64,
-}
-
-#[derive(Clone, Debug)]
-enum CachedData {
-    Bytes(Arc<Vec<u8>>),
-    Index(Arc<ShardIndex>, usize),
-}
-
-impl CachedData {
-    fn size(&self, cache_key: &CacheKey) -> u64 {
-        let size = match self {
-            Self::Bytes(bytes) => bytes.capacity(),
-            Self::Index(_, size) => *size,
-        };
-        (size + 2 * cache_key.key.len() + OVERHEAD) as u64
+    /// The chunks of an array of this layout, as far as they were read since the handle was opened.
+    pub fn view(&self, layout: CacheLayout) -> CacheView<'_> {
+        CacheView { chunks: &self.chunks, since: self.since, layout }
     }
 }
 
-#[derive(Debug)]
-struct CacheEntry {
-    data: CachedData,
-    size: u64,
-    age: u64,
+/// The part of a cache that one read may use.
+#[derive(Clone, Copy, Debug)]
+pub struct CacheView<'a> {
+    chunks: &'a ChunkCache,
+    since: u64,
+    layout: CacheLayout,
 }
 
-type EntryName = (Arc<str>, CachePart);
+impl Deref for CacheView<'_> {
+    type Target = ChunkCache;
 
-#[derive(Debug)]
-struct ChunkCacheState {
-    limit: u64,
-    entries: HashMap<Home, HashMap<EntryName, CacheEntry>>,
-    /// Every entry by the time of its last use.
-    by_age: BTreeMap<u64, (Home, EntryName)>,
-    clock: u64,
-    used: u64,
-    /// Writes that have ended, by group.
-    writes: [u64; GROUPS],
+    fn deref(&self) -> &ChunkCache {
+        self.chunks
+    }
+}
+
+impl CacheView<'_> {
+    /// A value of a store.
+    pub(super) fn key(&self, store: &dyn Store, key: &str) -> CacheKey {
+        let name = ValueName { key: Arc::from(key), layout: self.layout };
+        CacheKey { home: store.home(key), name, since: self.since }
+    }
 }
 
 /// The cache of one store.
@@ -107,16 +87,11 @@ impl ChunkCache {
             return Some(cache);
         }
         caches.retain(|_, cache| cache.strong_count() > 0);
-        let state = ChunkCacheState {
-            limit: bytes,
-            entries: HashMap::new(),
-            by_age: BTreeMap::new(),
-            clock: 0,
-            used: 0,
-            writes: [0; GROUPS],
-        };
-        let cache =
-            Arc::new(Self { home: store.home("").root(), hasher: RandomState::new(), state: Mutex::new(state) });
+        let cache = Arc::new(Self {
+            home: store.home("").root(),
+            hasher: RandomState::new(),
+            state: Mutex::new(ChunkCacheState::new(bytes)),
+        });
         let weak = Arc::downgrade(&cache);
         register_cache(weak.clone());
         caches.insert(store.identity().to_owned(), weak);
@@ -128,31 +103,37 @@ impl ChunkCache {
         self.state().used
     }
 
-    /// A value of a store.
-    pub(super) fn key(store: &dyn Store, key: &str) -> CacheKey {
-        CacheKey { home: store.home(key), key: Arc::from(key) }
-    }
-
     /// Notes that a value is about to be read: the result is cached only if no write ends meanwhile.
     pub(super) fn watch(&self, cache_key: CacheKey) -> PendingEntry {
-        let writes = self.state().writes[self.group(&cache_key.home)];
-        PendingEntry { cache_key, writes }
+        let state = self.state();
+        let (writes, began) = (state.writes[self.group(&cache_key.home)], state.clock);
+        PendingEntry { cache_key, writes, began, index: None }
     }
 
-    /// Bytes that are kept.
-    pub(super) fn bytes(&self, cache_key: &CacheKey, part: CachePart) -> Option<Arc<Vec<u8>>> {
-        match self.state().touch(cache_key, part)? {
-            CachedData::Bytes(bytes) => Some(bytes),
-            CachedData::Index(..) => None,
-        }
+    /// The elements of a chunk, if they are kept.
+    pub(super) fn chunk(&self, cache_key: &CacheKey) -> Option<Arc<Vec<u8>>> {
+        let mut state = self.state();
+        state.current(cache_key)?;
+        state.touch(cache_key, CachePart::Chunk)
     }
 
     /// The index of a shard, if it is kept.
     pub(super) fn index(&self, cache_key: &CacheKey) -> Option<Arc<ShardIndex>> {
-        match self.state().touch(cache_key, CachePart::Index)? {
-            CachedData::Index(index, _) => Some(index),
-            CachedData::Bytes(_) => None,
-        }
+        self.state().current(cache_key)?.index.clone()
+    }
+
+    /// Inner chunks of the shard that has this very index, by their numbers, if all are kept.
+    pub(super) fn inner(
+        &self,
+        cache_key: &CacheKey,
+        index: &Arc<ShardIndex>,
+        numbers: &[usize],
+    ) -> Option<Vec<Arc<Vec<u8>>>> {
+        let mut state = self.state();
+        state.current(cache_key).filter(|value| value.has_index(index))?;
+        let found = numbers.iter().map(|number| state.touch(cache_key, CachePart::Inner(*number))).collect();
+        state.touch(cache_key, CachePart::Index);
+        found
     }
 
     /// True if this many bytes fit the cache.
@@ -160,23 +141,67 @@ impl ChunkCache {
         bytes as u64 <= self.state().limit
     }
 
-    /// Keeps bytes.
-    pub(super) fn keep(&self, keep: &PendingEntry, part: CachePart, bytes: Vec<u8>) {
-        self.insert(keep, part, CachedData::Bytes(Arc::new(bytes)));
-    }
-
-    /// Keeps the index of a shard, which takes so many bytes.
-    pub(super) fn keep_index(&self, keep: &PendingEntry, index: &Arc<ShardIndex>, size: usize) {
-        self.insert(keep, CachePart::Index, CachedData::Index(Arc::clone(index), size));
-    }
-
-    fn insert(&self, PendingEntry { cache_key, writes }: &PendingEntry, part: CachePart, data: CachedData) {
-        let (size, group) = (data.size(cache_key), self.group(&cache_key.home));
-        let mut state = self.state();
-        if size <= state.limit && cache_key.home.is_beside(&self.home) && state.writes[group] == *writes {
-            state.insert(cache_key, part, data, size);
-            while state.used > state.limit && state.evict() {}
+    /// Keeps the elements of a chunk.
+    pub(super) fn keep_chunk(&self, pending: &PendingEntry, bytes: Vec<u8>) {
+        let size = bytes.capacity();
+        let Some(mut state) = self.state_for(pending, size) else { return };
+        let is_same = |value: &CachedValue| value.parts.get(&CachePart::Chunk).is_some_and(|kept| *kept.bytes == bytes);
+        if state.compare(self.group(&pending.cache_key.home), pending, is_same) == Compared::Absent {
+            state.open(pending, None, None);
+            state.insert(&pending.cache_key, CachePart::Chunk, bytes, size);
         }
+    }
+
+    /// Keeps the index of a shard, which takes so many bytes, and tells how inner chunks of this version are kept;
+    /// None: they are not.
+    pub(super) fn keep_index(
+        &self,
+        pending: &PendingEntry,
+        index: &Arc<ShardIndex>,
+        version: &Version,
+        size: usize,
+    ) -> Option<PendingEntry> {
+        let mut state = self.state_for(pending, size)?;
+        let (key, group) = (&pending.cache_key, self.group(&pending.cache_key.home));
+        // Where the store tells no versions, equal indices are all that tells.
+        let is_same = |value: &CachedValue| {
+            value.version == *version && value.index.as_ref().is_some_and(|kept| **kept == **index)
+        };
+        match state.compare(group, pending, is_same) {
+            Compared::Same => {}
+            Compared::Overlapping => return None,
+            Compared::Absent => {
+                state.open(pending, version.clone(), Some(Arc::clone(index)));
+                state.insert(key, CachePart::Index, Vec::new(), size);
+            }
+        }
+        let index = state.value(key)?.index.clone();
+        Some(PendingEntry { writes: state.writes[group], index, ..pending.clone() })
+    }
+
+    /// Keeps an inner chunk of the shard whose index was kept before, as long as that is kept.
+    pub(super) fn keep_inner(&self, pending: &PendingEntry, number: usize, bytes: Vec<u8>) {
+        let size = bytes.capacity();
+        let (Some(mut state), Some(index)) = (self.state_for(pending, size), &pending.index) else { return };
+        if state.value(&pending.cache_key).is_some_and(|value| value.has_index(index)) {
+            state.insert(&pending.cache_key, CachePart::Inner(number), bytes, size);
+        }
+    }
+
+    /// Removes what is kept of a value that a read has found to be another one, or gone.
+    pub(super) fn remove(&self, pending: &PendingEntry) {
+        if let Some(mut state) = self.state_for(pending, 0) {
+            state.compare(self.group(&pending.cache_key.home), pending, |_| false);
+        }
+    }
+
+    /// The state, if so many bytes of a value that was read can be kept.
+    fn state_for(&self, pending: &PendingEntry, size: usize) -> Option<MutexGuard<'_, ChunkCacheState>> {
+        let home = &pending.cache_key.home;
+        let state = self.state();
+        let is_current = state.writes[self.group(home)] == pending.writes;
+        let fits = pending.cache_key.size(size) <= state.limit && home.is_beside(&self.home);
+        (is_current && fits).then_some(state)
     }
 
     /// The state is whole between any two statements that can panic.
@@ -206,54 +231,6 @@ impl CacheListener for ChunkCache {
         }
         let mut state = self.state();
         state.writes.iter_mut().for_each(|writes| *writes += 1);
-        let homes: Vec<Home> = state.entries.keys().filter(|home| home.is_below(prefix)).cloned().collect();
-        homes.iter().for_each(|home| state.remove(home));
-    }
-}
-
-impl ChunkCacheState {
-    /// The cached data of a value, which becomes the most recently used.
-    fn touch(&mut self, cache_key: &CacheKey, part: CachePart) -> Option<CachedData> {
-        let entry = self.entries.get_mut(&cache_key.home)?.get_mut(&(Arc::clone(&cache_key.key), part))?;
-        self.clock += 1;
-        if let Some(name) = self.by_age.remove(&entry.age) {
-            self.by_age.insert(self.clock, name);
-        }
-        entry.age = self.clock;
-        Some(entry.data.clone())
-    }
-
-    fn insert(&mut self, cache_key: &CacheKey, part: CachePart, data: CachedData, size: u64) {
-        let name = (Arc::clone(&cache_key.key), part);
-        let entries = self.entries.entry(cache_key.home.clone()).or_default();
-        self.clock += 1;
-        // Another thread may have read the same.
-        if let Some(old) = entries.insert(name.clone(), CacheEntry { data, size, age: self.clock }) {
-            self.by_age.remove(&old.age);
-            self.used -= old.size;
-        }
-        self.used += size;
-        self.by_age.insert(self.clock, (cache_key.home.clone(), name));
-    }
-
-    fn remove(&mut self, home: &Home) {
-        for entry in self.entries.remove(home).into_iter().flat_map(HashMap::into_values) {
-            self.by_age.remove(&entry.age);
-            self.used -= entry.size;
-        }
-    }
-
-    /// Removes the least recently used entry; false: nothing is left.
-    fn evict(&mut self) -> bool {
-        let Some((_, (home, name))) = self.by_age.pop_first() else { return false };
-        if let Some(entries) = self.entries.get_mut(&home) {
-            if let Some(entry) = entries.remove(&name) {
-                self.used -= entry.size;
-            }
-            if entries.is_empty() {
-                self.entries.remove(&home);
-            }
-        }
-        true
+        state.remove_below(prefix);
     }
 }

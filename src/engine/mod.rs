@@ -26,6 +26,7 @@ mod plan;
 mod commit;
 mod variable_length;
 mod cache;
+mod cache_entries;
 mod chunks;
 mod bounds;
 mod layout;
@@ -37,7 +38,8 @@ mod threads;
 mod options;
 
 pub use bounds::{get, most_as_stored};
-pub use cache::ChunkCache;
+pub use cache::{ArrayCache, ChunkCache};
+pub use cache_entries::CacheLayout;
 pub use chunks::{Chunks, UnseenArray, alternative, alternative_key, check_chunks, chunk_key, chunk_name};
 pub use commit::{Basis, Fence, Pass, commit};
 pub use convert::Converter;

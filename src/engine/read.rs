@@ -1,7 +1,7 @@
 //! Reading: for each chunk that a region touches a plan, what the store gives for it, and that put into the caller's
 //! buffer.
 
-use super::cache::{ChunkCache, PendingEntry};
+use super::cache::{CacheView, PendingEntry};
 use super::chunks::Chunks;
 use super::convert::Converter;
 use super::fetch::{Fetched, WindowTask};
@@ -30,7 +30,7 @@ pub struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// A reader that keeps decoded chunks in a cache, if there is one. Where a store gives elements of a chunk that
     /// nothing encodes straight away, these are read from there.
-    pub fn new(chunks: &'a Chunks<'a>, cache: Option<&'a ChunkCache>) -> Self {
+    pub fn new(chunks: &'a Chunks<'a>, cache: Option<CacheView<'a>>) -> Self {
         let is_straight = || chunks.metadata.chain.is_raw() && chunks.store.capabilities().reads_into;
         let cache = cache.filter(|_| chunks.shards.is_some() || !is_straight());
         Self { chunks, placer: Placer { chunks, cache, found: None, converter: None }, progress: None }
@@ -121,10 +121,11 @@ impl<'a> Reader<'a> {
         };
         let numbers = cut.numbers(shard)?;
         let is_picked = is_worth_picking(self.chunks, position, || numbers.len() as u64)?;
-        let mut fetched = self.chunks.fetch_inner(&key, position, &numbers, !is_picked, worker.scratch)?;
+        let mut fetched =
+            self.chunks.fetch_inner(&key, position, &numbers, !is_picked, keep.is_some(), worker.scratch)?;
         if !self.placer.place_picks(shard, cut, buffer, &fetched, keep.as_ref(), worker)? {
             // One request decides.
-            fetched = self.chunks.fetch_inner(&key, position, &numbers, true, worker.scratch)?;
+            fetched = self.chunks.fetch_inner(&key, position, &numbers, true, keep.is_some(), worker.scratch)?;
             self.placer.place_picks(shard, cut, buffer, &fetched, keep.as_ref(), worker)?;
         }
         fetched.give_back(worker.scratch);
@@ -194,10 +195,10 @@ impl<'a> Reader<'a> {
     fn read_window(&self, window: &mut Window, worker: &mut Worker) -> Result<()> {
         let key = self.chunks.key(&window.tile().position);
         let Some((plan, keep)) = self.plan(&key, window, Asking::OneByOne, worker)? else { return Ok(()) };
-        let mut fetched = self.chunks.fetch(&key, plan, window, worker)?;
+        let mut fetched = self.chunks.fetch(&key, plan, window, keep.is_some(), worker)?;
         if !self.placer.place(window, &mut fetched, keep.as_ref(), worker)? {
             // One request decides.
-            fetched = self.chunks.fetch(&key, FetchPlan::Shard { numbers: None }, window, worker)?;
+            fetched = self.chunks.fetch(&key, FetchPlan::Shard { numbers: None }, window, keep.is_some(), worker)?;
             self.placer.place(window, &mut fetched, keep.as_ref(), worker)?;
         }
         fetched.give_back(worker.scratch);

@@ -6,7 +6,8 @@
 //! An array handle knows the metadata of its array: format, data type, shape, chunks, fill value, names and attributes.
 //! Changes through other handles of this process are seen at once, changes by other processes after
 //! `zarr_array_refresh`. Decoded chunks that the option "cache_bytes" of a store or an array keeps in memory follow the
-//! same rule.
+//! same rule: a read finds what other processes had stored when the handle was opened or last refreshed, or something
+//! later.
 
 use super::args::{self, Out, bytes_mut, optional_text, put_lengths, text};
 use super::bytes::{terminated, zarr_bytes};

@@ -52,6 +52,12 @@ impl ArrayMetadata {
         chunks.or_else(|| (self.fill_value != new.fill_value).then_some(Difference::FillValue))
     }
 
+    /// All that decoding a chunk depends on, as text: two arrays with one text decode the bytes of each other, to the
+    /// same elements.
+    pub fn decoding(&self) -> String {
+        format!("{:?} {:?} {}", self.data_type, self.chunk_grid, self.chain.decoding_text())
+    }
+
     fn difference_of_chunks(&self, new: &Self) -> Option<String> {
         let (grid, new_grid) = (&self.chunk_grid, &new.chunk_grid);
         // A grid of listed chunks gets more of them when the array grows.

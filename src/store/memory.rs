@@ -123,6 +123,8 @@ fn changed(key: &str) -> Error {
 pub(crate) struct BytesReader<V> {
     pub key: String,
     pub value: Option<V>,
+    /// The number of its version, if there are versions.
+    pub version: Option<u64>,
 }
 
 impl<V: Deref<Target: AsRef<[u8]>>> BytesReader<V> {
@@ -139,6 +141,10 @@ impl<V: Deref<Target: AsRef<[u8]>> + Debug + Sync> ValueReader for BytesReader<V
 
     fn size(&self) -> Result<Option<u64>> {
         Ok(self.bytes().map(|bytes| bytes.len() as u64))
+    }
+
+    fn version(&self) -> Version {
+        self.version.map(|version| version.to_string())
     }
 
     fn read_into(&self, start: u64, buffer: &mut [u8]) -> Result<()> {
@@ -184,7 +190,10 @@ impl Store for MemoryStore {
     }
 
     fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
-        Ok(Box::new(BytesReader { key: key.to_owned(), value: self.value(key)? }))
+        check_key(key)?;
+        let found = self.read(|values| values.by_key.get(key).map(|entry| (entry.value.clone(), entry.version)));
+        let (value, version) = found.unzip();
+        Ok(Box::new(BytesReader { key: key.to_owned(), value, version }))
     }
 
     fn get_whole(&self, key: &str, most: u64, memory: &mut Vec<u8>) -> Result<Option<usize>> {

@@ -93,7 +93,8 @@ impl Wrapper for FetchedStore {
 
     fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
         let Some(known) = self.values.get(key) else { return self.inner.hold(key) };
-        Ok(Box::new(BytesReader { key: key.to_owned(), value: known.as_ref().map(|known| &*known.bytes) }))
+        let value = known.as_ref().map(|known| &*known.bytes);
+        Ok(Box::new(BytesReader { key: key.to_owned(), value, version: None }))
     }
 
     fn lock(&self, key: &str, locking: Locking) -> Result<Locked> {

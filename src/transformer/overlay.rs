@@ -115,6 +115,11 @@ impl ValueReader for LayeredReader<'_> {
         self.ask(|reader| reader.size())
     }
 
+    fn version(&self) -> Version {
+        let found = self.found.get()?;
+        self.readers.get(*found)?.version().map(|version| format!("{found}: {version}"))
+    }
+
     fn is_pinned(&self) -> bool {
         self.readers.iter().all(|reader| reader.is_pinned())
     }
@@ -138,6 +143,10 @@ impl ValueReader for Uncovered<'_> {
 
     fn read_into(&self, start: u64, buffer: &mut [u8]) -> Result<()> {
         self.below.read_into(start, buffer)
+    }
+
+    fn version(&self) -> Version {
+        self.below.version()
     }
 
     fn is_pinned(&self) -> bool {

@@ -66,7 +66,8 @@ impl Wrapper for SnapshotStore {
     }
 
     fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
-        Ok(Box::new(BytesReader { key: key.to_owned(), value: self.documents.get(key).map(|document| &**document) }))
+        let value = self.documents.get(key).map(|document| &**document);
+        Ok(Box::new(BytesReader { key: key.to_owned(), value, version: None }))
     }
 
     fn mark(&self, _: &str) -> Result<Option<Box<dyn Mark + '_>>> {

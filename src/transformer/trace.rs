@@ -118,6 +118,10 @@ impl<H: ValueReader + ?Sized> ValueReader for TracedReader<'_, H> {
         self.trace.run(Operation::Get, &[self.key.as_str()], 0, |()| length, || self.held.read_into(start, buffer))
     }
 
+    fn version(&self) -> Version {
+        self.held.version()
+    }
+
     fn is_pinned(&self) -> bool {
         self.held.is_pinned()
     }

@@ -11,18 +11,18 @@ use zarr::store::{
 
 /// Counts the requests for values.
 #[derive(Debug)]
-struct Counting {
+pub struct Counting {
     inner: MemoryStore,
     in_flight: usize,
     requests: AtomicUsize,
 }
 
 impl Counting {
-    fn new(in_flight: usize) -> Arc<Self> {
+    pub fn new(in_flight: usize) -> Arc<Self> {
         Arc::new(Self { inner: MemoryStore::new(), in_flight, requests: AtomicUsize::new(0) })
     }
 
-    fn requests(&self) -> usize {
+    pub fn requests(&self) -> usize {
         self.requests.swap(0, Ordering::SeqCst)
     }
 }
@@ -59,7 +59,7 @@ const SIDE: u64 = 24;
 
 /// How the array is cut: chunks of 4 × 4, alone, in shards of 12 × 12, in shards within shards.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Cut {
+pub enum Cut {
     Chunks,
     Shards,
     Nested,
@@ -67,7 +67,7 @@ enum Cut {
 
 const CUTS: [Cut; 3] = [Cut::Chunks, Cut::Shards, Cut::Nested];
 
-fn create(hierarchy: &Arc<Hierarchy>, cut: Cut) -> Array {
+pub fn create(hierarchy: &Arc<Hierarchy>, cut: Cut) -> Array {
     if cut == Cut::Nested {
         // Nothing but the document can say so.
         hierarchy.store().set("a/zarr.json", NESTED.as_bytes()).unwrap();
@@ -91,13 +91,13 @@ const NESTED: &str = r#"{"zarr_format":3,"node_type":"array","shape":[24,24],"da
 "index_codecs":[{"name":"bytes","configuration":{"endian":"little"}},{"name":"crc32c"}]}}],
 "index_codecs":[{"name":"bytes","configuration":{"endian":"little"}},{"name":"crc32c"}]}}]}"#;
 
-fn read(array: &Array, start: [u64; 2], count: [u64; 2]) -> Vec<u16> {
+pub fn read(array: &Array, start: [u64; 2], count: [u64; 2]) -> Vec<u16> {
     let mut buffer = vec![0xee; (count[0] * count[1] * 2) as usize];
     array.read_region(&start, &count, &mut buffer).unwrap();
     buffer.as_chunks::<2>().0.iter().map(|bytes| u16::from_ne_bytes(*bytes)).collect()
 }
 
-fn write(array: &Array, start: [u64; 2], count: [u64; 2], value: u16) {
+pub fn write(array: &Array, start: [u64; 2], count: [u64; 2], value: u16) {
     let bytes: Vec<u8> = (0..count[0] * count[1]).flat_map(|_| value.to_ne_bytes()).collect();
     array.write_region(&start, &count, &bytes).unwrap();
 }

@@ -14,6 +14,7 @@ mod store_suite;
 
 mod append;
 mod chunk_cache;
+mod chunk_cache_versions;
 mod chunk_store;
 mod chunks;
 mod general_regions;

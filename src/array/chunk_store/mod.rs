@@ -216,7 +216,7 @@ impl Wrapper for ChunkStore {
     fn hold(&self, key: &str) -> Result<Box<dyn ValueReader + '_>> {
         let Some(position) = self.position(key) else { return self.inner().hold(key) };
         let value = self.read(key, &position)?.map(Arc::new);
-        Ok(Box::new(BytesReader { key: key.to_owned(), value }))
+        Ok(Box::new(BytesReader { key: key.to_owned(), value, version: None }))
     }
 
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {

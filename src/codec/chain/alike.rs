@@ -24,6 +24,11 @@ impl Chain {
         }
     }
 
+    /// The settings by which the chain decodes, as text: that of chains that are alike is one.
+    pub fn decoding_text(&self) -> String {
+        format!("{:?} {:?}", self.unknown, self.decoding())
+    }
+
     /// The settings by which the chain decodes. Orders of axes are one order, except behind a `reshape`.
     pub(in crate::codec) fn decoding(&self) -> Object {
         let mut reshaped = false;

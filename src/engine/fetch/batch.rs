@@ -106,14 +106,17 @@ impl Chunks<'_> {
             FetchPlan::Shard { numbers: None } => {
                 // One that is longer may be read by its parts.
                 let most = self.shard(window)?.most_at_once(self.limit);
-                if length(&values) > most { Fetched::Torn } else { values.pop().into() }
+                match values.pop() {
+                    Some(bytes) if bytes.len() as u64 <= most => Fetched::Whole(Versioned { bytes, version }.into()),
+                    _ => Fetched::Torn,
+                }
             }
             FetchPlan::Shard { numbers: Some(numbers) } => {
                 let shard = &*self.shard(window)?;
                 let read = || -> Result<First> {
                     let index = shard.sharding.decode_index(&values.pop().unwrap_or_default())?;
                     let ranges = wanted_ranges(shard, &index, self.limit, &numbers)?;
-                    Ok(First::Index(Pieces::new(index), version, ranges))
+                    Ok(First::Index(Pieces::new(index, version.clone()), version, ranges))
                 };
                 match { read }() {
                     Err(error) if error.kind() == ErrorKind::Data => Fetched::Torn,

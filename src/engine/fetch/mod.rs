@@ -8,6 +8,7 @@ pub(super) use batch::WindowTask;
 pub(super) use pieces::{Pieces, check_inner, fetch_index};
 pub(super) use straight::check_size;
 
+use super::bounds;
 use super::chunks::Chunks;
 use super::plan::FetchPlan;
 use super::ranges::Ranges;
@@ -16,7 +17,7 @@ use super::threads::Worker;
 use crate::codec::Scratch;
 use crate::error::{Error, ErrorKind, Result};
 use crate::grid::Window;
-use crate::store::ByteRange;
+use crate::store::{self, ByteRange, Version, Versioned, defaults};
 use std::borrow::Cow;
 
 /// The data that were fetched for a window.
@@ -42,6 +43,8 @@ pub(super) enum Fetched {
 pub(super) struct StoredBytes {
     memory: Vec<u8>,
     length: usize,
+    /// Its version, if the cache will keep it and the store tells.
+    pub version: Version,
 }
 
 impl StoredBytes {
@@ -52,7 +55,13 @@ impl StoredBytes {
 
 impl From<Vec<u8>> for StoredBytes {
     fn from(memory: Vec<u8>) -> Self {
-        Self { length: memory.len(), memory }
+        Self { length: memory.len(), memory, version: None }
+    }
+}
+
+impl From<Versioned> for StoredBytes {
+    fn from(value: Versioned) -> Self {
+        Self { version: value.version, ..value.bytes.into() }
     }
 }
 
@@ -74,7 +83,7 @@ impl Fetched {
 }
 
 impl Chunks<'_> {
-    /// Carries out the plan of a window.
+    /// Carries out the plan of a window; of a shard that is kept in the cache the version is told, too.
     ///
     /// # Errors
     /// Errors of the store; [`ErrorKind::Data`] and [`ErrorKind::Limit`] for what no chunk can be.
@@ -83,6 +92,7 @@ impl Chunks<'_> {
         key: &str,
         plan: FetchPlan,
         window: &mut Window,
+        is_kept: bool,
         worker: &mut Worker,
     ) -> Result<Fetched> {
         let found = match plan {
@@ -96,7 +106,7 @@ impl Chunks<'_> {
             FetchPlan::Shard { numbers } => {
                 let shard = &*self.shard(window)?;
                 let all = || shard.numbers_in(&part_of(window.tile())).map(Cow::Owned);
-                self.fetch_shard(key, shard, numbers.as_deref(), &all, worker.scratch)?
+                self.fetch_shard(key, shard, numbers.as_deref(), &all, is_kept, worker.scratch)?
             }
         };
         match found {
@@ -115,11 +125,12 @@ impl Chunks<'_> {
         position: &[u64],
         numbers: &[usize],
         is_whole: bool,
+        is_kept: bool,
         scratch: &mut Scratch,
     ) -> Result<Fetched> {
         let shards = self.shards.as_ref().ok_or_else(|| Error::internal("inner chunks of an array without shards"))?;
         let (shard, single) = (&*shards.at(position)?, (!is_whole).then_some(numbers));
-        match self.fetch_shard(key, shard, single, &|| Ok(Cow::Borrowed(numbers)), scratch)? {
+        match self.fetch_shard(key, shard, single, &|| Ok(Cow::Borrowed(numbers)), is_kept, scratch)? {
             Some(found) => Ok(found),
             None => Ok(self.alternative(position)?.into()),
         }
@@ -129,12 +140,21 @@ impl Chunks<'_> {
         let mut memory = scratch.take(0)?;
         let length = self.store.get_whole(key, most, &mut memory)?;
         match length {
-            Some(length) => Ok(Some(Fetched::Whole(StoredBytes { memory, length }))),
+            Some(length) => Ok(Some(Fetched::Whole(StoredBytes { memory, length, version: None }))),
             None => {
                 scratch.give(memory);
                 Ok(None)
             }
         }
+    }
+
+    /// As [`Chunks::fetch_whole`], with the version of the value.
+    fn fetch_version(&self, key: &str, most: u64) -> Result<Option<Fetched>> {
+        let value = store::pin(self.store, key)?;
+        let found = value.get_many(&[bounds::whole(most)])?.and_then(|mut found| found.pop());
+        let Some(bytes) = found else { return Ok(None) };
+        defaults::check_length(key, bytes.len() as u64, most)?;
+        Ok(Some(Fetched::Whole(Versioned { bytes, version: value.version() }.into())))
     }
 
     /// Fetches some inner chunks of a shard, or all of it in one request, which decides where two requests met two
@@ -145,18 +165,20 @@ impl Chunks<'_> {
         shard: &Shard,
         numbers: Option<&[usize]>,
         wanted: &dyn Fn() -> Result<Cow<'n, [usize]>>,
+        is_kept: bool,
         scratch: &mut Scratch,
     ) -> Result<Option<Fetched>> {
         if let Some(numbers) = numbers {
-            match self.fetch_pieces(shard, key, numbers, scratch) {
+            match self.fetch_pieces(shard, key, numbers, is_kept, scratch) {
                 Err(error) if error.kind() == ErrorKind::Data => {}
                 pieces => return Ok(pieces?.map(Fetched::Pieces)),
             }
         }
-        match self.fetch_whole(key, shard.most_at_once(self.limit), scratch) {
+        let most = shard.most_at_once(self.limit);
+        match if is_kept { self.fetch_version(key, most) } else { self.fetch_whole(key, most, scratch) } {
             // Other writers may leave dead inner chunks in a shard, so it can exceed its computed bound.
             Err(error) if shard.is_bare() && error.kind() == ErrorKind::Limit => {
-                let mut pieces = self.fetch_pieces(shard, key, &wanted()?, scratch)?;
+                let mut pieces = self.fetch_pieces(shard, key, &wanted()?, is_kept, scratch)?;
                 pieces.iter_mut().for_each(|pieces| pieces.is_last = true);
                 Ok(pieces.map(Fetched::Pieces))
             }

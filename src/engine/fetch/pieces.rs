@@ -5,7 +5,7 @@ use crate::codec::{ShardIndex, outside, slice};
 use crate::engine::chunks::Chunks;
 use crate::engine::shard::{Shard, inner_name};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::store::{self, ByteRange, ValueReader, pause_point};
+use crate::store::{self, ByteRange, ValueReader, Version, pause_point};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -13,6 +13,8 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(in crate::engine) struct Pieces {
     pub index: Arc<ShardIndex>,
+    /// The version of the shard, if the cache will keep it and the store tells.
+    pub version: Version,
     /// Memory that may have been used before.
     memory: Vec<Vec<u8>>,
     /// The ranges of the shard that were read, ascending and without overlap.
@@ -33,8 +35,8 @@ struct PieceRange {
 
 impl Pieces {
     /// No piece yet, beside the index.
-    pub fn new(index: ShardIndex) -> Self {
-        Self { index: Arc::new(index), memory: Vec::new(), ranges: Vec::new(), is_last: false }
+    pub fn new(index: ShardIndex, version: Version) -> Self {
+        Self { index: Arc::new(index), version, memory: Vec::new(), ranges: Vec::new(), is_last: false }
     }
 
     /// Adds bytes of the shard behind those that were added before.
@@ -71,13 +73,14 @@ impl Chunks<'_> {
         shard: &Shard,
         key: &str,
         numbers: &[usize],
+        is_kept: bool,
         scratch: &mut Scratch,
     ) -> Result<Option<Pieces>> {
         let value = store::pin(self.store, key)?;
         let Some(index) = fetch_index(shard, &*value)? else { return Ok(None) };
         pause_point("shard.index_read");
         let ranges = wanted_ranges(shard, &index, self.limit, numbers)?;
-        let mut pieces = Pieces::new(index);
+        let mut pieces = Pieces::new(index, None);
         if value.at_once() == 0 {
             // Every range may be a request of its own, into memory that is used again: to get some for each read would
             // take longer than a small read itself.
@@ -95,6 +98,9 @@ impl Chunks<'_> {
             let answers = value.get_many(&requests).map_err(beyond_the_end)?;
             let answers = answers.ok_or_else(erased)?;
             ranges.iter().zip(answers).for_each(|(range, answer)| pieces.add(range.start, answer));
+        }
+        if is_kept {
+            pieces.version = value.version();
         }
         Ok(Some(pieces))
     }

@@ -2,11 +2,11 @@
 //! fetched ones are decoded into memory of their own, which is then cached.
 //!
 //! The index of a shard that is kept tells which inner chunks there are. As soon as one of them must be fetched, the
-//! index is fetched with it: another process may have replaced the shard, and an index is never used on another shard
-//! than its own.
+//! index is fetched with it: another process may have replaced the shard. Inner chunks are only taken together with
+//! the index that they were read by.
 
 use super::{Placer, ShardTarget};
-use crate::engine::cache::{CacheKey, CachePart, ChunkCache, PendingEntry};
+use crate::engine::cache::{CacheKey, ChunkCache, PendingEntry};
 use crate::engine::picks::{Cut, PickBuffer};
 use crate::engine::shard::{Shard, part_of};
 use crate::engine::threads::{CallThreads, Worker};
@@ -32,17 +32,17 @@ impl Placer<'_> {
     /// Puts the cached parts of a chunk or shard into the buffer, if they are all that the window touches.
     pub fn place_cached(&self, key: &str, window: &mut Window, worker: &mut Worker) -> Result<CacheLookup> {
         let Some(cache) = self.cache else { return Ok(CacheLookup::Missing(None)) };
-        let cache_key = ChunkCache::key(self.chunks.store, key);
+        let cache_key = cache.key(self.chunks.store, key);
         let is_placed = match &self.chunks.shards {
             Some(shards) => {
                 let shard = &*shards.at(&window.tile().position)?;
                 let wanted = || shard.numbers_in(&part_of(window.tile()));
-                match self.find_inner(cache, &cache_key, shard, wanted)? {
+                match self.find_inner(&cache, &cache_key, wanted)? {
                     Some(found) => self.place_cached_window(&found, shard, window, worker).map(|()| true)?,
                     None => false,
                 }
             }
-            None => self.place_cached_chunk(cache, &cache_key, window, worker)?,
+            None => self.place_cached_chunk(&cache, &cache_key, window, worker)?,
         };
         Ok(if is_placed { CacheLookup::Placed } else { CacheLookup::Missing(Some(cache.watch(cache_key))) })
     }
@@ -57,8 +57,8 @@ impl Placer<'_> {
         worker: &mut Worker,
     ) -> Result<CacheLookup> {
         let Some(cache) = self.cache else { return Ok(CacheLookup::Missing(None)) };
-        let cache_key = ChunkCache::key(self.chunks.store, key);
-        let Some(found) = self.find_inner(cache, &cache_key, shard, || cut.numbers(shard))? else {
+        let cache_key = cache.key(self.chunks.store, key);
+        let Some(found) = self.find_inner(&cache, &cache_key, || cut.numbers(shard))? else {
             return Ok(CacheLookup::Missing(Some(cache.watch(cache_key))));
         };
         let next = AtomicUsize::new(0);
@@ -86,7 +86,7 @@ impl Placer<'_> {
         worker: &mut Worker,
     ) -> Result<bool> {
         let layout = self.chunks.layouts.of(&window.tile().position)?;
-        match cache.bytes(cache_key, CachePart::Chunk).filter(|elements| elements.len() == layout.size) {
+        match cache.chunk(cache_key).filter(|elements| elements.len() == layout.size) {
             None => Ok(false),
             Some(elements) => {
                 let block = layout.block(window.tile());
@@ -125,24 +125,13 @@ impl Placer<'_> {
         &self,
         cache: &ChunkCache,
         cache_key: &CacheKey,
-        shard: &Shard,
         wanted: impl FnOnce() -> Result<Vec<usize>>,
     ) -> Result<Option<FoundInner>> {
         let Some(index) = cache.index(cache_key) else { return Ok(None) };
-        let mut found = HashMap::new();
-        for number in wanted()? {
-            // An error in the index is reported where the index is fetched.
-            let Ok(range) = index.get(number) else { return Ok(None) };
-            if range.is_none() {
-                continue;
-            }
-            let size = self.chunks.layouts.of(&shard.position(number))?.size;
-            let bytes = cache.bytes(cache_key, CachePart::Inner(number));
-            match bytes.filter(|bytes| shard.inside.is_some() || bytes.len() == size) {
-                Some(bytes) => found.insert(number, bytes),
-                None => return Ok(None),
-            };
-        }
-        Ok(Some(found))
+        let mut numbers = wanted()?;
+        // An error in the index is reported where the index is fetched.
+        numbers.retain(|number| !matches!(index.get(*number), Ok(None)));
+        let Some(inner) = cache.inner(cache_key, &index, &numbers) else { return Ok(None) };
+        Ok(Some(numbers.into_iter().zip(inner).collect()))
     }
 }

@@ -8,7 +8,7 @@ mod shard;
 pub(super) use cache_lookup::CacheLookup;
 pub(super) use shard::ShardTarget;
 
-use super::cache::{CachePart, ChunkCache, PendingEntry};
+use super::cache::{CacheView, PendingEntry};
 use super::chunks::Chunks;
 use super::convert::Converter;
 use super::fetch::Fetched;
@@ -24,16 +24,16 @@ use crate::grid::{MemoryBlock, Window};
 /// Puts chunks into the caller's buffer.
 pub(super) struct Placer<'a> {
     pub chunks: &'a Chunks<'a>,
-    /// The cache of this store.
-    pub cache: Option<&'a ChunkCache>,
+    /// The cache of this store, for this array.
+    pub cache: Option<CacheView<'a>>,
     /// Where elements of variable length are kept; then the buffer is for their numbers.
     pub found: Option<&'a FoundValues>,
     /// How elements become those of the buffer; None: they are the same.
     pub converter: Option<&'a Converter<'a>>,
 }
 
-/// The cache entry, and the part of it, that decoded data will fill.
-type CacheSlot<'k> = Option<(&'k PendingEntry, CachePart)>;
+/// The cache entry that decoded data will fill: of a chunk, or of an inner chunk with this number.
+type CacheSlot<'k> = Option<(&'k PendingEntry, Option<usize>)>;
 
 impl Placer<'_> {
     /// Puts fetched data into the buffer. False: the parts don't belong together, and must be fetched again.
@@ -47,12 +47,16 @@ impl Placer<'_> {
         match (fetched, &self.chunks.shards) {
             (Fetched::Placed, _) => {}
             (Fetched::Torn, _) => return Ok(false),
-            (Fetched::Missing, _) => self.fill(window)?,
+            (Fetched::Missing, _) => {
+                self.forget(keep);
+                self.fill(window)?;
+            }
             (Fetched::Whole(value), None) => {
-                self.place_and_keep(keep.map(|keep| (keep, CachePart::Chunk)), window, value.bytes(), worker)?;
+                self.place_and_keep(keep.map(|keep| (keep, None)), window, value.bytes(), worker)?;
             }
             (Fetched::Whole(value), Some(shards)) => {
                 let shard = &*shards.at(&window.tile().position)?;
+                let keep = keep.map(|keep| (keep, &value.version));
                 self.place_stored(shard, ShardTarget::Window(window), value.bytes(), keep, worker)?;
             }
             (Fetched::Ranges(ranges, values), _) => self.place_ranges(window, ranges, values, worker.scratch)?,
@@ -77,8 +81,14 @@ impl Placer<'_> {
         let target = ShardTarget::Picks(cut, buffer);
         match fetched {
             Fetched::Torn => return Ok(false),
-            Fetched::Missing => self.fill_picks(cut.picks, buffer)?,
-            Fetched::Whole(value) => self.place_stored(shard, target, value.bytes(), keep, worker)?,
+            Fetched::Missing => {
+                self.forget(keep);
+                self.fill_picks(cut.picks, buffer)?;
+            }
+            Fetched::Whole(value) => {
+                let keep = keep.map(|keep| (keep, &value.version));
+                self.place_stored(shard, target, value.bytes(), keep, worker)?;
+            }
             Fetched::Pieces(pieces) => return self.place_pieces(shard, target, pieces, keep, worker),
             Fetched::Placed | Fetched::Ranges(..) => return Err(Error::internal("a shard that is none was fetched")),
         }
@@ -120,7 +130,7 @@ impl Placer<'_> {
     ) -> Result<()> {
         let layout = self.chunks.layouts.of(&window.tile().position)?;
         let cache = self.cache.filter(|cache| cache.has_room_for(layout.size));
-        let (Some(cache), Some((keep, part))) = (cache, keep) else {
+        let (Some(cache), Some((keep, number))) = (cache, keep) else {
             return self.place_chunk(window, value, worker);
         };
         let mut elements = Vec::new();
@@ -134,8 +144,18 @@ impl Placer<'_> {
             }
         }
         self.copy(window, &elements, &layout.block(window.tile()), worker.scratch)?;
-        cache.keep(keep, part, elements);
+        match number {
+            None => cache.keep_chunk(keep, elements),
+            Some(number) => cache.keep_inner(keep, number, elements),
+        }
         Ok(())
+    }
+
+    /// Removes from the cache what a read has found to be another value, or gone.
+    fn forget(&self, keep: Option<&PendingEntry>) {
+        if let (Some(cache), Some(keep)) = (self.cache, keep) {
+            cache.remove(keep);
+        }
     }
 
     /// Puts bytes of a chunk that nothing encodes into the buffer.

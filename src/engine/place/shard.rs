@@ -1,14 +1,15 @@
 //! Putting inner chunks of shards into the buffer, as many at once as the threads of the call can.
 
-use super::Placer;
+use super::{CacheSlot, Placer};
 use crate::codec::{ShardIndex, slice};
-use crate::engine::cache::{CachePart, PendingEntry};
+use crate::engine::cache::PendingEntry;
 use crate::engine::fetch::Pieces;
 use crate::engine::picks::{Cut, PickBuffer, Picks};
 use crate::engine::shard::{Shard, inner_name, part_of};
 use crate::engine::threads::Worker;
 use crate::error::{ErrorKind, Result, ResultExt};
 use crate::grid::Window;
+use crate::store::Version;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -36,7 +37,15 @@ struct OpenShard<'s, B: ?Sized> {
     shard: &'s Shard<'s>,
     index: &'s ShardIndex,
     bytes: &'s B,
-    keep: Option<&'s PendingEntry>,
+    /// The cache entry, with the index in the cache.
+    keep: Option<PendingEntry>,
+}
+
+impl<B: ?Sized> OpenShard<'_, B> {
+    /// The cache entry of an inner chunk.
+    fn slot(&self, number: usize) -> CacheSlot<'_> {
+        self.keep.as_ref().map(|keep| (keep, Some(number)))
+    }
 }
 
 /// The requested elements of a shard, and where they go.
@@ -57,13 +66,15 @@ impl Placer<'_> {
         keep: Option<&PendingEntry>,
         worker: &mut Worker,
     ) -> Result<bool> {
-        let open = OpenShard { shard, index: &pieces.index, bytes: pieces, keep };
+        let entry = self.keep_index(keep.map(|keep| (keep, &pieces.version)), shard, &pieces.index);
+        let open = OpenShard { shard, index: &pieces.index, bytes: pieces, keep: entry };
         match self.place_inner_chunks(&open, target, worker) {
-            Err(error) if error.kind() == ErrorKind::Data && !pieces.is_last => return Ok(false),
-            placed => placed?,
+            Err(error) if error.kind() == ErrorKind::Data && !pieces.is_last => {
+                self.forget(open.keep.as_ref());
+                Ok(false)
+            }
+            placed => placed.map(|()| true),
         }
-        self.keep_index(keep, shard, &pieces.index);
-        Ok(true)
     }
 
     /// Puts what is wanted of a shard, which may be an inner chunk of another one, into the buffer.
@@ -72,14 +83,13 @@ impl Placer<'_> {
         shard: &Shard,
         target: ShardTarget<'_, '_>,
         stored: &[u8],
-        keep: Option<&PendingEntry>,
+        keep: Option<(&PendingEntry, &Version)>,
         worker: &mut Worker,
     ) -> Result<()> {
         let decoded = shard.chain.decode_shard(stored, self.chunks.limit)?;
         let index = Arc::new(shard.sharding.index_of(&decoded)?);
-        self.place_inner_chunks(&OpenShard { shard, index: &index, bytes: &*decoded, keep }, target, worker)?;
-        self.keep_index(keep, shard, &index);
-        Ok(())
+        let keep = self.keep_index(keep, shard, &index);
+        self.place_inner_chunks(&OpenShard { shard, index: &index, bytes: &*decoded, keep }, target, worker)
     }
 
     fn place_inner_chunks<B: ShardBytes + ?Sized>(
@@ -121,10 +131,10 @@ impl Placer<'_> {
         match &open.shard.inside {
             Some(inside) => {
                 self.place_stored(inside, ShardTarget::Window(window), stored, None, worker)?;
-                self.keep_stored(open.keep, number, stored);
+                self.keep_stored(open.keep.as_ref(), number, stored);
                 Ok(())
             }
-            None => self.place_and_keep(open.keep.map(|keep| (keep, CachePart::Inner(number))), window, stored, worker),
+            None => self.place_and_keep(open.slot(number), window, stored, worker),
         }
     }
 
@@ -164,21 +174,24 @@ impl Placer<'_> {
         let stored = open.bytes.find(range)?;
         if let Some(inside) = &open.shard.inside {
             self.place_stored(inside, ShardTarget::Picks(&picks.cut(&inside.grid)?, buffer), stored, None, worker)?;
-            self.keep_stored(open.keep, number, stored);
+            self.keep_stored(open.keep.as_ref(), number, stored);
             return Ok(());
         }
         buffer.by_tile(picks, &open.shard.grid, worker, |tile, worker| {
             let Some(mut window) = tile.take() else { return Ok(()) };
-            let keep = open.keep.map(|keep| (keep, CachePart::Inner(number)));
-            self.place_and_keep(keep, &mut window, stored, worker)
+            self.place_and_keep(open.slot(number), &mut window, stored, worker)
         })
     }
 
-    /// Keeps the index of a shard.
-    fn keep_index(&self, keep: Option<&PendingEntry>, shard: &Shard, index: &Arc<ShardIndex>) {
-        if let (Some(cache), Some(keep)) = (self.cache, keep) {
-            cache.keep_index(keep, index, shard.sharding.index_size());
-        }
+    /// Keeps the index of a shard, and tells how its inner chunks are kept.
+    fn keep_index(
+        &self,
+        keep: Option<(&PendingEntry, &Version)>,
+        shard: &Shard,
+        index: &Arc<ShardIndex>,
+    ) -> Option<PendingEntry> {
+        let (cache, (keep, version)) = self.cache.zip(keep)?;
+        cache.keep_index(keep, index, version, shard.sharding.index_size())
     }
 
     /// Keeps an inner chunk that is a shard itself, as it is stored; not where there is no memory for it.
@@ -188,7 +201,7 @@ impl Placer<'_> {
         let mut copy = Vec::new();
         if copy.try_reserve_exact(stored.len()).is_ok() {
             copy.extend_from_slice(stored);
-            cache.keep(keep, CachePart::Inner(number), copy);
+            cache.keep_inner(keep, number, copy);
         }
     }
 }

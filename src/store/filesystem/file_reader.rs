@@ -5,34 +5,39 @@
 use super::{FilesystemStore, Inner, read_at};
 use crate::error::{Result, ResultExt};
 use crate::store::interface::shorter;
-use crate::store::interface::{ByteRange, Mark, ValueReader};
-use std::fs::File;
+use crate::store::interface::{ByteRange, Mark, ValueReader, Version};
+use std::fs::{File, Metadata};
 use std::io;
 use std::os::unix::fs::MetadataExt;
 
-/// The file that was at a key, with its size; as long as it is open, no other one gets its number.
+/// The file that was at a key, and what there was to be said of it when it was opened; as long as it is open, no other
+/// one gets its number.
 #[derive(Debug)]
 pub(super) struct FileReader<'a> {
     inner: &'a Inner,
     key: String,
-    file: Option<(File, u64)>,
+    file: Option<(File, Metadata)>,
 }
 
 impl<'a> FileReader<'a> {
     /// The file that is there now, or that none is.
     pub(super) fn new(store: &'a FilesystemStore, key: &str) -> Result<Self> {
-        Ok(Self { inner: &store.inner, key: key.to_owned(), file: store.file(key)? })
+        Ok(Self { inner: &store.inner, key: key.to_owned(), file: store.file_and_status(key)? })
     }
 }
 
 impl ValueReader for FileReader<'_> {
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {
-        let Some((file, size)) = &self.file else { return Ok(None) };
-        ranges.iter().map(|range| self.inner.read(&self.key, (file, *size), *range)).collect::<Result<_>>().map(Some)
+        let Some((file, status)) = &self.file else { return Ok(None) };
+        ranges
+            .iter()
+            .map(|range| self.inner.read(&self.key, (file, status.len()), *range))
+            .collect::<Result<_>>()
+            .map(Some)
     }
 
     fn size(&self) -> Result<Option<u64>> {
-        Ok(self.file.as_ref().map(|(_, size)| *size))
+        Ok(self.file.as_ref().map(|(_, status)| status.len()))
     }
 
     fn read_into(&self, start: u64, buffer: &mut [u8]) -> Result<()> {
@@ -40,6 +45,13 @@ impl ValueReader for FileReader<'_> {
         let (file, _) = self.file.as_ref().ok_or_else(shorter)?;
         let read = read_at(file, buffer, start).map_err(fail)?;
         if read == buffer.len() { Ok(()) } else { Err(shorter()).context(|| self.inner.name(&self.key)) }
+    }
+
+    /// The number of a file may be that of one that is gone, so the times belong to it.
+    fn version(&self) -> Version {
+        let (_, status) = self.file.as_ref()?;
+        let times = [status.mtime(), status.mtime_nsec(), status.ctime(), status.ctime_nsec()];
+        Some(format!("{} {} {} {times:?}", status.dev(), status.ino(), status.len()))
     }
 
     fn at_once(&self) -> usize {
@@ -50,13 +62,7 @@ impl ValueReader for FileReader<'_> {
 impl Mark for FileReader<'_> {
     fn is_current(&self) -> Result<bool> {
         let fail = |fault| self.inner.error(&self.key, "cannot be looked at", fault);
-        let held = match &self.file {
-            Some((file, _)) => {
-                let status = file.metadata().map_err(|error| fail(error.into()))?;
-                Some((status.dev(), status.ino()))
-            }
-            None => None,
-        };
+        let held = self.file.as_ref().map(|(_, status)| (status.dev(), status.ino()));
         match self.inner.root.identity_of(&self.key) {
             Ok(now) => Ok(held == Some(now)),
             Err(fault) if fault.is_absent() => Ok(held.is_none()),

@@ -46,10 +46,10 @@ pub(super) use os_lock::{OsLock, Way};
 use partial::check_file_key;
 pub(super) use partial::temporary_name;
 pub(super) use read::read_at;
-use read::{SMALL, read_small, value_size};
+use read::{SMALL, read_small, value_size, value_status};
 use root::{Fault, Root, RootPath, identity};
 pub(super) use root::{canonical, create_directories};
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::MetadataExt;
@@ -131,9 +131,14 @@ impl FilesystemStore {
 
     /// The file of a key, opened, with its size.
     fn file(&self, key: &str) -> Result<Option<(File, u64)>> {
+        Ok(self.file_and_status(key)?.map(|(file, status)| (file, status.len())))
+    }
+
+    /// The open file of a value, and what the file system says of it.
+    fn file_and_status(&self, key: &str) -> Result<Option<(File, Metadata)>> {
         let Some(file) = self.open_file(key)? else { return Ok(None) };
-        let size = value_size(&file).map_err(|fault| self.inner.error(key, "cannot be read", fault))?;
-        Ok(Some((file, size)))
+        let status = value_status(&file).map_err(|fault| self.inner.error(key, "cannot be read", fault))?;
+        Ok(Some((file, status)))
     }
 
     /// Writes a value, or (None) removes it. `ready` is called under the lock of the directory, before the step that

@@ -5,7 +5,7 @@ use super::{Inner, sys};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::store::interface::ByteRange;
 use crate::store::interface::defaults::no_memory;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io;
 use std::mem::MaybeUninit;
 use std::os::unix::fs::FileExt;
@@ -62,9 +62,14 @@ pub(super) fn read_small(file: &File) -> std::result::Result<Option<Vec<u8>>, Fa
 
 /// The size of a value; a fault where the file is none.
 pub(super) fn value_size(file: &File) -> std::result::Result<u64, Fault> {
+    value_status(file).map(|status| status.len())
+}
+
+/// What the file system says of a value; a fault where the file is none.
+pub(super) fn value_status(file: &File) -> std::result::Result<Metadata, Fault> {
     let status = file.metadata()?;
     if status.is_file() {
-        Ok(status.len())
+        Ok(status)
     } else if status.is_dir() {
         Err(Fault::Directory)
     } else {

@@ -1,7 +1,7 @@
 //! A value that is read in several steps, of which a later one depends on the result of an earlier one: the index
 //! of a shard, then its inner chunks.
 
-use super::{ByteRange, Store, Versioned, defaults};
+use super::{ByteRange, Store, Version, Versioned, defaults};
 use crate::error::{Error, Result};
 use crate::sync::fork::OnceLock;
 use std::fmt::Debug;
@@ -29,6 +29,12 @@ pub trait ValueReader: Debug + Sync {
             _ => return Err(shorter()),
         }
         Ok(())
+    }
+
+    /// The version of the value that was read, as far as the store tells it without a request: another one as soon as
+    /// the value is another one.
+    fn version(&self) -> Version {
+        None
     }
 
     /// True if all reads see one value, even if it is replaced in between.
@@ -82,6 +88,10 @@ struct KeyReader<'a, S: Store + ?Sized> {
 impl<S: Store + ?Sized> ValueReader for KeyReader<'_, S> {
     fn is_pinned(&self) -> bool {
         false
+    }
+
+    fn version(&self) -> Version {
+        self.version.get().cloned()
     }
 
     fn get_many(&self, ranges: &[ByteRange]) -> Result<Option<Vec<Vec<u8>>>> {

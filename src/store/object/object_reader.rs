@@ -4,7 +4,7 @@ use super::RemoteStore;
 use super::failure::Cause;
 use super::location::Provider;
 use crate::error::Result;
-use crate::store::interface::{ByteRange, Store, ValueReader, Versioned, replaced};
+use crate::store::interface::{ByteRange, Store, ValueReader, Version, Versioned, replaced};
 use crate::sync::fork::Mutex;
 use std::borrow::Borrow;
 use std::fmt::Debug;
@@ -69,6 +69,10 @@ impl<S: Borrow<RemoteStore> + Debug + Sync> ValueReader for ObjectReader<S> {
         }
         self.seen.lock().version = first;
         Ok(Some(parts.into_iter().map(|part| part.bytes).collect()))
+    }
+
+    fn version(&self) -> Version {
+        self.seen().version
     }
 
     fn is_pinned(&self) -> bool {

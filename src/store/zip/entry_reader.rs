@@ -3,7 +3,7 @@
 use super::entry::Entry;
 use super::{Archive, batch};
 use crate::error::{Result, ResultExt};
-use crate::store::interface::{ByteRange, ValueReader, shorter};
+use crate::store::interface::{ByteRange, ValueReader, Version, shorter};
 use std::sync::Arc;
 
 /// A value by its entry: one that is written meanwhile has an entry of its own.
@@ -28,6 +28,10 @@ impl ValueReader for EntryReader<'_> {
 
     fn size(&self) -> Result<Option<u64>> {
         Ok(self.entry.as_ref().map(|entry| entry.size))
+    }
+
+    fn version(&self) -> Version {
+        self.entry.as_ref().map(|entry| format!("{} {}", entry.header, entry.crc))
     }
 
     fn read_into(&self, start: u64, buffer: &mut [u8]) -> Result<()> {

@@ -1,0 +1,254 @@
+//! The entries of a cache of chunks, by their values and by the time of their last use.
+//!
+//! The entries of a shard belong to one version of it: inner chunks are put in, and found, with the index that they
+//! were read by. A read that finds another version than the kept one removes that, together with its inner chunks.
+
+use crate::codec::ShardIndex;
+use crate::metadata::ArrayMetadata;
+use crate::store::{Home, Version};
+use crate::sync::fork::LazyLock;
+use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+
+/// Keys are watched in so many groups for writes that end while something is read.
+pub(super) const GROUPS: usize = 64;
+
+/// About the bytes that an entry takes beside its data and its keys.
+const OVERHEAD: usize = 768;
+
+/// Identifies what decoding depends on: the data type, the chunks and the codecs. Decoded chunks of two arrays with
+/// different layouts never stand for each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CacheLayout([u64; 2]);
+
+impl CacheLayout {
+    /// The layout of an array.
+    pub fn of(metadata: &ArrayMetadata) -> Self {
+        static HASHERS: LazyLock<[RandomState; 2]> = LazyLock::new(|| [RandomState::new(), RandomState::new()]);
+        let text = metadata.decoding();
+        Self([0, 1].map(|number| HASHERS[number].hash_one(&text)))
+    }
+}
+
+/// The part of a stored value that an entry holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum CachePart {
+    /// The elements of the chunk.
+    Chunk,
+    /// The index of the shard.
+    Index,
+    /// An inner chunk by its number in the index: its elements, or, where it is a shard itself, that as it is stored.
+    Inner(usize),
+}
+
+/// The key by which a value is asked for, and how it is decoded.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct ValueName {
+    pub key: Arc<str>,
+    pub layout: CacheLayout,
+}
+
+/// Identifies a value in the cache, and what of it counts: only reads that began at this time, or later.
+#[derive(Clone, Debug)]
+pub(super) struct CacheKey {
+    pub home: Home,
+    pub name: ValueName,
+    pub since: u64,
+}
+
+/// A value that is about to be read and cached, and how many writes had ended before the read: another write meanwhile
+/// makes the data stale.
+#[derive(Clone, Debug)]
+pub(super) struct PendingEntry {
+    pub cache_key: CacheKey,
+    pub writes: u64,
+    /// The time when the read began.
+    pub began: u64,
+    /// The index, as the cache keeps it, by which inner chunks are read.
+    pub index: Option<Arc<ShardIndex>>,
+}
+
+impl CacheKey {
+    /// The bytes that an entry of so many takes.
+    pub fn size(&self, bytes: usize) -> u64 {
+        (bytes + 2 * self.name.key.len() + OVERHEAD) as u64
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct CacheEntry {
+    /// The index of a shard is with its value.
+    pub bytes: Arc<Vec<u8>>,
+    size: u64,
+    age: u64,
+}
+
+/// The parts of one version of a value that are kept. Inner chunks are older than their index, so that they are evicted
+/// before it.
+#[derive(Debug)]
+pub(super) struct CachedValue {
+    /// The version of a shard, as far as the store tells it.
+    pub version: Version,
+    pub index: Option<Arc<ShardIndex>>,
+    pub parts: HashMap<CachePart, CacheEntry>,
+    /// The time when the last read began that is known to have found this version.
+    began: u64,
+    /// The time when it was put in.
+    ended: u64,
+}
+
+#[derive(Debug)]
+pub(super) struct ChunkCacheState {
+    pub limit: u64,
+    values: HashMap<Home, HashMap<ValueName, CachedValue>>,
+    /// Every entry by the time of its last use.
+    by_age: BTreeMap<u64, (Home, ValueName, CachePart)>,
+    pub clock: u64,
+    pub used: u64,
+    /// Writes that have ended, and versions of other processes that were found, by group.
+    pub writes: [u64; GROUPS],
+}
+
+impl CachedValue {
+    pub fn has_index(&self, index: &Arc<ShardIndex>) -> bool {
+        self.index.as_ref().is_some_and(|kept| Arc::ptr_eq(kept, index))
+    }
+}
+
+/// The version that a read has found, beside the kept one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Compared {
+    Same,
+    /// None is kept, or it was an earlier one and is not kept any more.
+    Absent,
+    /// Another one, and nothing tells which is the later one, so none is kept.
+    Overlapping,
+}
+
+impl ChunkCacheState {
+    /// An empty cache of at most so many bytes.
+    pub fn new(limit: u64) -> Self {
+        let (values, by_age) = (HashMap::new(), BTreeMap::new());
+        Self { limit, values, by_age, clock: 0, used: 0, writes: [0; GROUPS] }
+    }
+
+    /// Removes all that is kept below a prefix.
+    pub fn remove_below(&mut self, prefix: &Home) {
+        let homes: Vec<Home> = self.values.keys().filter(|home| home.is_below(prefix)).cloned().collect();
+        homes.iter().for_each(|home| self.remove(home));
+    }
+
+    /// Another time than all before.
+    pub fn tick(&mut self) -> u64 {
+        self.clock += 1;
+        self.clock
+    }
+
+    pub fn value(&self, cache_key: &CacheKey) -> Option<&CachedValue> {
+        self.values.get(&cache_key.home)?.get(&cache_key.name)
+    }
+
+    /// A value that is known to have been stored at the time that counts, or later.
+    pub fn current(&self, cache_key: &CacheKey) -> Option<&CachedValue> {
+        self.value(cache_key).filter(|value| value.began >= cache_key.since)
+    }
+
+    /// The cached bytes of a part, which becomes the most recently used.
+    pub fn touch(&mut self, cache_key: &CacheKey, part: CachePart) -> Option<Arc<Vec<u8>>> {
+        let now = self.tick();
+        let entry = self.values.get_mut(&cache_key.home)?.get_mut(&cache_key.name)?.parts.get_mut(&part)?;
+        if let Some(name) = self.by_age.remove(&entry.age) {
+            self.by_age.insert(now, name);
+        }
+        entry.age = now;
+        Some(Arc::clone(&entry.bytes))
+    }
+
+    /// Compares what a read has found with what is kept, which goes if it is another version. Then no read that is
+    /// under way is kept: it may have found the earlier one.
+    pub fn compare(
+        &mut self,
+        group: usize,
+        pending: &PendingEntry,
+        is_same: impl FnOnce(&CachedValue) -> bool,
+    ) -> Compared {
+        let PendingEntry { cache_key: CacheKey { home, name, since }, began, .. } = pending;
+        let Some(value) = self.values.get_mut(home).and_then(|values| values.get_mut(name)) else {
+            return Compared::Absent;
+        };
+        let tells = value.index.is_none() || value.version.is_some();
+        if is_same(value) && (tells || value.began >= *since) {
+            if tells {
+                value.began = value.began.max(*began);
+            }
+            return Compared::Same;
+        }
+        let is_later = value.ended <= *began;
+        self.remove_value(home, name);
+        self.writes[group] += 1;
+        if is_later { Compared::Absent } else { Compared::Overlapping }
+    }
+
+    /// Begins with a value of which nothing is kept yet.
+    pub fn open(&mut self, pending: &PendingEntry, version: Version, index: Option<Arc<ShardIndex>>) {
+        let PendingEntry { cache_key: CacheKey { home, name, .. }, began, .. } = pending;
+        let value = CachedValue { version, index, parts: HashMap::new(), began: *began, ended: self.tick() };
+        self.values.entry(home.clone()).or_default().insert(name.clone(), value);
+    }
+
+    /// Puts a part into a value; the index remains the last one to go.
+    pub fn insert(&mut self, cache_key: &CacheKey, part: CachePart, bytes: Vec<u8>, size: usize) {
+        let (size, age) = (cache_key.size(size), self.tick());
+        let CacheKey { home, name, .. } = cache_key;
+        let Some(value) = self.values.get_mut(home).and_then(|values| values.get_mut(name)) else { return };
+        // Another thread may have read the same.
+        if let Some(old) = value.parts.insert(part, CacheEntry { bytes: Arc::new(bytes), size, age }) {
+            self.by_age.remove(&old.age);
+            self.used -= old.size;
+        }
+        self.used += size;
+        self.by_age.insert(age, (home.clone(), name.clone(), part));
+        if part != CachePart::Index {
+            self.touch(cache_key, CachePart::Index);
+        }
+        while self.used > self.limit && self.evict() {}
+    }
+
+    pub fn remove(&mut self, home: &Home) {
+        for value in self.values.remove(home).into_iter().flat_map(HashMap::into_values) {
+            self.release(value);
+        }
+    }
+
+    fn remove_value(&mut self, home: &Home, name: &ValueName) {
+        let Some(values) = self.values.get_mut(home) else { return };
+        let value = values.remove(name);
+        if values.is_empty() {
+            self.values.remove(home);
+        }
+        value.into_iter().for_each(|value| self.release(value));
+    }
+
+    /// Takes the entries of a value that was removed off the account.
+    fn release(&mut self, value: CachedValue) {
+        for entry in value.parts.into_values() {
+            self.by_age.remove(&entry.age);
+            self.used -= entry.size;
+        }
+    }
+
+    /// Removes the least recently used entry, of an index the value; false: nothing is left.
+    fn evict(&mut self) -> bool {
+        let Some((_, (home, name, part))) = self.by_age.pop_first() else { return false };
+        match self.values.get_mut(&home).and_then(|values| values.get_mut(&name)) {
+            Some(value) if matches!(part, CachePart::Inner(_)) => {
+                if let Some(entry) = value.parts.remove(&part) {
+                    self.used -= entry.size;
+                }
+            }
+            _ => self.remove_value(&home, &name),
+        }
+        true
+    }
+}
