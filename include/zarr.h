@@ -695,10 +695,10 @@ zarr_status zarr_store_wrap_read_only(const zarr_store *store, const char *optio
  * stores, not in files. Documents, listings, missing chunks and the values of `zarr_store_get` are never kept, so that
  * changes, refreshing, consolidating, moving and copying start from what is stored.
  *
- * Every write through this library in this process is seen at once, through whichever handle. Of other processes a read
- * finds what they had stored when its handle was opened or last refreshed, or something later; all that is kept of a
- * shard is of one version. `zarr_array_clear_cache` and `zarr_array_refresh` drop the chunks of an array. A handle that is
- * opened later drops nothing: it reads each chunk again, and keeps that for all handles.
+ * Every write through this library in this process is seen at once, through whichever handle. Of other processes a
+ * read finds what they had stored when its handle was opened or last refreshed, or something later; all that is kept
+ * of a shard is of one version. `zarr_array_clear_cache` and `zarr_array_refresh` drop the chunks of an array. A
+ * handle that is opened later drops nothing: it reads each chunk again, and keeps that for all handles.
  */
 zarr_status zarr_store_wrap_cache(const zarr_store *store, size_t bytes, const char *options_json, zarr_store **cached,
                                   zarr_error *error);

@@ -253,10 +253,10 @@ pub unsafe extern "C" fn zarr_store_wrap_read_only(
 /// stores, not in files. Documents, listings, missing chunks and the values of `zarr_store_get` are never kept, so that
 /// changes, refreshing, consolidating, moving and copying start from what is stored.
 ///
-/// Every write through this library in this process is seen at once, through whichever handle. Of other processes a read
-/// finds what they had stored when its handle was opened or last refreshed, or something later; all that is kept of a
-/// shard is of one version. `zarr_array_clear_cache` and `zarr_array_refresh` drop the chunks of an array. A handle that is
-/// opened later drops nothing: it reads each chunk again, and keeps that for all handles.
+/// Every write through this library in this process is seen at once, through whichever handle. Of other processes a
+/// read finds what they had stored when its handle was opened or last refreshed, or something later; all that is kept
+/// of a shard is of one version. `zarr_array_clear_cache` and `zarr_array_refresh` drop the chunks of an array. A
+/// handle that is opened later drops nothing: it reads each chunk again, and keeps that for all handles.
 ///
 /// # Safety
 /// The conventions of the boundary.

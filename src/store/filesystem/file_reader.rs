@@ -10,8 +10,8 @@ use std::fs::{File, Metadata};
 use std::io;
 use std::os::unix::fs::MetadataExt;
 
-/// The file that was at a key, and what there was to be said of it when it was opened; as long as it is open, no other
-/// one gets its number.
+/// The file that was at a key, and its metadata when it was opened. As long as it is open, no other file gets its
+/// number.
 #[derive(Debug)]
 pub(super) struct FileReader<'a> {
     inner: &'a Inner,

@@ -134,7 +134,7 @@ impl FilesystemStore {
         Ok(self.file_and_status(key)?.map(|(file, status)| (file, status.len())))
     }
 
-    /// The open file of a value, and what the file system says of it.
+    /// The open file of a value, and its metadata.
     fn file_and_status(&self, key: &str) -> Result<Option<(File, Metadata)>> {
         let Some(file) = self.open_file(key)? else { return Ok(None) };
         let status = value_status(&file).map_err(|fault| self.inner.error(key, "cannot be read", fault))?;

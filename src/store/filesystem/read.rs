@@ -65,7 +65,7 @@ pub(super) fn value_size(file: &File) -> std::result::Result<u64, Fault> {
     value_status(file).map(|status| status.len())
 }
 
-/// What the file system says of a value; a fault where the file is none.
+/// The metadata of a value's file; a fault where it is no regular file.
 pub(super) fn value_status(file: &File) -> std::result::Result<Metadata, Fault> {
     let status = file.metadata()?;
     if status.is_file() {
