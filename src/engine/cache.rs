@@ -2,8 +2,9 @@
 //! recently used go first, shared by all handles of a store that ask for it.
 
 use crate::codec::ShardIndex;
-use crate::store::{CacheListener, Home, Store, register_cache};
+use crate::store::{CacheListener, Home, Store, StoreExt, register_cache};
 use crate::sync::fork::{LazyLock, Mutex, MutexGuard};
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, Weak};
@@ -29,6 +30,8 @@ pub(super) enum CachePart {
 #[derive(Clone, Debug)]
 pub(super) struct CacheKey {
     home: Home,
+    /// Where it lives as well, if there is none at its home.
+    lower: Vec<Home>,
     key: Arc<str>,
 }
 
@@ -65,10 +68,19 @@ struct CacheEntry {
 
 type EntryName = (Arc<str>, CachePart);
 
+/// The entries of one home.
+#[derive(Debug)]
+struct HomeEntries {
+    lower: Vec<Home>,
+    parts: HashMap<EntryName, CacheEntry>,
+}
+
 #[derive(Debug)]
 struct ChunkCacheState {
     limit: u64,
-    entries: HashMap<Home, HashMap<EntryName, CacheEntry>>,
+    entries: HashMap<Home, HomeEntries>,
+    /// The homes of entries, by their lower homes.
+    by_lower: HashMap<Home, Vec<Home>>,
     /// Every entry by the time of its last use.
     by_age: BTreeMap<u64, (Home, EntryName)>,
     clock: u64,
@@ -80,9 +92,9 @@ struct ChunkCacheState {
 /// The cache of one store.
 #[derive(Debug)]
 pub struct ChunkCache {
-    /// The root of the store in which all values of this cache live, below every wrapper; writes to others are nothing
-    /// to it.
-    home: Home,
+    /// The roots of the stores in which the values of this cache live, below every wrapper, that to which they are
+    /// written first; writes to others are nothing to it.
+    roots: Vec<Home>,
     hasher: RandomState,
     state: Mutex<ChunkCacheState>,
 }
@@ -110,13 +122,14 @@ impl ChunkCache {
         let state = ChunkCacheState {
             limit: bytes,
             entries: HashMap::new(),
+            by_lower: HashMap::new(),
             by_age: BTreeMap::new(),
             clock: 0,
             used: 0,
             writes: [0; GROUPS],
         };
-        let cache =
-            Arc::new(Self { home: store.home("").root(), hasher: RandomState::new(), state: Mutex::new(state) });
+        let roots = store.homes("").iter().map(Home::root).collect();
+        let cache = Arc::new(Self { roots, hasher: RandomState::new(), state: Mutex::new(state) });
         let weak = Arc::downgrade(&cache);
         register_cache(weak.clone());
         caches.insert(store.identity().to_owned(), weak);
@@ -130,12 +143,14 @@ impl ChunkCache {
 
     /// A value of a store.
     pub(super) fn key(store: &dyn Store, key: &str) -> CacheKey {
-        CacheKey { home: store.home(key), key: Arc::from(key) }
+        let mut lower = Vec::new();
+        store.lower_homes(key, &mut |home| lower.push(home));
+        CacheKey { home: store.home(key), lower, key: Arc::from(key) }
     }
 
     /// Notes that a value is about to be read: the result is cached only if no write ends meanwhile.
     pub(super) fn watch(&self, cache_key: CacheKey) -> PendingEntry {
-        let writes = self.state().writes[self.group(&cache_key.home)];
+        let writes = self.writes(&self.state(), &cache_key);
         PendingEntry { cache_key, writes }
     }
 
@@ -171,9 +186,10 @@ impl ChunkCache {
     }
 
     fn insert(&self, PendingEntry { cache_key, writes }: &PendingEntry, part: CachePart, data: CachedData) {
-        let (size, group) = (data.size(cache_key), self.group(&cache_key.home));
+        let size = data.size(cache_key);
         let mut state = self.state();
-        if size <= state.limit && cache_key.home.is_beside(&self.home) && state.writes[group] == *writes {
+        let is_own = cache_key.home.is_beside(&self.roots[0]);
+        if size <= state.limit && is_own && self.writes(&state, cache_key) == *writes {
             state.insert(cache_key, part, data, size);
             while state.used > state.limit && state.evict() {}
         }
@@ -184,6 +200,17 @@ impl ChunkCache {
         self.state.lock()
     }
 
+    /// The writes that have ended in the groups of all homes that a value may have.
+    fn writes(&self, state: &ChunkCacheState, cache_key: &CacheKey) -> u64 {
+        let of = |home| state.writes[self.group(home)];
+        cache_key.lower.iter().map(of).fold(of(&cache_key.home), u64::wrapping_add)
+    }
+
+    /// True for a home in a store in which values of this cache live.
+    fn concerns(&self, home: &Home) -> bool {
+        self.roots.iter().any(|root| home.is_beside(root))
+    }
+
     fn group(&self, home: &Home) -> usize {
         (self.hasher.hash_one(home) % GROUPS as u64) as usize
     }
@@ -191,22 +218,27 @@ impl ChunkCache {
 
 impl CacheListener for ChunkCache {
     fn forget(&self, home: &Home) {
-        if !home.is_beside(&self.home) {
+        if !self.concerns(home) {
             return;
         }
         let group = self.group(home);
         let mut state = self.state();
         state.writes[group] += 1;
         state.remove(home);
+        let above = state.by_lower.get(home).cloned().unwrap_or_default();
+        above.iter().for_each(|home| state.remove(home));
     }
 
     fn forget_below(&self, prefix: &Home) {
-        if !prefix.is_beside(&self.home) {
+        if !self.concerns(prefix) {
             return;
         }
         let mut state = self.state();
         state.writes.iter_mut().for_each(|writes| *writes += 1);
-        let homes: Vec<Home> = state.entries.keys().filter(|home| home.is_below(prefix)).cloned().collect();
+        let is_below = |(home, entries): &(&Home, &HomeEntries)| {
+            home.is_below(prefix) || entries.lower.iter().any(|home| home.is_below(prefix))
+        };
+        let homes: Vec<Home> = state.entries.iter().filter(is_below).map(|(home, _)| home.clone()).collect();
         homes.iter().for_each(|home| state.remove(home));
     }
 }
@@ -214,7 +246,7 @@ impl CacheListener for ChunkCache {
 impl ChunkCacheState {
     /// The cached data of a value, which becomes the most recently used.
     fn touch(&mut self, cache_key: &CacheKey, part: CachePart) -> Option<CachedData> {
-        let entry = self.entries.get_mut(&cache_key.home)?.get_mut(&(Arc::clone(&cache_key.key), part))?;
+        let entry = self.entries.get_mut(&cache_key.home)?.parts.get_mut(&(Arc::clone(&cache_key.key), part))?;
         self.clock += 1;
         if let Some(name) = self.by_age.remove(&entry.age) {
             self.by_age.insert(self.clock, name);
@@ -225,10 +257,18 @@ impl ChunkCacheState {
 
     fn insert(&mut self, cache_key: &CacheKey, part: CachePart, data: CachedData, size: u64) {
         let name = (Arc::clone(&cache_key.key), part);
-        let entries = self.entries.entry(cache_key.home.clone()).or_default();
+        let entries = match self.entries.entry(cache_key.home.clone()) {
+            Entry::Occupied(entry) => entry.into_mut(),
+            Entry::Vacant(entry) => {
+                for lower in &cache_key.lower {
+                    self.by_lower.entry(lower.clone()).or_default().push(cache_key.home.clone());
+                }
+                entry.insert(HomeEntries { lower: cache_key.lower.clone(), parts: HashMap::new() })
+            }
+        };
         self.clock += 1;
         // Another thread may have read the same.
-        if let Some(old) = entries.insert(name.clone(), CacheEntry { data, size, age: self.clock }) {
+        if let Some(old) = entries.parts.insert(name.clone(), CacheEntry { data, size, age: self.clock }) {
             self.by_age.remove(&old.age);
             self.used -= old.size;
         }
@@ -237,9 +277,18 @@ impl ChunkCacheState {
     }
 
     fn remove(&mut self, home: &Home) {
-        for entry in self.entries.remove(home).into_iter().flat_map(HashMap::into_values) {
+        let Some(HomeEntries { lower, parts }) = self.entries.remove(home) else { return };
+        for entry in parts.into_values() {
             self.by_age.remove(&entry.age);
             self.used -= entry.size;
+        }
+        for lower in lower {
+            if let Entry::Occupied(mut above) = self.by_lower.entry(lower) {
+                above.get_mut().retain(|other| other != home);
+                if above.get().is_empty() {
+                    above.remove();
+                }
+            }
         }
     }
 
@@ -247,11 +296,11 @@ impl ChunkCacheState {
     fn evict(&mut self) -> bool {
         let Some((_, (home, name))) = self.by_age.pop_first() else { return false };
         if let Some(entries) = self.entries.get_mut(&home) {
-            if let Some(entry) = entries.remove(&name) {
+            if let Some(entry) = entries.parts.remove(&name) {
                 self.used -= entry.size;
             }
-            if entries.is_empty() {
-                self.entries.remove(&home);
+            if entries.parts.is_empty() {
+                self.remove(&home);
             }
         }
         true
