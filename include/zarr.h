@@ -726,7 +726,7 @@ zarr_status zarr_store_wrap_trace(const zarr_store *store, const zarr_tracer *tr
  * shows them.
  *
  * A failed read of an upper store is an error; lower stores are used only for missing keys. A change of a document in
- * a lower store by others is seen after `zarr_array_refresh`.
+ * a lower store by another process is seen after `zarr_array_refresh`.
  */
 zarr_status zarr_store_wrap_overlay(const zarr_store *const *stores, size_t count, const char *options_json,
                                     zarr_store **overlay, zarr_error *error);

@@ -5,14 +5,14 @@ use super::handle::{Array, check_fixed};
 use crate::engine;
 use crate::error::{Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, byte_size};
-use crate::store::Home;
+use crate::store::{Home, StoreExt};
 use std::ops::Range;
 
 /// The chunks and memory that an operation on a region will need.
 #[derive(Clone, Debug)]
 pub struct Estimate {
-    /// The place of the chunks, which all handles of one array share.
-    pub home: Home,
+    /// The places of the chunks, which all handles of one array share: first the one where they are written.
+    pub homes: Vec<Home>,
     /// The stored chunks.
     pub chunks: TouchedChunks,
     /// The bytes of the elements; None: more than can be counted.
@@ -101,7 +101,7 @@ impl Array {
             let stored = if is_part { chain.encoded_bound(chunk).unwrap_or(chunk) } else { 0 };
             let working = chunk.saturating_add(between).saturating_add(stored) as u64;
             Ok(Estimate {
-                home: store.home(self.data_prefix()),
+                homes: store.homes(self.data_prefix()),
                 chunks: TouchedChunks::by(&metadata.chunk_grid, &metadata.shape, start, count),
                 bytes,
                 threads: if chain.thread_safe() { engine::call_threads(Some(own), effort).count() } else { 1 },

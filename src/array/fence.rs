@@ -9,7 +9,7 @@ use super::handle::{Array, conflict};
 use super::state::ArrayState;
 use crate::engine::{Basis, Fence, Pass, UnseenArray};
 use crate::error::{Error, ErrorKind, Result, counted};
-use crate::format::WHOLE_DOCUMENT;
+use crate::format::{WHOLE_DOCUMENT, keys_above_root};
 use crate::grid::Tile;
 use crate::store::{Access, Locked, Locking, SharedKeys, Stamp, StoreExt, changes};
 use crate::sync::fork::RwLock;
@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Debug)]
 pub(super) struct ArrayFence<'a> {
     array: &'a Array,
-    /// The array's document and those of the groups above, from the deepest up.
+    /// The array's document and those of the groups above, from the deepest up, also above the root of its store.
     keys: SharedKeys,
     state: RwLock<Arc<ArrayState>>,
     has_looked: AtomicBool,
@@ -51,7 +51,8 @@ impl<'a> ArrayFence<'a> {
         let origin = array.origin();
         let above = origin.path.ancestors().rev().map(|group| origin.format.keys(&group).array);
         let keys = std::iter::once(array.document_key().to_owned()).chain(above);
-        let keys = SharedKeys::new(&*origin.store, keys);
+        let store = &*origin.store;
+        let keys = SharedKeys::new(keys.map(|key| (store, key)).chain(keys_above_root(store)));
         let is_sure = origin.store.capabilities().private;
         Ok(Self {
             array,

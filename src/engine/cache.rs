@@ -4,7 +4,7 @@
 pub(super) use super::cache_entries::{CacheKey, PendingEntry};
 use super::cache_entries::{CacheLayout, CachePart, CachedValue, ChunkCacheState, Compared, GROUPS, ValueName};
 use crate::codec::ShardIndex;
-use crate::store::{CacheListener, Home, Store, Version, register_cache};
+use crate::store::{CacheListener, Home, Store, StoreExt, Version, register_cache};
 use crate::sync::fork::{LazyLock, Mutex, MutexGuard};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -53,16 +53,18 @@ impl CacheView<'_> {
     /// A value of a store.
     pub(super) fn key(&self, store: &dyn Store, key: &str) -> CacheKey {
         let name = ValueName { key: Arc::from(key), layout: self.layout };
-        CacheKey { home: store.home(key), name, since: self.since }
+        let mut lower = Vec::new();
+        store.lower_homes(key, &mut |home| lower.push(home));
+        CacheKey { home: store.home(key), lower, name, since: self.since }
     }
 }
 
 /// The cache of one store.
 #[derive(Debug)]
 pub struct ChunkCache {
-    /// The root of the store in which all values of this cache live, below every wrapper; writes to others are nothing
-    /// to it.
-    home: Home,
+    /// The roots of the stores in which the values of this cache live, below every wrapper, that to which they are
+    /// written first; writes to others are nothing to it.
+    roots: Vec<Home>,
     hasher: RandomState,
     state: Mutex<ChunkCacheState>,
 }
@@ -88,7 +90,7 @@ impl ChunkCache {
         }
         caches.retain(|_, cache| cache.strong_count() > 0);
         let cache = Arc::new(Self {
-            home: store.home("").root(),
+            roots: store.homes("").iter().map(Home::root).collect(),
             hasher: RandomState::new(),
             state: Mutex::new(ChunkCacheState::new(bytes)),
         });
@@ -106,15 +108,13 @@ impl ChunkCache {
     /// Notes that a value is about to be read: the result is cached only if no write ends meanwhile.
     pub(super) fn watch(&self, cache_key: CacheKey) -> PendingEntry {
         let state = self.state();
-        let (writes, began) = (state.writes[self.group(&cache_key.home)], state.clock);
+        let (writes, began) = (self.writes(&state, &cache_key), state.now());
         PendingEntry { cache_key, writes, began, index: None }
     }
 
     /// The elements of a chunk, if they are kept.
     pub(super) fn chunk(&self, cache_key: &CacheKey) -> Option<Arc<Vec<u8>>> {
-        let mut state = self.state();
-        state.current(cache_key)?;
-        state.touch(cache_key, CachePart::Chunk)
+        self.state().chunk(cache_key)
     }
 
     /// The index of a shard, if it is kept.
@@ -129,11 +129,7 @@ impl ChunkCache {
         index: &Arc<ShardIndex>,
         numbers: &[usize],
     ) -> Option<Vec<Arc<Vec<u8>>>> {
-        let mut state = self.state();
-        state.current(cache_key).filter(|value| value.has_index(index))?;
-        let found = numbers.iter().map(|number| state.touch(cache_key, CachePart::Inner(*number))).collect();
-        state.touch(cache_key, CachePart::Index);
-        found
+        self.state().inner(cache_key, index, numbers)
     }
 
     /// True if this many bytes fit the cache.
@@ -176,7 +172,7 @@ impl ChunkCache {
             }
         }
         let index = state.value(key)?.index.clone();
-        Some(PendingEntry { writes: state.writes[group], index, ..pending.clone() })
+        Some(PendingEntry { writes: self.writes(&state, key), index, ..pending.clone() })
     }
 
     /// Keeps an inner chunk of the shard whose index was kept before, as long as that is kept.
@@ -197,11 +193,22 @@ impl ChunkCache {
 
     /// The state, if so many bytes of a value that was read can be kept.
     fn state_for(&self, pending: &PendingEntry, size: usize) -> Option<MutexGuard<'_, ChunkCacheState>> {
-        let home = &pending.cache_key.home;
+        let key = &pending.cache_key;
         let state = self.state();
-        let is_current = state.writes[self.group(home)] == pending.writes;
-        let fits = pending.cache_key.size(size) <= state.limit && home.is_beside(&self.home);
+        let is_current = self.writes(&state, key) == pending.writes;
+        let fits = key.size(size) <= state.limit && key.home.is_beside(&self.roots[0]);
         (is_current && fits).then_some(state)
+    }
+
+    /// The writes that have ended in the groups of all homes that a value may have.
+    fn writes(&self, state: &ChunkCacheState, cache_key: &CacheKey) -> u64 {
+        let of = |home| state.writes[self.group(home)];
+        cache_key.lower.iter().map(of).fold(of(&cache_key.home), u64::wrapping_add)
+    }
+
+    /// True for a home in a store in which values of this cache live.
+    fn concerns(&self, home: &Home) -> bool {
+        self.roots.iter().any(|root| home.is_beside(root))
     }
 
     /// The state is whole between any two statements that can panic.
@@ -216,17 +223,17 @@ impl ChunkCache {
 
 impl CacheListener for ChunkCache {
     fn forget(&self, home: &Home) {
-        if !home.is_beside(&self.home) {
+        if !self.concerns(home) {
             return;
         }
         let group = self.group(home);
         let mut state = self.state();
         state.writes[group] += 1;
-        state.remove(home);
+        state.remove_at(home);
     }
 
     fn forget_below(&self, prefix: &Home) {
-        if !prefix.is_beside(&self.home) {
+        if !self.concerns(prefix) {
             return;
         }
         let mut state = self.state();

@@ -7,6 +7,7 @@ use crate::codec::ShardIndex;
 use crate::metadata::ArrayMetadata;
 use crate::store::{Home, Version};
 use crate::sync::fork::LazyLock;
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -53,6 +54,8 @@ pub(super) struct ValueName {
 #[derive(Clone, Debug)]
 pub(super) struct CacheKey {
     pub home: Home,
+    /// Where it lives as well, if there is none at its home.
+    pub lower: Vec<Home>,
     pub name: ValueName,
     pub since: u64,
 }
@@ -98,19 +101,44 @@ pub(super) struct CachedValue {
     ended: u64,
 }
 
+/// Every entry by the time of its last use.
+#[derive(Debug, Default)]
+struct Uses {
+    by_age: BTreeMap<u64, (Home, ValueName, CachePart)>,
+    clock: u64,
+}
+
 #[derive(Debug)]
 pub(super) struct ChunkCacheState {
     pub limit: u64,
     values: HashMap<Home, HashMap<ValueName, CachedValue>>,
-    /// Every entry by the time of its last use.
-    by_age: BTreeMap<u64, (Home, ValueName, CachePart)>,
-    pub clock: u64,
+    /// The lower homes of values that have some, and the homes of values by them.
+    lower: HashMap<Home, Vec<Home>>,
+    by_lower: HashMap<Home, Vec<Home>>,
+    uses: Uses,
     pub used: u64,
     /// Writes that have ended, and versions of other processes that were found, by group.
     pub writes: [u64; GROUPS],
 }
 
+impl Uses {
+    fn tick(&mut self) -> u64 {
+        self.clock += 1;
+        self.clock
+    }
+}
+
 impl CachedValue {
+    /// The cached bytes of a part, which becomes the most recently used.
+    fn touch(&mut self, part: CachePart, uses: &mut Uses) -> Option<Arc<Vec<u8>>> {
+        let (entry, now) = (self.parts.get_mut(&part)?, uses.tick());
+        if let Some(name) = uses.by_age.remove(&entry.age) {
+            uses.by_age.insert(now, name);
+        }
+        entry.age = now;
+        Some(Arc::clone(&entry.bytes))
+    }
+
     pub fn has_index(&self, index: &Arc<ShardIndex>) -> bool {
         self.index.as_ref().is_some_and(|kept| Arc::ptr_eq(kept, index))
     }
@@ -129,20 +157,33 @@ pub(super) enum Compared {
 impl ChunkCacheState {
     /// An empty cache of at most so many bytes.
     pub fn new(limit: u64) -> Self {
-        let (values, by_age) = (HashMap::new(), BTreeMap::new());
-        Self { limit, values, by_age, clock: 0, used: 0, writes: [0; GROUPS] }
+        let (values, lower, by_lower) = (HashMap::new(), HashMap::new(), HashMap::new());
+        Self { limit, values, lower, by_lower, uses: Uses::default(), used: 0, writes: [0; GROUPS] }
     }
 
     /// Removes all that is kept below a prefix.
     pub fn remove_below(&mut self, prefix: &Home) {
-        let homes: Vec<Home> = self.values.keys().filter(|home| home.is_below(prefix)).cloned().collect();
+        let homes = self.values.keys().filter(|home| home.is_below(prefix));
+        let above = self.by_lower.iter().filter(|(lower, _)| lower.is_below(prefix)).flat_map(|(_, above)| above);
+        let homes: Vec<Home> = homes.chain(above).cloned().collect();
         homes.iter().for_each(|home| self.remove(home));
+    }
+
+    /// Removes all that is kept of the values that live at a home.
+    pub fn remove_at(&mut self, home: &Home) {
+        let above = self.by_lower.get(home).cloned().unwrap_or_default();
+        self.remove(home);
+        above.iter().for_each(|home| self.remove(home));
     }
 
     /// Another time than all before.
     pub fn tick(&mut self) -> u64 {
-        self.clock += 1;
-        self.clock
+        self.uses.tick()
+    }
+
+    /// The time.
+    pub fn now(&self) -> u64 {
+        self.uses.clock
     }
 
     pub fn value(&self, cache_key: &CacheKey) -> Option<&CachedValue> {
@@ -154,15 +195,27 @@ impl ChunkCacheState {
         self.value(cache_key).filter(|value| value.began >= cache_key.since)
     }
 
-    /// The cached bytes of a part, which becomes the most recently used.
-    pub fn touch(&mut self, cache_key: &CacheKey, part: CachePart) -> Option<Arc<Vec<u8>>> {
-        let now = self.tick();
-        let entry = self.values.get_mut(&cache_key.home)?.get_mut(&cache_key.name)?.parts.get_mut(&part)?;
-        if let Some(name) = self.by_age.remove(&entry.age) {
-            self.by_age.insert(now, name);
+    /// The elements of a chunk that count, which become the most recently used.
+    pub fn chunk(&mut self, cache_key: &CacheKey) -> Option<Arc<Vec<u8>>> {
+        let value = self.values.get_mut(&cache_key.home)?.get_mut(&cache_key.name)?;
+        if value.began >= cache_key.since { value.touch(CachePart::Chunk, &mut self.uses) } else { None }
+    }
+
+    /// Inner chunks of a shard that count, if all are kept; they become the most recently used, and the index after
+    /// them.
+    pub fn inner(
+        &mut self,
+        cache_key: &CacheKey,
+        index: &Arc<ShardIndex>,
+        numbers: &[usize],
+    ) -> Option<Vec<Arc<Vec<u8>>>> {
+        let value = self.values.get_mut(&cache_key.home)?.get_mut(&cache_key.name)?;
+        if value.began < cache_key.since || !value.has_index(index) {
+            return None;
         }
-        entry.age = now;
-        Some(Arc::clone(&entry.bytes))
+        let found = numbers.iter().map(|number| value.touch(CachePart::Inner(*number), &mut self.uses)).collect();
+        value.touch(CachePart::Index, &mut self.uses);
+        found
     }
 
     /// Compares what a read has found with what is kept, which goes if it is another version. Then no read that is
@@ -173,7 +226,7 @@ impl ChunkCacheState {
         pending: &PendingEntry,
         is_same: impl FnOnce(&CachedValue) -> bool,
     ) -> Compared {
-        let PendingEntry { cache_key: CacheKey { home, name, since }, began, .. } = pending;
+        let PendingEntry { cache_key: CacheKey { home, name, since, .. }, began, .. } = pending;
         let Some(value) = self.values.get_mut(home).and_then(|values| values.get_mut(name)) else {
             return Compared::Absent;
         };
@@ -192,7 +245,10 @@ impl ChunkCacheState {
 
     /// Begins with a value of which nothing is kept yet.
     pub fn open(&mut self, pending: &PendingEntry, version: Version, index: Option<Arc<ShardIndex>>) {
-        let PendingEntry { cache_key: CacheKey { home, name, .. }, began, .. } = pending;
+        let PendingEntry { cache_key: CacheKey { home, lower, name, .. }, began, .. } = pending;
+        if !lower.is_empty() && self.lower.insert(home.clone(), lower.clone()).is_none() {
+            lower.iter().for_each(|place| self.by_lower.entry(place.clone()).or_default().push(home.clone()));
+        }
         let value = CachedValue { version, index, parts: HashMap::new(), began: *began, ended: self.tick() };
         self.values.entry(home.clone()).or_default().insert(name.clone(), value);
     }
@@ -204,43 +260,53 @@ impl ChunkCacheState {
         let Some(value) = self.values.get_mut(home).and_then(|values| values.get_mut(name)) else { return };
         // Another thread may have read the same.
         if let Some(old) = value.parts.insert(part, CacheEntry { bytes: Arc::new(bytes), size, age }) {
-            self.by_age.remove(&old.age);
+            self.uses.by_age.remove(&old.age);
             self.used -= old.size;
         }
         self.used += size;
-        self.by_age.insert(age, (home.clone(), name.clone(), part));
+        self.uses.by_age.insert(age, (home.clone(), name.clone(), part));
         if part != CachePart::Index {
-            self.touch(cache_key, CachePart::Index);
+            value.touch(CachePart::Index, &mut self.uses);
         }
         while self.used > self.limit && self.evict() {}
     }
 
-    pub fn remove(&mut self, home: &Home) {
+    fn remove(&mut self, home: &Home) {
         for value in self.values.remove(home).into_iter().flat_map(HashMap::into_values) {
             self.release(value);
+        }
+        for place in self.lower.remove(home).into_iter().flatten() {
+            if let Entry::Occupied(mut above) = self.by_lower.entry(place) {
+                above.get_mut().retain(|other| other != home);
+                if above.get().is_empty() {
+                    above.remove();
+                }
+            }
         }
     }
 
     fn remove_value(&mut self, home: &Home, name: &ValueName) {
         let Some(values) = self.values.get_mut(home) else { return };
-        let value = values.remove(name);
-        if values.is_empty() {
-            self.values.remove(home);
+        if let Some(value) = values.remove(name) {
+            let is_last = values.is_empty();
+            self.release(value);
+            if is_last {
+                self.remove(home);
+            }
         }
-        value.into_iter().for_each(|value| self.release(value));
     }
 
     /// Takes the entries of a value that was removed off the account.
     fn release(&mut self, value: CachedValue) {
         for entry in value.parts.into_values() {
-            self.by_age.remove(&entry.age);
+            self.uses.by_age.remove(&entry.age);
             self.used -= entry.size;
         }
     }
 
     /// Removes the least recently used entry, of an index the value; false: nothing is left.
     fn evict(&mut self) -> bool {
-        let Some((_, (home, name, part))) = self.by_age.pop_first() else { return false };
+        let Some((_, (home, name, part))) = self.uses.by_age.pop_first() else { return false };
         match self.values.get_mut(&home).and_then(|values| values.get_mut(&name)) {
             Some(value) if matches!(part, CachePart::Inner(_)) => {
                 if let Some(entry) = value.parts.remove(&part) {

@@ -321,7 +321,7 @@ pub unsafe extern "C" fn zarr_store_wrap_trace(
 /// shows them.
 ///
 /// A failed read of an upper store is an error; lower stores are used only for missing keys. A change of a document in
-/// a lower store by others is seen after `zarr_array_refresh`.
+/// a lower store by another process is seen after `zarr_array_refresh`.
 ///
 /// # Safety
 /// The conventions of the boundary.

@@ -1,5 +1,8 @@
 //! The groups above a node while its documents change: they stay, and none of them keeps a copy of the documents.
 //!
+//! A store may be a part of another one, in which other calls erase or move groups above its root: these stay as well.
+//! Copies that they hold are left to those who change documents through that store.
+//!
 //! Copies are erased before the change, so that a process that ends in between leaves no stale one. A group is held,
 //! shared, until the change is done: no process makes a new copy of the old documents, or erases the group under its
 //! new child. Where the store's locks keep out only threads of this process, copies are looked for once more
@@ -13,7 +16,7 @@ use super::registry::FormatId;
 use crate::dtype::Warnings;
 use crate::error::{Result, ResultExt};
 use crate::store::key::split_parent;
-use crate::store::{self, Access, Claims, Store, StoreExt, WhenRefused, changed_somewhere, pause_point};
+use crate::store::{self, Access, Claims, KeysOfStore, Store, StoreExt, WhenRefused, changed_somewhere, pause_point};
 use std::collections::HashSet;
 
 /// A node that its holder may change, and the groups above it, which stay, each without a copy.
@@ -36,9 +39,10 @@ impl<'a> ClaimedNode<'a> {
         refused: WhenRefused,
     ) -> Result<Self> {
         let own = std::iter::once((format.keys(path).array, Access::Exclusive));
-        let keys: Vec<_> = own.chain(above(format, path)).collect();
+        let above = path.ancestors().rev().map(|group| (format.keys(&group).array, Access::Shared));
+        let keys = with_above_root(store, own.chain(above).collect());
         loop {
-            let claims = store::claim_all(store, &keys, refused)?;
+            let claims = store::claim_all(&keys, refused)?;
             let mut with_copy = None;
             for group in path.ancestors().rev() {
                 if has_copy(format, store, &group)? {
@@ -92,9 +96,35 @@ impl Drop for ChangedNode<'_> {
     }
 }
 
-/// The keys of the groups above a node, which are shared while it changes.
-fn above(format: &dyn Format, path: &NodePath) -> impl Iterator<Item = (String, Access)> {
-    path.ancestors().rev().map(|group| (format.keys(&group).array, Access::Shared))
+/// The keys of a store, and those of the groups above its root, to be claimed together.
+fn with_above_root<'a>(store: &'a dyn Store, keys: Vec<(String, Access)>) -> Vec<KeysOfStore<'a>> {
+    let mut all = vec![(store, keys)];
+    for (store, key) in keys_above_root(store) {
+        match all.last_mut() {
+            Some((last, keys)) if std::ptr::addr_eq(*last, store) => keys.push((key, Access::Shared)),
+            _ => all.push((store, vec![(key, Access::Shared)])),
+        }
+    }
+    all
+}
+
+/// The keys that stand, in any format, for the groups above the root of a store that is a part of others, from the
+/// deepest group up. They are shared while anything below changes. A format that owns its store has no groups there.
+pub fn keys_above_root(store: &dyn Store) -> Vec<(&dyn Store, String)> {
+    let (mut all, mut around) = (Vec::new(), store.around());
+    while let Some((store, prefix)) = around {
+        // Below a prefix that is no path of a node there are no groups above.
+        let root = NodePath::parse(prefix.trim_end_matches('/')).unwrap_or_default();
+        for group in root.ancestors().rev() {
+            let formats = FormatId::all().map(FormatId::format).filter(|format| !format.owns_store());
+            let mut keys: Vec<_> = formats.map(|format| format.keys(&group).array).collect();
+            keys.sort_unstable_by(|one, other| other.cmp(one));
+            keys.dedup();
+            all.extend(keys.into_iter().map(|key| (store, key)));
+        }
+        around = store.around();
+    }
+    all
 }
 
 /// Settles a change of documents that other calls see already: where the store keeps only this process out, copies that
@@ -143,7 +173,7 @@ pub fn claim_nodes<'a>(format: &dyn Format, store: &'a dyn Store, nodes: &[&Node
             add(format.keys(&group).array, Access::Shared);
         }
     }
-    store::claim_all(store, &all, WhenRefused::GoesOn)
+    store::claim_all(&with_above_root(store, all), WhenRefused::GoesOn)
 }
 
 /// The keys that stand for a node: in its format, and in those whose documents lie in the same folder, so that no place

@@ -25,7 +25,9 @@ mod members;
 #[cfg(test)]
 mod tests;
 
-pub use ancestor_claims::{ChangedNode, ClaimedNode, claim_nodes, drop_copy, drop_own_copy, has_copy, settle};
+pub use ancestor_claims::{
+    ChangedNode, ClaimedNode, claim_nodes, drop_copy, drop_own_copy, has_copy, keys_above_root, settle,
+};
 pub use description::{Candidate, Documents, Format, NodeKeys, NodeKind, ReadOptions, V1FOrder};
 pub use detect::{detect, entry, hint, of_hierarchy, probe_below};
 pub use documents::{texts_of, write_document, write_documents, write_new_document, write_new_documents};

@@ -11,7 +11,7 @@ use crate::error::{Error, Result, ResultExt};
 use crate::format::{Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::Object;
 use crate::metadata::ArrayMetadata;
-use crate::store::changes;
+use crate::store::{StoreExt, changes};
 use std::sync::Arc;
 
 /// Where nodes are copied from and to.
@@ -72,7 +72,8 @@ impl Hierarchy {
     ) -> Result<()> {
         let (source, target) = (NodePath::parse(path)?, NodePath::parse(to_path)?);
         // Compared by home, so that wrappers around one store do not hide it.
-        if to.store.home(&target.prefix()).is_below(&self.store.home(&source.prefix())) {
+        let to_home = to.store.home(&target.prefix());
+        if self.store.homes(&source.prefix()).iter().any(|home| to_home.is_below(home)) {
             return Err(Error::invalid_argument(format!("node \"{source}\" can't be copied into itself")));
         }
         // Documents of now go with the chunks of now.

@@ -5,8 +5,10 @@ use super::open::open_store;
 use crate::array::{Array, ArrayBuilder, Unit};
 use crate::dtype::DataType;
 use crate::error::{ErrorKind, Result};
-use crate::format::FormatId;
+use crate::format::{FormatId, NodePath};
 use crate::store::pause::steps;
+use crate::store::{Access, Locking, MemoryStore, Store, StoreExt};
+use crate::transformer::{OverlayStore, PrefixStore};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -209,4 +211,72 @@ fn parts_of_chunks_stay_when_their_folder_was_removed_before_it_was_locked() {
     array.read_region(&[0], &[10], &mut chunk).unwrap();
     let values: Vec<i32> = chunk.chunks(4).map(|bytes| i32::from_ne_bytes(bytes.try_into().unwrap())).collect();
     assert_eq!(values, [2, 2, 2, 2, 2, 3, 3, 3, 3, 3]);
+}
+
+/// A group above the root of a part of a store is erased, or moved, in the middle of each kind of change below: what is
+/// changed would be left where no node is, and be seen in the next array there.
+#[test]
+fn groups_above_a_part_of_a_store_stay_while_anything_below_changes() {
+    type Change = fn(&Arc<Hierarchy>) -> Result<()>;
+    let changes: [(&'static str, Change); 6] = [
+        ("commit.ready", |part| part.open_array("a", None)?.write_region(&[0], &[10], &[1; 40])),
+        ("above.held", |part| part.open_array("a", None)?.set_attributes(r#"{"x": 1}"#)),
+        ("above.held", |part| part.open_group("", None)?.set_attributes(r#"{"x": 1}"#)),
+        ("claim.taken", |part| create_array(part, "b", part.open_group("", None)?.format())),
+        ("claim.taken", |part| part.move_node("b", "c", &|_, _| true)),
+        ("above.held", |part| part.erase("c")),
+    ];
+    let directory = tempfile::tempdir().unwrap();
+    for format in [FormatId::V2, FormatId::V3, FormatId::N5] {
+        let url = |lock| directory.path().join(format!("{}{lock}", format.name())).to_str().unwrap().to_owned();
+        for (url, options) in [
+            (format!("memory://above-{}", format.name()), None),
+            (url("flock"), Some(r#"{"lock": "flock"}"#)),
+            (url("fcntl"), Some(r#"{"lock": "fcntl"}"#)),
+        ] {
+            let is_files = options.is_some();
+            let store = open_store(&url, options).unwrap();
+            for group in ["", "p", "p/g"] {
+                store.create_group(group, Some(format), None).unwrap();
+            }
+            create_array(&store, "p/g/a", format).unwrap();
+            let outer: Arc<dyn Store> = Arc::new(PrefixStore::new(Arc::clone(store.store()), "p/").unwrap());
+            let inner: Arc<dyn Store> = Arc::new(PrefixStore::new(outer, "g/").unwrap());
+            let empty: Arc<dyn Store> = Arc::new(MemoryStore::new());
+            let layers = OverlayStore::new(vec![inner.clone(), empty]).unwrap();
+            for part in [inner, Arc::new(layers)] {
+                let part = Hierarchy::with_store(part, None).unwrap();
+                for (number, (step, change)) in changes.into_iter().enumerate() {
+                    let (result, told) = channel();
+                    let (store, other) = (Arc::clone(&store), open_store(&url, options).unwrap());
+                    steps::watch(move |name| {
+                        if name != step {
+                            return;
+                        }
+                        // The call itself is refused what any other thread would wait for.
+                        let erased = store.erase("p").and_then(|()| store.move_node("p", "q", &|_, _| true));
+                        let key = format.format().keys(&NodePath::parse("p").unwrap()).array;
+                        let locking = Locking::ChangeIfFree(Access::Exclusive);
+                        let other = Arc::clone(&other);
+                        let lock = move || other.store().lock(&key, locking).map(|locked| locked.is_busy);
+                        let is_kept = std::thread::spawn(lock).join().unwrap().unwrap();
+                        result.send((erased.map_err(|error| error.kind()), is_kept)).unwrap();
+                    });
+                    let changed = change(&part);
+                    steps::watch(|_| {});
+                    let what = format!("{} {url} {number}", format.name());
+                    changed.expect(&what);
+                    let (erased, is_kept) = told.recv().unwrap();
+                    assert_eq!(erased, Err(ErrorKind::Conflict), "{what}");
+                    // A chunk is kept from other processes by its own document.
+                    assert_eq!(is_kept, is_files && number > 0, "{what}");
+                }
+            }
+            let part = PrefixStore::new(Arc::clone(store.store()), "p/g/").unwrap();
+            let array = Hierarchy::with_store(Arc::new(part), None).unwrap().open_array("a", None).unwrap();
+            store.erase("p").unwrap();
+            assert_eq!(array.write_region(&[0], &[10], &[1; 40]).unwrap_err().kind(), ErrorKind::NotFound);
+            assert_eq!(store.store().list_prefix("p/").unwrap(), Vec::<String>::new());
+        }
+    }
 }

@@ -137,7 +137,7 @@ impl Queue {
         let mut past_end = false;
         match array.part(&section.start, &section.count) {
             Err(error) if error.kind() == ErrorKind::OutOfBounds => {
-                past_end = !grows && self.monitor().may_grow(&estimate.home);
+                past_end = !grows && self.monitor().may_grow(&estimate.homes);
                 if !grows && !past_end {
                     // An operation that made the array longer may have ended since the first look.
                     drop(array.part(&section.start, &section.count)?);

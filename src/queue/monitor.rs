@@ -95,9 +95,9 @@ impl<J> Monitor<J> {
         look(&self.state().schedule)
     }
 
-    /// True if an operation that is not finished may make the array at this place longer.
-    pub fn may_grow(&self, home: &Home) -> bool {
-        self.look(|schedule| schedule.may_grow(home))
+    /// True if an operation that is not finished may make an array at one of these places longer.
+    pub fn may_grow(&self, homes: &[Home]) -> bool {
+        self.look(|schedule| schedule.may_grow(homes))
     }
 
     /// Sets the memory for an operation aside, after waiting for it in line.

@@ -29,7 +29,8 @@ pub(super) struct Budget {
 /// The chunks that an operation touches, and the memory that it needs.
 #[derive(Debug)]
 pub(super) struct OperationPlan {
-    pub home: Home,
+    /// See [`Estimate::homes`].
+    pub homes: Vec<Home>,
     pub chunks: TouchedChunks,
     pub writes: bool,
     /// True if the operation may make its array longer.
@@ -50,17 +51,22 @@ pub(super) struct OperationPlan {
 
 impl OperationPlan {
     pub fn new(estimate: Estimate, writes: bool) -> Self {
-        let Estimate { home, chunks, threads, thread_bytes, any_thread, .. } = estimate;
+        let Estimate { homes, chunks, threads, thread_bytes, any_thread, .. } = estimate;
         let by_caller = !any_thread;
         let (grows, past_end, copied, has_ticket) = (false, false, 0, false);
-        Self { home, chunks, writes, grows, past_end, copied, threads, thread_bytes, by_caller, has_ticket }
+        Self { homes, chunks, writes, grows, past_end, copied, threads, thread_bytes, by_caller, has_ticket }
     }
 
     /// True if it must wait for an operation that was queued earlier.
     fn waits_for(&self, earlier: &Self) -> bool {
         let by_chunk = || (self.writes || earlier.writes) && self.chunks.meets(&earlier.chunks);
         let by_length = || self.past_end && earlier.grows;
-        (by_chunk() || by_length()) && self.home == earlier.home
+        (by_chunk() || by_length()) && (self.is_at(&earlier.homes) || earlier.is_at(&self.homes))
+    }
+
+    /// True if what it writes is found at one of these places.
+    fn is_at(&self, homes: &[Home]) -> bool {
+        self.homes.first().is_some_and(|home| homes.contains(home))
     }
 
     /// The bytes that it holds from the call to its end.
@@ -325,9 +331,9 @@ impl<J> Schedule<J> {
         self.budget
     }
 
-    /// True if an operation that waits, or runs, may make the array at this place longer.
-    pub fn may_grow(&self, home: &Home) -> bool {
-        self.unfinished.values().rev().any(|entry| entry.plan.grows && entry.plan.home == *home)
+    /// True if an operation that waits, or runs, may make an array at one of these places longer.
+    pub fn may_grow(&self, homes: &[Home]) -> bool {
+        self.unfinished.values().rev().any(|entry| entry.plan.grows && entry.plan.is_at(homes))
     }
 
     /// Operations that wait for a thread of the queue.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// The store that keeps a value, by its place, and the value's key there; an empty key stands for the root. Handles
 /// that reach one value through different wrappers get one home for it, so that their locks meet.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Home {
     store: Arc<str>,
     key: Arc<str>,

@@ -3,7 +3,7 @@
 use super::wrapper::Wrapper;
 use crate::error::{Error, Result};
 use crate::store::{
-    Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Listing, Locked, Locking, Mark, Store, StoreExt,
+    Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Home, Listing, Locked, Locking, Mark, Store, StoreExt,
     ValueReader, Version, Versioned, When, defaults, replaced,
 };
 use crate::sync::fork::OnceLock;
@@ -171,6 +171,14 @@ impl Wrapper for OverlayStore {
 
     fn identity(&self) -> &str {
         &self.identity
+    }
+
+    fn lower_homes(&self, key: &str, add: &mut dyn FnMut(Home)) {
+        self.top.lower_homes(key, add);
+        for layer in &self.below {
+            add(layer.home(key));
+            layer.lower_homes(key, add);
+        }
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -39,6 +39,10 @@ impl NameMapping for Prefix {
             None => Err(Error::internal(format!("key {name:?} is listed, but does not lie below {:?}", self.0))),
         }
     }
+
+    fn prefix(&self) -> &str {
+        &self.0
+    }
 }
 
 impl Display for Prefix {

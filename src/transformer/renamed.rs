@@ -20,6 +20,11 @@ pub trait NameMapping: Debug + Display + Send + Sync {
     /// # Errors
     /// Names that can't have been listed from here.
     fn outside(&self, name: String) -> Result<String>;
+
+    /// The prefix in front of all names in the store below, where that has other keys beside; empty: it has none.
+    fn prefix(&self) -> &str {
+        ""
+    }
 }
 
 /// A store under other names.
@@ -68,6 +73,15 @@ impl<N: NameMapping> Wrapper for RenamedStore<N> {
 
     fn home(&self, key: &str) -> Home {
         self.inner.home(&self.names.inside(key))
+    }
+
+    fn lower_homes(&self, key: &str, add: &mut dyn FnMut(Home)) {
+        self.inner.lower_homes(&self.names.inside(key), add);
+    }
+
+    fn around(&self) -> Option<(&dyn Store, &str)> {
+        let prefix = self.names.prefix();
+        if prefix.is_empty() { self.inner.around() } else { Some((&*self.inner, prefix)) }
     }
 
     fn get(&self, key: &str, range: ByteRange) -> Result<Option<Vec<u8>>> {

@@ -27,6 +27,16 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().home(key)
     }
 
+    /// See [`Store::lower_homes`].
+    fn lower_homes(&self, key: &str, add: &mut dyn FnMut(Home)) {
+        self.inner().lower_homes(key, add);
+    }
+
+    /// See [`Store::around`].
+    fn around(&self) -> Option<(&dyn Store, &str)> {
+        self.inner().around()
+    }
+
     /// See [`Store::capabilities`].
     fn capabilities(&self) -> Capabilities {
         self.inner().capabilities()
@@ -161,6 +171,14 @@ impl<W: Wrapper> Store for W {
 
     fn home(&self, key: &str) -> Home {
         Wrapper::home(self, key)
+    }
+
+    fn lower_homes(&self, key: &str, add: &mut dyn FnMut(Home)) {
+        Wrapper::lower_homes(self, key, add);
+    }
+
+    fn around(&self) -> Option<(&dyn Store, &str)> {
+        Wrapper::around(self)
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -8,6 +8,7 @@ use zarr::hierarchy::Hierarchy;
 use zarr::store::{
     ByteRange, Capabilities, Depth, FilesystemStore, Listing, MemoryStore, Store, StoreExt, StoreOptions, When,
 };
+use zarr::transformer::{OverlayStore, PrefixStore};
 
 /// Counts the requests for values.
 #[derive(Debug)]
@@ -364,5 +365,40 @@ fn chunks_are_let_go_of_without_a_request() {
             array.refresh_from(&document).unwrap();
         }
         assert_eq!(read(&array, [0, 0], [1, 1]), vec![value]);
+    }
+}
+
+/// A program that keeps chunks of an overlay finds what other handles of it have stored in a lower store, in whichever
+/// order two overlays have their stores.
+#[test]
+fn what_is_stored_in_a_lower_store_is_seen_at_once() {
+    for cut in CUTS {
+        let (upper, lower): (Arc<dyn Store>, _) = (Arc::new(MemoryStore::new()), Counting::new(1));
+        let store = Hierarchy::with_store(lower.clone(), None).unwrap();
+        let below = create(&store, cut);
+        write(&below, [0, 0], [SIDE, SIDE], 7);
+        let part: Arc<dyn Store> = Arc::new(PrefixStore::new(lower.clone(), "a/").unwrap());
+        let overlays: [(Arc<dyn Store>, &str); 2] = [
+            (Arc::new(OverlayStore::new(vec![upper.clone(), lower.clone()]).unwrap()), "a"),
+            (Arc::new(OverlayStore::new(vec![upper.clone(), part, upper]).unwrap()), ""),
+        ];
+        for (overlay, path) in overlays {
+            let array = Hierarchy::with_store(overlay, Some(CACHE)).unwrap().open_array(path, None).unwrap();
+            for value in [8, 9] {
+                read(&array, [5, 1], [1, 1]);
+                lower.requests();
+                let before = read(&array, [5, 1], [1, 1]);
+                assert_eq!(lower.requests(), 0, "{cut:?}: it is kept");
+                write(&below, [0, 0], [SIDE, SIDE], value);
+                assert_eq!(read(&array, [5, 1], [1, 1]), [value], "{cut:?}: not {before:?}");
+            }
+            below.erase_chunk(Unit::Shard, &[0, 0]).unwrap();
+            assert_eq!(read(&array, [1, 1], [1, 1]), [0], "{cut:?}");
+            below.resize(&[SIDE + 1, SIDE]).unwrap();
+            assert_eq!(array.description().unwrap().shape, [SIDE + 1, SIDE], "so are its documents");
+            below.resize(&[SIDE, SIDE]).unwrap();
+            write(&below, [0, 0], [SIDE, SIDE], 7);
+            assert_eq!(read(&array, [1, 1], [1, 1]), [7], "{cut:?}");
+        }
     }
 }

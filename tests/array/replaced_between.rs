@@ -418,3 +418,30 @@ fn a_part_is_put_over_the_lower_store_of_an_overlay() {
     array.read_region(&[0], &[8], &mut read).unwrap();
     assert_eq!(read, [7, 3, 3, 7, 7, 7, 7, 7]);
 }
+
+/// A thread stores a shard through the lower store itself, which tells no versions, while an overlay reads it.
+#[test]
+fn a_shard_in_a_lower_store_is_read_as_one_thread_left_it() {
+    let under = |store: &Arc<Between>| {
+        let layers: Vec<Arc<dyn Store>> = vec![Arc::new(MemoryStore::new()), store.clone()];
+        let overlay = Arc::new(OverlayStore::new(layers).unwrap());
+        Hierarchy::with_store(overlay, None).unwrap().open_array("a", None).unwrap()
+    };
+    let store = Between::new(false);
+    let lower = two_shards(store.clone());
+    let array = under(&store);
+    let other = Arc::clone(&lower);
+    store.before(2, move || other.write_region(&[0], &[4], &[9; 4]).unwrap());
+    assert_eq!(middle(&array), EXPECTED, "what was read of two writes is read once more");
+    assert!(store.event.lock().unwrap().is_none());
+
+    // Where the value is kept from being replaced, a thread waits, but for the one that reads.
+    let store = Between::new(false);
+    let lower = two_shards(store.clone());
+    let array = under(&store);
+    let encoded = lower.read_encoded_chunk(Unit::Chunk, &[1]).unwrap();
+    let (sender, written) = std::sync::mpsc::channel();
+    store.before(1, move || sender.send(lower.write_region(&[0], &[4], &[9; 4])).unwrap());
+    assert_eq!(array.read_encoded_chunk(Unit::Chunk, &[1]).unwrap(), encoded);
+    assert_eq!(written.recv().unwrap().unwrap_err().kind(), zarr::ErrorKind::Conflict);
+}

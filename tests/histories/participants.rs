@@ -43,7 +43,7 @@ const WRAPS: [Layer; 7] = [
     Layer { word: "read_only", changes: false, ..PLAIN },
     // An overlay changes its uppermost store only, so that what is in the lower one can be read.
     Layer { word: "over", ..PLAIN },
-    Layer { word: "under", changes: false, stands_alone: true, ..PLAIN },
+    Layer { word: "under", changes: false, ..PLAIN },
     Layer { word: "cache", keeps: true, ..PLAIN },
 ];
 

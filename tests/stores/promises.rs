@@ -96,6 +96,14 @@ impl Store for Promising {
         Home::new("home", key)
     }
 
+    fn lower_homes(&self, key: &str, add: &mut dyn FnMut(Home)) {
+        add(Home::new("lower home", key));
+    }
+
+    fn around(&self) -> Option<(&dyn Store, &str)> {
+        Some((&self.values, "around/"))
+    }
+
     fn capabilities(&self) -> Capabilities {
         Capabilities { in_flight: 7, ..self.values.capabilities() }
     }
@@ -226,6 +234,12 @@ fn promises(store: &dyn Store, base: &Promising, key: &str, prefix: &str) -> BTr
         format!("{parts:?} {:?} pinned {} {}", reader.size().unwrap(), reader.is_pinned(), reader.at_once())
     };
     add("home", format!("{:?}", store.home(key)));
+    let homes = store.homes(key);
+    // The number of a store in memory is another one each time.
+    let names: Vec<_> = homes.iter().map(|home| home.store().split('#').next().unwrap()).collect();
+    add("homes", format!("{names:?} {:?}", homes.iter().map(Home::key).collect::<Vec<_>>()));
+    let around = store.around().map(|(store, prefix)| (store.identity().split('#').next().unwrap(), prefix));
+    add("around", format!("{around:?}"));
     let of = store.capabilities();
     add("writes", format!("{} {} {}", of.writeable, of.erasable, of.conditional));
     add("reads", format!("{} {} {} {} {}", of.listable, of.thread_safe, of.private, of.reads_into, of.in_flight));
@@ -320,7 +334,8 @@ fn wrappers_that_show_the_same_values_promise_the_same() {
     let mut expected = promises(&*below, &below, KEY, "a/");
     let part = PrefixStore::new(base.clone(), "a/").unwrap();
     let mut found = promises(&part, &base, "k", "");
-    for (promise, own) in [("rename_prefix", "false"), ("list", "[\"k\"] by list")] {
+    let differ = [("rename_prefix", "false"), ("list", "[\"k\"] by list"), ("around", "Some((\"promising\", \"a/\"))")];
+    for (promise, own) in differ {
         expected.remove(promise);
         assert_eq!(found.remove(promise).unwrap(), own);
     }
@@ -369,10 +384,11 @@ const UNSETTLED: Others = &[
     ("lock of a document", unsettled!(" by lock Document(Shared)")),
 ];
 
-/// A part of a value may be patched over a lower one, and a version names its layer.
+/// A part of a value may be patched over a lower one, a version names its layer, and a value may show through.
 #[test]
 fn the_first_store_of_an_overlay_keeps_its_promises() {
     const OTHERS: Others = &[
+        ("homes", "[\"home\", \"lower home\", \"memory:\"] [\"a/k\", \"a/k\", \"a/k\"]"),
         ("get_many", "[Some(Versioned { bytes: [56, 57], version: Some(\"0:v1\") })]"),
         ("set_partial_values", "done by write \"a/k\" true if claimed"),
     ];
@@ -386,6 +402,7 @@ fn the_first_store_of_an_overlay_keeps_its_promises() {
 #[test]
 fn a_lower_store_of_an_overlay_keeps_the_promises_of_reading() {
     const OTHERS: Others = &[
+        ("homes", "[\"home\", \"lower home\", \"home\", \"lower home\"] [\"a/k\", \"a/k\", \"a/k\", \"a/k\"]"),
         ("get_many", "[Some(Versioned { bytes: [56, 57], version: Some(\"1:v1\") })]"),
         (
             "hold",

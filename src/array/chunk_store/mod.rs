@@ -54,6 +54,12 @@ impl ChunkStore {
         key
     }
 
+    /// The home of the chunk with a key; that of the store for keys that are no chunk's.
+    fn as_chunk(&self, key: &str, home: Home) -> Home {
+        // Each change claims the shard by itself, so that the lock of a chunk is none of those below.
+        if self.position(key).is_some() { home.of_another_kind("chunks") } else { home }
+    }
+
     /// The key of the shard that a chunk lies in.
     fn shard_key(&self, position: &[u64]) -> String {
         let grid = &self.array.latest().metadata.chunk_grid;
@@ -160,9 +166,11 @@ impl Wrapper for ChunkStore {
     }
 
     fn home(&self, key: &str) -> Home {
-        let home = self.inner().home(key);
-        // Each change claims the shard by itself, so that the lock of a chunk is none of those below.
-        if self.position(key).is_some() { home.of_another_kind("chunks") } else { home }
+        self.as_chunk(key, self.inner().home(key))
+    }
+
+    fn lower_homes(&self, key: &str, add: &mut dyn FnMut(Home)) {
+        self.inner().lower_homes(key, &mut |home| add(self.as_chunk(key, home)));
     }
 
     fn capabilities(&self) -> Capabilities {

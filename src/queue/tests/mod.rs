@@ -7,8 +7,8 @@ use super::*;
 use crate::array::{Array, ArrayBuilder};
 use crate::dtype::DataType;
 use crate::hierarchy::Hierarchy;
-use crate::store::MemoryStore;
-use crate::transformer::ReadOnlyStore;
+use crate::store::{MemoryStore, Store};
+use crate::transformer::{OverlayStore, ReadOnlyStore};
 use std::sync::mpsc;
 
 /// The elements that were read, once the operation is finished.
@@ -323,6 +323,24 @@ fn what_an_earlier_write_makes_room_for_is_read_after_it() {
         assert_eq!((answer.lock().unwrap().as_slice(), far.lock().unwrap().as_slice()), (&[8; 5][..], &[0; 5][..]));
         queue.close();
     }
+}
+
+/// A read through an overlay waits for an earlier write of the same elements to a lower store, by the handle of that.
+#[test]
+fn what_is_written_to_a_lower_store_is_read_after_it() {
+    let lower: Arc<dyn Store> = Arc::new(MemoryStore::new());
+    let array = create(&Hierarchy::with_store(lower.clone(), None).unwrap(), "a", &[100], &[10], None);
+    let overlay = OverlayStore::new(vec![Arc::new(MemoryStore::new()), lower]).unwrap();
+    let shown = Arc::new(Hierarchy::with_store(Arc::new(overlay), None).unwrap().open_array("a", None).unwrap());
+    let (queue, (first, open)) = (queue(1 << 20, 4, false), held_back(write(&array, &[0], &[10], &[8; 10])));
+    queue.submit(first).unwrap();
+    let answer = Answer::default();
+    let ticket = queue.submit(read(&shown, &[0], &[5], &answer)).unwrap();
+    queue.wait(queue.submit(read(&shown, &[90], &[5], &Answer::default())).unwrap()).unwrap();
+    let is_early = queue.is_done(ticket).unwrap();
+    drop(open);
+    queue.close();
+    assert_eq!((is_early, answer.lock().unwrap().as_slice()), (false, &[8; 5][..]));
 }
 
 #[test]

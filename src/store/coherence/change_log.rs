@@ -4,7 +4,7 @@
 //! one of them was of its own document.
 
 use crate::store::home::Home;
-use crate::store::interface::Store;
+use crate::store::interface::{Store, StoreExt};
 use crate::sync::fork::{LazyLock, Mutex, MutexGuard};
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -54,12 +54,12 @@ pub fn changed_below(store: &dyn Store, prefix: &str) {
 
 /// True if the value of a key was changed, or may have been, when there had been more than so many changes.
 pub fn changed_since(store: &dyn Store, key: &str, seen: u64) -> bool {
-    seen < changes() && log().has(&store.home(key), seen)
+    seen < changes() && log().has_any(store.homes(key), seen)
 }
 
 /// As [`changed_since`], for all documents of a store, through any wrapper.
 pub fn changed_somewhere_since(store: &dyn Store, seen: u64) -> bool {
-    seen < changes() && log().has(&somewhere(store), seen)
+    seen < changes() && log().has_any(store.homes("").iter().map(Home::root), seen)
 }
 
 /// The key of no value, for all of them.
@@ -94,6 +94,10 @@ impl Log {
         }
         self.last += 1;
         self.below.push_back((home, self.last));
+    }
+
+    fn has_any(&self, homes: impl IntoIterator<Item = Home>, seen: u64) -> bool {
+        homes.into_iter().any(|home| self.has(&home, seen))
     }
 
     fn has(&self, home: &Home, seen: u64) -> bool {

@@ -44,7 +44,8 @@ pub fn claim<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Clai
     locks::refuse_if_held(store, key, access)?;
     for _ in 0..MAX_CONFLICTS {
         let others = store.lock_for_update(key, access)?;
-        let lock = locks::take(store, key, access)?;
+        // A value that shows through is read under the claim as well, where no other lock may be waited for.
+        let lock = locks::take_with_lower(store, key, access)?;
         // While this thread waited for the lock by key, its holder may have moved the folder that the store has locked
         // for both.
         let claim = Claim { _key: lock, others };
@@ -55,6 +56,9 @@ pub fn claim<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Clai
     }
     Err(moved(key))
 }
+
+/// Keys of a store that are to be claimed.
+pub type KeysOfStore<'a> = (&'a dyn Store, Vec<(String, Access)>);
 
 /// Several keys that are claimed together.
 pub struct Claims<'a>(Vec<FolderClaim<'a>>);
@@ -96,11 +100,12 @@ pub enum WhenRefused {
 /// # Errors
 /// As [`claim_all`].
 pub fn claim_if_possible<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<Claims<'a>> {
-    claim_all(store, &[(key.to_owned(), access)], WhenRefused::GoesOn)
+    claim_all(&[(store, vec![(key.to_owned(), access)])], WhenRefused::GoesOn)
 }
 
 /// Claims keys, folder by folder, the deepest first: the lock of the store, then those by key. So all that is waited
-/// for by key has one order, in single claims and here.
+/// for by key has one order, in single claims and here. The stores: a first one, then those that it is a part of, as
+/// [`Store::around`] tells, of which only folders above its root are claimed.
 ///
 /// A store may lock folders, so it is asked once for each, with the first of the keys that are wanted alone. As another
 /// process may move a folder with its lock to where that comes earlier, no lock of the store is waited for while
@@ -108,15 +113,16 @@ pub fn claim_if_possible<'a>(store: &'a dyn Store, key: &str, access: Access) ->
 ///
 /// # Errors
 /// As [`claim`].
-pub fn claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)], refused: WhenRefused) -> Result<Claims<'a>> {
-    let folders = by_folder(keys);
-    let _gates = locks::enter(store);
+pub fn claim_all<'a>(keys: &[KeysOfStore<'a>], refused: WhenRefused) -> Result<Claims<'a>> {
+    let folders: Vec<FolderKeys<'a, '_>> =
+        keys.iter().flat_map(|(store, keys)| by_folder(keys).into_iter().map(|keys| (*store, keys))).collect();
+    let _gates = keys.first().map(|(store, _)| locks::enter(*store));
     for _ in 0..MAX_CONFLICTS {
         let mut first = None;
         let claims = loop {
-            match try_claim_all(store, &folders, refused, first.is_some())? {
+            match try_claim_all(&folders, refused, first.is_some())? {
                 ClaimAttempt::Claimed(claims) => break claims,
-                ClaimAttempt::Busy(key, access) => {
+                ClaimAttempt::Busy(store, key, access) => {
                     // Let go of before the next one is waited for.
                     drop(first.take());
                     pause_point("claim.waits");
@@ -129,29 +135,33 @@ pub fn claim_all<'a>(store: &'a dyn Store, keys: &[(String, Access)], refused: W
             return Ok(claims);
         }
     }
-    Err(moved(keys.first().map_or("", |(key, _)| key)))
+    Err(moved(folders.first().and_then(|(_, keys)| keys.first()).map_or("", |(key, _)| key)))
 }
 
 fn moved(key: &str) -> Error {
     Error::conflict(format!("key {key:?}: its folder was moved {MAX_CONFLICTS} times in a row"))
 }
 
+/// The keys of a store that are to be claimed in one folder.
+type FolderKeys<'a, 'k> = (&'a dyn Store, Vec<&'k (String, Access)>);
+
 /// One attempt to claim several keys.
 enum ClaimAttempt<'a, 'k> {
     Claimed(Claims<'a>),
     /// Another owner has the lock of the store for this key.
-    Busy(&'k str, Access),
+    Busy(&'a dyn Store, &'k str, Access),
 }
 
 fn try_claim_all<'a, 'k>(
-    store: &'a dyn Store,
-    folders: &[Vec<&'k (String, Access)>],
+    folders: &[FolderKeys<'a, 'k>],
     refused: WhenRefused,
     holds_one: bool,
 ) -> Result<ClaimAttempt<'a, 'k>> {
-    folders.iter().flatten().try_for_each(|(key, access)| locks::refuse_if_held(store, key, *access))?;
+    for (store, keys) in folders {
+        keys.iter().try_for_each(|(key, access)| locks::refuse_if_held(*store, key, *access))?;
+    }
     let mut claims = Claims(Vec::with_capacity(folders.len()));
-    for keys in folders {
+    for (store, keys) in folders {
         let alone = keys.iter().find(|(_, access)| *access == Access::Exclusive);
         let Some((key, access)) = alone.or(keys.first()) else { continue };
         let waits = claims.0.is_empty() && !holds_one;
@@ -161,14 +171,14 @@ fn try_claim_all<'a, 'k>(
             locked => locked?,
         };
         if locked.is_busy {
-            return Ok(ClaimAttempt::Busy(key, *access));
+            return Ok(ClaimAttempt::Busy(*store, key, *access));
         }
         pause_point("claim.folder");
         let mut claim = FolderClaim { _keys: Vec::with_capacity(keys.len()), others: locked.guard };
         let mut keys = keys.clone();
         keys.sort_unstable_by(|one, other| other.0.cmp(&one.0));
         for (key, access) in keys {
-            claim._keys.push(locks::take(store, key, *access)?);
+            claim._keys.push(locks::take(*store, key, *access)?);
         }
         claims.0.push(claim);
     }

@@ -42,11 +42,19 @@ struct Held {
 /// A held lock; dropping it lets the next one in.
 #[derive(Debug)]
 pub struct KeyLock<'a> {
+    _own: HomeLock,
+    /// Those of values that show through where there is none of its own.
+    _lower: Vec<HomeLock>,
+    /// Taken before, given back after.
+    _gates: Vec<Box<dyn GateGuard + 'a>>,
+}
+
+/// The lock of one home.
+#[derive(Debug)]
+struct HomeLock {
     home: Home,
     /// None where the call that asked shares the key already.
     entry: Option<Hold>,
-    /// Taken before, given back after.
-    _gates: Vec<Box<dyn GateGuard + 'a>>,
 }
 
 /// Waits for the lock of a key of a store, and has it alone.
@@ -63,7 +71,35 @@ pub fn lock<'a>(store: &'a dyn Store, key: &str) -> Result<KeyLock<'a>> {
 /// [`crate::ErrorKind::Conflict`] when the call holds the key, and wants it alone.
 pub fn take<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<KeyLock<'a>> {
     let gates = enter(store);
-    let home = store.home(key);
+    Ok(KeyLock { _own: take_home(store.home(key), access)?, _lower: Vec::new(), _gates: gates })
+}
+
+/// As [`take`], for a value that is read in steps: the lower homes that it may have are shared as well. All are taken
+/// in one order, whichever of them comes first in the store.
+///
+/// # Errors
+/// As [`take`].
+pub(super) fn take_with_lower<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<KeyLock<'a>> {
+    let (own, mut lower) = (store.home(key), Vec::new());
+    store.lower_homes(key, &mut |home| lower.push(home));
+    if lower.is_empty() {
+        return take(store, key, access);
+    }
+    let gates = enter(store);
+    lower.sort_unstable();
+    lower.dedup();
+    lower.retain(|home| *home != own);
+    let after = lower.split_off(lower.partition_point(|home| *home < own));
+    let share = |home| take_home(home, Access::Shared);
+    let mut taken = lower.into_iter().map(share).collect::<Result<Vec<_>>>()?;
+    let own = take_home(own, access)?;
+    for home in after {
+        taken.push(share(home)?);
+    }
+    Ok(KeyLock { _own: own, _lower: taken, _gates: gates })
+}
+
+fn take_home(home: Home, access: Access) -> Result<HomeLock> {
     let entry = TABLE.of(&home);
     let held = held(&entry);
     if held && access == Access::Exclusive {
@@ -71,7 +107,7 @@ pub fn take<'a>(store: &'a dyn Store, key: &str, access: Access) -> Result<KeyLo
         return Err(in_use(&home));
     }
     let entry = if held { None } else { Some(hold(entry, access)) };
-    Ok(KeyLock { home, entry, _gates: gates })
+    Ok(HomeLock { home, entry })
 }
 
 /// Refuses a key that the calling thread, or the call that it works for, holds already, unless both share it.
@@ -127,7 +163,7 @@ fn in_use(home: &Home) -> Error {
     Error::conflict(format!("key {:?} is being modified by the call that called back", home.key()))
 }
 
-impl Drop for KeyLock<'_> {
+impl Drop for HomeLock {
     fn drop(&mut self) {
         if let Some(held) = &self.entry {
             if held.1 == Access::Exclusive {
@@ -149,9 +185,9 @@ pub struct SharedKeys(Vec<(Home, Arc<LockEntry>)>);
 pub struct SharedKeyHolds(Vec<Hold>);
 
 impl SharedKeys {
-    /// Of these keys of a store, in the order in which they are to be taken.
-    pub fn new(store: &dyn Store, keys: impl IntoIterator<Item = String>) -> Self {
-        let home = |key: String| {
+    /// Of these keys of stores, in the order in which they are to be taken.
+    pub fn new<'s>(keys: impl IntoIterator<Item = (&'s dyn Store, String)>) -> Self {
+        let home = |(store, key): (&dyn Store, String)| {
             let home = store.home(&key);
             let entry = TABLE.of(&home);
             (home, entry)
@@ -198,20 +234,35 @@ impl Drop for SharedKeyHolds {
     }
 }
 
-/// Values of a store that are read in several requests, without keeping others from replacing them meanwhile.
+/// Values of a store that are read in several requests, without keeping others from replacing them meanwhile: each home
+/// of each value, in the order of the values, and how often it had been held alone before.
 #[derive(Debug)]
-pub struct VersionCheck(Vec<(Home, Arc<LockEntry>, Option<u64>)>);
+pub struct VersionCheck(Vec<WatchedHome>);
+
+#[derive(Debug)]
+struct WatchedHome {
+    /// The index of the value.
+    index: usize,
+    home: Home,
+    entry: Arc<LockEntry>,
+    changes: Option<u64>,
+}
 
 impl VersionCheck {
     /// From now on, before the first of the requests.
     pub fn new<'k>(store: &dyn Store, keys: impl IntoIterator<Item = &'k str>) -> Self {
-        let watch = |key| {
-            let home = store.home(key);
-            let entry = TABLE.of(&home);
-            let changes = entry.changes();
-            (home, entry, changes)
-        };
-        Self(keys.into_iter().map(watch).collect())
+        let keys = keys.into_iter();
+        let mut watched = Vec::with_capacity(keys.size_hint().0);
+        for (index, key) in keys.enumerate() {
+            let mut watch = |home| {
+                let entry = TABLE.of(&home);
+                let changes = entry.changes();
+                watched.push(WatchedHome { index, home, entry, changes });
+            };
+            watch(store.home(key));
+            store.lower_homes(key, &mut watch);
+        }
+        Self(watched)
     }
 
     /// True if all parts that were read of the key with this index are parts of one value: by their versions, or where
@@ -222,15 +273,18 @@ impl VersionCheck {
             parts += 1;
             told.extend(version.as_ref());
         }
-        let is_unwritten =
-            || self.0.get(index).is_some_and(|(_, entry, changes)| changes.is_some() && entry.changes() == *changes);
+        let is_unwritten = || {
+            let from = self.0.partition_point(|watched| watched.index < index);
+            let mut homes = self.0[from..].iter().take_while(|watched| watched.index == index);
+            homes.all(|watched| watched.changes.is_some() && watched.entry.changes() == watched.changes)
+        };
         told.windows(2).all(|pair| pair[0] == pair[1]) && (parts < 2 || told.len() == parts || is_unwritten())
     }
 }
 
 impl Drop for VersionCheck {
     fn drop(&mut self) {
-        self.0.iter().for_each(|(home, ..)| TABLE.done(home));
+        self.0.iter().for_each(|watched| TABLE.done(&watched.home));
     }
 }
 

@@ -16,7 +16,7 @@ mod change_log;
 mod invalidation;
 
 pub use change_log::{changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes};
-pub use claim::{Claim, Claims, WhenRefused, claim, claim_all, claim_if_possible, put, set_new};
+pub use claim::{Claim, Claims, KeysOfStore, WhenRefused, claim, claim_all, claim_if_possible, put, set_new};
 pub use invalidation::{CacheListener, erase_below, register_cache, written, written_below};
 pub use locks::{KeyLock, SharedKeyHolds, SharedKeys, VersionCheck, lock};
 pub use pin::{PinnedValue, pin, pin_parts};

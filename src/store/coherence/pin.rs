@@ -10,7 +10,7 @@ use std::ops::Deref;
 #[derive(Debug)]
 pub struct PinnedValue<'a> {
     value: Box<dyn ValueReader + 'a>,
-    /// The lock by key; None where the store has pinned the value.
+    /// The locks by key; None where the store has pinned the value.
     _lock: Option<locks::KeyLock<'a>>,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Deref for PinnedValue<'a> {
 /// Errors of the store.
 pub fn pin<'a>(store: &'a dyn Store, key: &str) -> Result<PinnedValue<'a>> {
     let value = store.hold(key)?;
-    let unless_pinned = || locks::take(store, key, Access::Shared);
+    let unless_pinned = || locks::take_with_lower(store, key, Access::Shared);
     let lock = (!value.is_pinned()).then(unless_pinned).transpose()?;
     Ok(PinnedValue { value, _lock: lock })
 }

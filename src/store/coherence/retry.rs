@@ -72,6 +72,14 @@ impl Store for Attempt<'_> {
         self.store.home(key)
     }
 
+    fn lower_homes(&self, key: &str, add: &mut dyn FnMut(Home)) {
+        self.store.lower_homes(key, add);
+    }
+
+    fn around(&self) -> Option<(&dyn Store, &str)> {
+        self.store.around()
+    }
+
     fn capabilities(&self) -> Capabilities {
         // Changes by other processes show only when a conditional write fails.
         Capabilities { private: false, ..self.store.capabilities() }

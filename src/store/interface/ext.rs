@@ -5,6 +5,7 @@ use super::requests::{Depth, Listing, Version};
 use super::{Store, When};
 use crate::error::Result;
 use crate::store::access::Access;
+use crate::store::home::Home;
 
 /// Operations that follow from those of [`Store`].
 pub trait StoreExt: Store {
@@ -31,6 +32,13 @@ pub trait StoreExt: Store {
     /// Removes the key if the stored version is still `expected`; otherwise [`crate::ErrorKind::Conflict`].
     fn erase_if(&self, key: &str, expected: &Version) -> Result<()> {
         self.write(key, None, When::Is(expected))
+    }
+
+    /// All homes that the value of a key may have: that to which it is written, and the lower ones.
+    fn homes(&self, key: &str) -> Vec<Home> {
+        let mut homes = vec![self.home(key)];
+        self.lower_homes(key, &mut |home| homes.push(home));
+        homes
     }
 
     /// The stamp of a value, where the store has any.

@@ -41,6 +41,18 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         Home::new(self.place(), key)
     }
 
+    /// Adds the homes of the values that the store shows under a key where that of [`Store::home`] is missing. An
+    /// overlay has some, in its lower stores: it writes to none of them, but other handles of this process may.
+    fn lower_homes(&self, key: &str, add: &mut dyn FnMut(Home)) {
+        let _ = (key, add);
+    }
+
+    /// The store that this one is a part of, and the prefix of its keys there; None: no store of this process is known
+    /// to have the groups above the root.
+    fn around(&self) -> Option<(&dyn Store, &str)> {
+        None
+    }
+
     /// The operations and the guarantees that the store offers.
     fn capabilities(&self) -> Capabilities;
 

@@ -50,7 +50,7 @@ mod array {
     use crate::store::Home;
 
     pub(crate) struct Estimate {
-        pub home: Home,
+        pub homes: Vec<Home>,
         pub chunks: TouchedChunks,
         pub threads: usize,
         pub thread_bytes: u64,

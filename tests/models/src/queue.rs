@@ -68,7 +68,7 @@ impl World {
     fn plan(chunk: usize, copied: u64, any_thread: bool) -> OperationPlan {
         let home = Home::new("memory", "a/");
         let chunks = if chunk == ALL { TouchedChunks::All } else { TouchedChunks::Chunk(chunk) };
-        let estimate = Estimate { home, chunks, threads: 1, thread_bytes: 0, any_thread };
+        let estimate = Estimate { homes: vec![home], chunks, threads: 1, thread_bytes: 0, any_thread };
         OperationPlan { copied, has_ticket: true, ..OperationPlan::new(estimate, true) }
     }
 
