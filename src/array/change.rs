@@ -1,6 +1,5 @@
 //! Changing the documents of an array: attributes and shape, one change after the other.
 
-use super::chunks::Unit;
 use super::fence::SeenDocument;
 use super::handle::{Array, grid_for};
 use super::requested::{RequestedFill, wrong};
@@ -79,7 +78,7 @@ impl Array {
             let fill_value = requested.in_format(&metadata.data_type, format)?;
             let changed = ArrayMetadata { fill_value, ..metadata.clone() };
             changed.check_fill().map_err(wrong)?;
-            if !self.stored_chunks(Unit::Shard)?.is_empty() {
+            if self.has_chunks(metadata)? {
                 return Err(Error::conflict(
                     "the fill value can't change any more: chunks are stored that left out elements of the old one",
                 ));

@@ -12,7 +12,6 @@ use crate::engine::{self, NewValue, Shard, Shards, UnseenArray, chunk_key, chunk
 use crate::error::{Error, Result, ResultExt};
 use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::metadata::ArrayMetadata;
-use crate::store;
 use crate::store::StoreExt;
 use std::sync::Arc;
 
@@ -172,15 +171,9 @@ impl Array {
             commit.basis.check_chunk(&place.stored)?;
             match &place.shard {
                 Some(shard) => writer.set_inner(commit, shard, &place.stored, &place.offset, value),
-                None => commit.put(None, value),
+                None => writer.put(commit, None, &place.stored, value),
             }
-        })?;
-        match metadata.chunk_keys.alternative(&place.stored) {
-            Some(name) if value.is_none() => {
-                store::put(&*self.origin().store, &format!("{}{name}", self.data_prefix()), None)
-            }
-            _ => Ok(()),
-        }
+        })
     }
 
     /// The bytes that a chunk takes where it is stored; None where it is not.
@@ -208,7 +201,7 @@ impl Array {
         let list = || -> Result<Vec<Vec<u64>>> {
             self.confirm()?;
             let metadata = self.description()?;
-            let mut found = match self.listed_chunks()? {
+            let mut found = match self.listed_chunks(&metadata)? {
                 Some(found) => found,
                 None => self.probed_chunks(&metadata)?,
             };
@@ -231,12 +224,32 @@ impl Array {
         list().context(|| self.named())
     }
 
-    /// The positions of the stored chunks, by one listing, in no order; None where the store can't list.
-    pub(super) fn listed_chunks(&self) -> Result<Option<Vec<Vec<u64>>>> {
-        let metadata = self.description()?;
+    /// True if any chunk of an array that is described so is stored, also one outside of it, which a shrink has left
+    /// that was interrupted: growing would show it.
+    ///
+    /// # Errors
+    /// As [`Array::stored_chunks`].
+    pub(super) fn has_chunks(&self, metadata: &ArrayMetadata) -> Result<bool> {
+        match self.listed_positions(metadata)? {
+            Some(found) => Ok(!found.is_empty()),
+            None => Ok(!self.probed_chunks(metadata)?.is_empty()),
+        }
+    }
+
+    /// The positions of the stored chunks of an array that is described so, by one listing, in no order; None where the
+    /// store can't list.
+    pub(super) fn listed_chunks(&self, metadata: &ArrayMetadata) -> Result<Option<Vec<Vec<u64>>>> {
         let grid = metadata.chunk_grid.grid_shape(&metadata.shape);
-        if grid.is_empty() {
-            return Ok(Some(self.stored_size(&metadata, &[])?.map(|_| Vec::new()).into_iter().collect()));
+        let inside = |position: &Vec<u64>| position.iter().zip(&grid).all(|(index, count)| index < count);
+        let found = self.listed_positions(metadata)?;
+        Ok(found.map(|found| found.into_iter().filter(inside).collect()))
+    }
+
+    /// As [`Array::listed_chunks`], with those outside of the array.
+    fn listed_positions(&self, metadata: &ArrayMetadata) -> Result<Option<Vec<Vec<u64>>>> {
+        let rank = metadata.shape.len();
+        if rank == 0 {
+            return Ok(Some(self.stored_size(metadata, &[])?.map(|_| Vec::new()).into_iter().collect()));
         }
         let store = &self.origin().store;
         if !store.capabilities().listable {
@@ -245,9 +258,7 @@ impl Array {
         let prefix = self.data_prefix();
         let keys = store.list_prefix(prefix)?;
         let names = keys.iter().filter_map(|key| key.get(prefix.len()..));
-        let inside = |position: &Vec<u64>| position.iter().zip(&grid).all(|(index, count)| index < count);
-        let places = names.filter_map(|name| metadata.chunk_keys.position(name, grid.len()));
-        Ok(Some(places.filter(inside).collect()))
+        Ok(Some(names.filter_map(|name| metadata.chunk_keys.position(name, rank)).collect()))
     }
 
     /// The positions of the stored chunks, by a request for each.
@@ -271,10 +282,7 @@ impl Array {
         match store.size(&chunk_key(self.data_prefix(), metadata, position))? {
             None => {
                 self.confirm()?;
-                match metadata.chunk_keys.alternative(position) {
-                    Some(name) => store.size(&format!("{}{name}", self.data_prefix())),
-                    None => Ok(None),
-                }
+                engine::alternative_key(self.data_prefix(), metadata, position).map_or(Ok(None), |key| store.size(&key))
             }
             size => Ok(size),
         }

@@ -45,7 +45,7 @@ impl ChunkCopy {
     /// # Errors
     /// Errors of listing the chunks, and of looking at them.
     pub fn without_those_there(mut self) -> Result<Self> {
-        let there = self.to.listed_chunks()?.unwrap_or_default();
+        let there = self.to.listed_chunks(&self.to.description()?)?.unwrap_or_default();
         let (from, to) = (self.from.origin(), self.to.origin());
         let done: Vec<AtomicBool> = there.iter().map(|_| AtomicBool::new(true)).collect();
         if self.to.may_hold_halves() {
@@ -183,11 +183,9 @@ pub fn in_parallel(
 
 /// The places of the chunks that are stored, or may be where the store can't list.
 fn stored_chunks(array: &Array) -> Result<Vec<Vec<u64>>> {
-    match array.listed_chunks()? {
+    let metadata = array.description()?;
+    match array.listed_chunks(&metadata)? {
         Some(found) => Ok(found),
-        None => {
-            let metadata = array.description()?;
-            every_place(metadata.chunk_grid.grid_shape(&metadata.shape))
-        }
+        None => every_place(metadata.chunk_grid.grid_shape(&metadata.shape)),
     }
 }

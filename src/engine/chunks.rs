@@ -79,6 +79,11 @@ impl<'a> Chunks<'a> {
         alternative(self.store, self.prefix, self.metadata, position)
     }
 
+    /// The other key that some software gave the only chunk of a 0-d array.
+    pub(super) fn alternative_key(&self, position: &[u64]) -> Option<String> {
+        alternative_key(self.prefix, self.metadata, position)
+    }
+
     /// A chunk or shard as it was found under its key, or else under its other name.
     pub(super) fn or_alternative(&self, found: Option<Vec<u8>>, position: &[u64]) -> Result<Option<Vec<u8>>> {
         match found {
@@ -175,9 +180,14 @@ pub fn alternative(
     metadata: &ArrayMetadata,
     position: &[u64],
 ) -> Result<Option<Vec<u8>>> {
-    let Some(name) = metadata.chunk_keys.alternative(position) else { return Ok(None) };
+    let Some(key) = alternative_key(prefix, metadata, position) else { return Ok(None) };
     let bound = metadata.chain.encoded_bound(metadata.data_type.size());
-    bounds::get(store, &format!("{prefix}{name}"), bounds::most(bound, Limits::default().chunk_bytes))
+    bounds::get(store, &key, bounds::most(bound, Limits::default().chunk_bytes))
+}
+
+/// As [`Chunks::alternative_key`], for callers that have no [`Chunks`].
+pub fn alternative_key(prefix: &str, metadata: &ArrayMetadata, position: &[u64]) -> Option<String> {
+    metadata.chunk_keys.alternative(position).map(|name| format!("{prefix}{name}"))
 }
 
 /// A chunk, for messages.

@@ -198,21 +198,29 @@ impl Commit<'_> {
     /// # Errors
     /// As [`Commit::pass`]; errors of the store.
     pub fn put(&self, claim: Option<&Claim<'_>>, value: Option<&[u8]>) -> Result<()> {
+        self.put_at(self.key, claim, value)
+    }
+
+    /// As [`Commit::put`], under another key of the same chunk.
+    ///
+    /// # Errors
+    /// As [`Commit::put`].
+    pub fn put_at(&self, key: &str, claim: Option<&Claim<'_>>, value: Option<&[u8]>) -> Result<()> {
         let mut held = None;
         let mut ask = |step| {
             drop(held.take());
             if step == ReadyStep::LetGo {
                 return Ok(());
             }
-            let lock = claim.is_none().then(|| store::lock(self.store, self.key)).transpose()?;
+            let lock = claim.is_none().then(|| store::lock(self.store, key)).transpose()?;
             // Given back in the reverse order.
             held = Some((self.pass()?, lock));
             Ok(())
         };
         // A store may lock folders: that of both comes before the lock by key, as for one that claims the chunk.
-        let is_beside_document = split_parent(self.key).0 == split_parent(self.document).0;
+        let is_beside_document = split_parent(key).0 == split_parent(self.document).0;
         let ready = if is_beside_document { Ready::by_key(&mut ask) } else { Ready::by_document(&mut ask) };
-        let stored = self.store.write(self.key, value, When::Ready(ready));
+        let stored = self.store.write(key, value, When::Ready(ready));
         if stored.is_err() && claim.is_some_and(|claim| !claim.is_current()) {
             // The folder of the chunk was moved away: the one in its place was neither claimed nor read.
             self.outcome.set(CommitOutcome::Overtaken);

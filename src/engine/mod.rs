@@ -38,7 +38,7 @@ mod options;
 
 pub use bounds::{get, most_as_stored};
 pub use cache::ChunkCache;
-pub use chunks::{Chunks, UnseenArray, alternative, check_chunks, chunk_key, chunk_name};
+pub use chunks::{Chunks, UnseenArray, alternative, alternative_key, check_chunks, chunk_key, chunk_name};
 pub use commit::{Basis, Fence, Pass, commit};
 pub use convert::Converter;
 pub use options::{ArrayOptions, Limits};

@@ -122,7 +122,7 @@ impl Writer<'_> {
         };
         if edit.covers() {
             let value = self.encode_shard(shard, &edit, None, worker)?;
-            let stored = replace(commit, None, shard, value.as_deref());
+            let stored = self.replace_shard(commit, None, shard, &tile.position, value.as_deref());
             value.into_iter().for_each(|value| worker.scratch.give(value));
             return stored;
         }
@@ -145,6 +145,9 @@ impl Writer<'_> {
                 let (old, version) = store.get_versioned(key, most)?;
                 let old = self.chunks.or_alternative(old, position)?;
                 let new = make(old.as_deref())?;
+                if new.is_none() {
+                    self.take_other(commit, position)?;
+                }
                 let _pass = commit.pass()?;
                 match new {
                     Some(value) => store.set_if(key, &version, &value),
@@ -161,7 +164,25 @@ impl Writer<'_> {
         }
         let marked = commit.change_old()?;
         let old = self.chunks.or_alternative(bounds::get_old(store, marked, key, most)?, position)?;
-        replace(commit, Some(&claim), shard, make(old.as_deref())?.as_deref())
+        self.replace_shard(commit, Some(&claim), shard, position, make(old.as_deref())?.as_deref())
+    }
+
+    /// Stores a shard, or takes it away when nothing is left in it.
+    fn replace_shard(
+        &self,
+        commit: &Commit<'_>,
+        claim: Option<&Claim<'_>>,
+        shard: &Shard,
+        position: &[u64],
+        value: Option<&[u8]>,
+    ) -> Result<()> {
+        match self.put(commit, claim, position, value) {
+            // Where a store can't erase, an index without inner chunks says the same.
+            Err(error) if value.is_none() && error.kind() == ErrorKind::Unsupported => {
+                commit.put(claim, Some(&empty(shard)?))
+            }
+            done => done,
+        }
     }
 
     /// A new shard from an old one and the edit over it; None when no inner chunk is left. All of the threads
@@ -238,17 +259,6 @@ impl Writer<'_> {
         let to = layout.block_at(&start, &edit.part.step);
         let patch = Patch { to: &to, count: &count, inside: None, source: edit.source, from: &edit.block };
         self.encoder.encode_over(old.into(), &patch, &layout, true, worker, &mut hand_in)
-    }
-}
-
-/// Stores a shard, or takes it away when nothing is left in it.
-fn replace(commit: &Commit<'_>, claim: Option<&Claim<'_>>, shard: &Shard, value: Option<&[u8]>) -> Result<()> {
-    match commit.put(claim, value) {
-        // Where a store can't erase, an index without inner chunks says the same.
-        Err(error) if value.is_none() && error.kind() == ErrorKind::Unsupported => {
-            commit.put(claim, Some(&empty(shard)?))
-        }
-        done => done,
     }
 }
 

@@ -5,7 +5,7 @@ use super::chunks::Chunks;
 use super::commit::{Commit, Fence, commit};
 use super::convert::Converter;
 use super::layout::ChunkLayout;
-use super::patch::{ElementSource, Encoder, Old, Patch};
+use super::patch::{ElementSource, Encoder, Old, Patch, StoreChunk};
 use super::picks::Cut;
 use super::progress::ProgressMeter;
 use super::threads::{self, CallThreads, Worker};
@@ -126,7 +126,8 @@ impl<'a> Writer<'a> {
         let inside = self.inside(commit, &tile.position);
         let patch = &Patch { to: &layout.block(tile), count: &tile.count, inside: inside.as_deref(), source, from };
         if source.is_dense() && self.covers_chunk(commit, tile) {
-            return self.replace_chunk(commit, None, Old::Missing, patch, layout, worker);
+            let store = &mut |value: Option<&[u8]>| self.put(commit, None, &tile.position, value);
+            return self.replace_chunk(store, Old::Missing, patch, layout, worker);
         }
         let most = chunks.most_of_chunk(&tile.position)?;
         let claim = &store::claim(store, key, Access::Exclusive)?;
@@ -140,6 +141,7 @@ impl<'a> Writer<'a> {
                 })
             });
         }
+        let put = &mut |value: Option<&[u8]>| self.put(commit, Some(claim), &tile.position, value);
         let marked = commit.change_old()?;
         if chunks.metadata.chain.is_raw() && store.capabilities().reads_into {
             // The old elements are read to where they are wanted.
@@ -147,11 +149,11 @@ impl<'a> Writer<'a> {
             if let Some(held) = marked.or(unmarked.as_deref())
                 && held.size()?.is_some()
             {
-                return self.replace_chunk(commit, Some(claim), Old::Stored(held), patch, layout, worker);
+                return self.replace_chunk(put, Old::Stored(held), patch, layout, worker);
             }
         }
         let old = chunks.or_alternative(bounds::get_old(store, marked, key, most)?, &tile.position)?;
-        self.replace_chunk(commit, Some(claim), old.as_deref().into(), patch, layout, worker)
+        self.replace_chunk(put, old.as_deref().into(), patch, layout, worker)
     }
 
     /// Replaces a stored chunk, or shard, of at most `most` bytes by what `make` returns for it, which is called again
@@ -184,22 +186,43 @@ impl<'a> Writer<'a> {
         }
         let old = bounds::get_old(store, commit.change_old()?, key, most)?;
         match make(old)? {
-            Some(new) => commit.put(Some(claim), Some(&new)).map(|()| true),
+            Some(new) => self.put(commit, Some(claim), position, Some(&new)).map(|()| true),
             None => Ok(false),
         }
+    }
+
+    /// Stores a chunk, or shard, or takes it away, as [`Commit::put`]: also under its other key, which is read where
+    /// its own one is missing, and so goes first.
+    ///
+    /// # Errors
+    /// As [`Commit::put`].
+    pub fn put(
+        &self,
+        commit: &Commit<'_>,
+        claim: Option<&Claim<'_>>,
+        position: &[u64],
+        value: Option<&[u8]>,
+    ) -> Result<()> {
+        if value.is_none() {
+            self.take_other(commit, position)?;
+        }
+        commit.put(claim, value)
+    }
+
+    /// Takes a chunk away that is stored under the other key.
+    pub(super) fn take_other(&self, commit: &Commit<'_>, position: &[u64]) -> Result<()> {
+        self.chunks.alternative_key(position).map_or(Ok(()), |key| commit.put_at(&key, None, None))
     }
 
     /// Stores a chunk with a part put over it, or takes it away when only the fill value is left.
     fn replace_chunk(
         &self,
-        commit: &Commit<'_>,
-        claim: Option<&Claim<'_>>,
+        store: StoreChunk<'_>,
         old: Old<'_>,
         patch: &Patch,
         layout: &ChunkLayout,
         worker: &mut Worker,
     ) -> Result<()> {
-        let store = &mut |value: Option<&[u8]>| commit.put(claim, value);
         // A store that cannot erase, such as a zip file, has an older chunk there: it is written over.
         let leave_out = !self.write_empty_chunks && self.chunks.store.capabilities().erasable;
         match self.encoder.encode_over(old, patch, layout, leave_out, worker, store) {

@@ -180,7 +180,10 @@ pub fn drop_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Re
 }
 
 /// Takes the copy away that has a key of its own. The caller has claimed the group.
-fn drop_own_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Result<()> {
+///
+/// # Errors
+/// Errors of the store.
+pub fn drop_own_copy(format: &dyn Format, store: &dyn Store, group: &NodePath) -> Result<()> {
     match format.consolidated_key(group) {
         Some(key) if key != format.keys(group).group && store.exists(&key)? => {
             let erased = store.erase(&key);

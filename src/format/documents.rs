@@ -2,8 +2,8 @@
 //! been done all the same, and handles must not go on with what they knew.
 
 use super::description::{Documents, Format, NodeKeys, NodeKind};
-use super::reading::{MAX_DOCUMENT, parse_document, probe_key};
-use super::unfinished::{Unfinished, leave, unfinished};
+use super::reading::{MAX_DOCUMENT, parse_document, probe_key, read_document};
+use super::unfinished::{NewNode, Unfinished, begun, finish, leave};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, Document, Object, ParseOptions, Style};
@@ -15,6 +15,7 @@ use crate::store::{self, Store, StoreExt};
 /// [`ErrorKind::Limit`] for a document that could not be read again: nothing is written then. Errors of the store.
 pub fn write_document(format: &dyn Format, store: &dyn Store, key: &str, document: &Object) -> Result<()> {
     let text = readable_text(format, key, document)?;
+    finish(store, key);
     let written = store.set(key, text.as_bytes());
     note(store, key);
     written
@@ -68,7 +69,7 @@ fn text_of_node(format: &dyn Format, key: &str, document: &Object) -> Result<Str
 }
 
 /// The documents of a node as texts that can be read again.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentTexts {
     /// The document that makes it a node.
     pub node: Vec<u8>,
@@ -93,6 +94,7 @@ pub fn texts_of(format: &dyn Format, keys: &NodeKeys, kind: NodeKind, documents:
 /// Errors of the store.
 pub fn write_documents(store: &dyn Store, keys: &NodeKeys, kind: NodeKind, texts: &DocumentTexts) -> Result<()> {
     let key = keys.document(kind);
+    finish(store, key);
     let write = || -> Result<()> {
         if let Some((key, attributes)) = &texts.attributes {
             let written = store.set(key, attributes);
@@ -124,7 +126,8 @@ fn leave_no_attributes(store: &dyn Store, keys: &NodeKeys, node: &str) -> Result
 /// that makes the node, and only then writes the attributes, so that those of the others never take their place.
 ///
 /// A failed call leaves no node, as far as the store lets it. Else the node is [`Unfinished`]: the same creation takes
-/// it as its own, as does this call where the answer to its write was lost.
+/// it as its own, as does this call where the answer to its write was lost. Its document is not written again then, and
+/// the attributes that it has by now are put into `documents`.
 ///
 /// # Errors
 /// [`ErrorKind::AlreadyExists`]; as [`write_documents`].
@@ -133,38 +136,61 @@ pub fn write_new_documents(
     store: &dyn Store,
     keys: &NodeKeys,
     kind: NodeKind,
-    documents: &Documents,
-) -> Result<()> {
+    documents: &mut Documents,
+) -> Result<NewNode> {
     let key = keys.document(kind);
-    let text = texts_of(format, keys, kind, documents)?.node;
+    let texts = texts_of(format, keys, kind, documents)?;
+    let begun = begun(store, key)?;
+    let is_begun = begun.is_some();
+    let (mut new, is_made) = match begun {
+        Some(begun) if begun.texts == texts => (begun, false),
+        Some(_) => return Err(Error::already_exists("another call has begun to create a node here")),
+        None => create_document(store, keys, key, texts)?,
+    };
+    let place = keys.attributes.as_ref().filter(|_| !new.is_whole);
+    if let Some(place) = place.filter(|_| new.left.is_some() || documents.attributes.is_some()) {
+        let attributes = documents.attributes.clone().unwrap_or_default();
+        let written = write_new_attributes(format, store, place, &attributes, new.left.as_deref());
+        written.inspect_err(|_| {
+            // As well as it can be done: the first error is the one to tell of.
+            let is_own = || probe_key(store, key).is_ok_and(|there| there.is_some_and(|there| there == new.texts.node));
+            if !(is_made && is_own() && store.erase(key).is_ok()) {
+                leave(store, key, Unfinished::Creation(new.clone()));
+            }
+            // A thread may have opened the node in between.
+            note(store, &keys.array);
+        })?;
+    }
+    if let Some(place) = keys.attributes.as_ref().filter(|_| is_begun) {
+        documents.attributes = read_document(store, place, &mut Warnings::default())?.map(Document::into_object);
+    }
+    finish(store, key);
+    new.is_whole = true;
+    Ok(new)
+}
+
+/// Writes the document that makes a node one, where there is none. False: it may be that of another creator, which has
+/// written the same.
+fn create_document(store: &dyn Store, keys: &NodeKeys, key: &str, texts: DocumentTexts) -> Result<(NewNode, bool)> {
+    let text = &texts.node;
     let left = keys.attributes.as_ref().map(|key| probe_key(store, key)).transpose()?.flatten();
-    let created = store::set_new(store, key, &text);
+    let created = store::set_new(store, key, text);
     note(store, &keys.array);
     store::pause_point("node.created");
-    let is_own = || probe_key(store, key).map(|there| there.is_some_and(|there| there == text));
-    match &created {
-        Ok(true) => {}
-        Ok(false) if unfinished(store, key).is_some() && is_own()? => {}
+    let is_made = match created {
+        Ok(true) => true,
         Ok(false) => return Err(Error::already_exists("another process has created a node here")),
-        Err(_) if is_own().unwrap_or(false) => {}
-        Err(error) => {
-            leave(store, key, Unfinished::Creation);
-            return Err(error.clone());
-        }
-    }
-    let Some(place) = keys.attributes.as_ref().filter(|_| left.is_some() || documents.attributes.is_some()) else {
-        return Ok(());
+        Err(error) => match probe_key(store, key) {
+            Ok(Some(there)) if there == *text => false,
+            // It is not stored.
+            Ok(_) => return Err(error),
+            Err(_) => {
+                leave(store, key, Unfinished::Creation(NewNode { texts, left, is_whole: false }));
+                return Err(error);
+            }
+        },
     };
-    let attributes = documents.attributes.clone().unwrap_or_default();
-    write_new_attributes(format, store, place, &attributes, left.as_deref()).inspect_err(|_| {
-        leave(store, key, Unfinished::Creation);
-        // As well as it can be done: the first error is the one to tell of.
-        if created == Ok(true) {
-            let _ = store.erase(key);
-        }
-        // A thread may have opened the node in between.
-        note(store, &keys.array);
-    })
+    Ok((NewNode { texts, left, is_whole: false }, is_made))
 }
 
 /// Writes the attributes of a node that has just been created in place of those that one before it has left. What has

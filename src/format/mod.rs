@@ -25,7 +25,7 @@ mod members;
 #[cfg(test)]
 mod tests;
 
-pub use ancestor_claims::{ChangedNode, ClaimedNode, claim_nodes, drop_copy, has_copy, settle};
+pub use ancestor_claims::{ChangedNode, ClaimedNode, claim_nodes, drop_copy, drop_own_copy, has_copy, settle};
 pub use description::{Candidate, Documents, Format, NodeKeys, NodeKind, ReadOptions, V1FOrder};
 pub use detect::{detect, entry, hint, of_hierarchy, probe_below};
 pub use documents::{texts_of, write_document, write_documents, write_new_document, write_new_documents};
@@ -33,5 +33,5 @@ pub use nodes::{Detected, probe, read_node, two_documents};
 pub use path::NodePath;
 pub use reading::{MAX_DOCUMENT, WHOLE_DOCUMENT, read_document};
 pub use registry::FormatId;
-pub use unfinished::{Unfinished, finish, leave, unfinished};
+pub use unfinished::{NewNode, Unfinished, begun, finish, finish_erased, leave, unfinished};
 pub use v3::spell_codec;

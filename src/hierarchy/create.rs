@@ -241,7 +241,7 @@ impl Hierarchy {
             }
             match occupant(format, &*self.store, path, kind)? {
                 Some(NodeKind::ImplicitGroup) if kind == NodeKind::Group => Ok(()),
-                there => refuse(format, &*self.store, path, there),
+                there => refuse(format, &*self.store, path, there, Some(kind)),
             }
         });
         let place = place.or_else(|error| match error.kind() {
@@ -292,10 +292,10 @@ impl Hierarchy {
         }
     }
 
-    /// Refuses a path that can't be that of a new node, or where there is one already.
-    pub(super) fn check_place(&self, path: &NodePath, format: &Arc<dyn Format>) -> Result<()> {
+    /// Refuses a path that can't be that of a new node, or where there is one already; `new` as for [`refuse`].
+    pub(super) fn check_place(&self, path: &NodePath, format: &Arc<dyn Format>, new: Option<NodeKind>) -> Result<()> {
         self.check_names(path, format)?;
-        refuse(format, &*self.store, path, occupant(format, &*self.store, path, NodeKind::Array)?)
+        refuse(format, &*self.store, path, occupant(format, &*self.store, path, NodeKind::Array)?, new)
     }
 
     /// Refuses names that the format does not allow.
@@ -362,11 +362,11 @@ impl Hierarchy {
             format::write_new_document(&**format, store, &key, &entry)?;
         }
         for ancestor in &place.missing {
-            let (keys, documents) = (format.keys(ancestor), format.spell_group(&GroupMetadata::default())?);
-            match format::write_new_documents(&**format, store, &keys, NodeKind::Group, &documents) {
+            let (keys, group) = (format.keys(ancestor), &mut format.spell_group(&GroupMetadata::default())?);
+            match format::write_new_documents(&**format, store, &keys, NodeKind::Group, group) {
                 // Another process has created it.
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-                done => done?,
+                done => done.map(drop)?,
             }
         }
         Ok(())
@@ -378,23 +378,21 @@ impl Hierarchy {
         path: &NodePath,
         format: &Arc<dyn Format>,
         kind: NodeKind,
-        documents: Documents,
+        mut documents: Documents,
         place: ClaimedPlace<'_>,
     ) -> Result<Detected> {
         let (store, keys) = (&*self.store, format.keys(path));
-        if let Some(key) = format.consolidated_key(path).filter(|key| *key != keys.group)
-            && store.exists(&key)?
-        {
-            store.erase(&key)?;
-        }
-        format::write_new_documents(&**format, store, &keys, kind, &documents)?;
+        format::drop_own_copy(&**format, store, path)?;
+        let new = format::write_new_documents(&**format, store, &keys, kind, &mut documents)?;
         drop(place);
         if format.owns_store() {
             self.entry.remember(format);
         }
         format::settle(&**format, store, &[path], || "it is created".to_owned(), || Ok(()))
-            .inspect_err(|_| format::leave(store, keys.document(kind), Unfinished::Creation))?;
-        [keys.document(kind), &path.prefix()].iter().for_each(|key| format::finish(store, key));
+            .inspect_err(|_| format::leave(store, keys.document(kind), Unfinished::Creation(new)))?;
+        // The groups above are in use from here on.
+        let groups = path.ancestors().map(|group| format.keys(&group).group);
+        groups.chain([path.prefix()]).for_each(|key| format::finish(store, &key));
         Ok(Detected { format: Arc::clone(format), kind, documents: Some(documents) })
     }
 }

@@ -97,7 +97,7 @@ impl Hierarchy {
     pub(super) fn left_of(&self, path: &NodePath) -> Option<(Detected, Option<NodePath>)> {
         match format::unfinished(&*self.store, &path.prefix())? {
             Unfinished::Erasure { found, moved_to } => Some((found, moved_to)),
-            Unfinished::Creation => None,
+            Unfinished::Creation(_) => None,
         }
     }
 
@@ -141,7 +141,7 @@ impl Hierarchy {
         keys.tell_of_changes(store);
         changed_somewhere(store);
         match erased {
-            Ok(()) => format::finish(store, &path.prefix()),
+            Ok(()) => format::finish_erased(store, path, &keys),
             Err(error) => {
                 self.leave_of(path, found);
                 return Err(error);

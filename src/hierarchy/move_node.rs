@@ -48,7 +48,7 @@ impl Hierarchy {
             if !store.exists(&from.array)? && !store.exists(&from.group)? && kind != NodeKind::ImplicitGroup {
                 return Err(self.nothing_here());
             }
-            self.check_place(target, format)?;
+            self.check_place(target, format, None)?;
             let key = to.subtree.iter().map(|prefix| store.list_prefix(prefix)).find_map(first_key).transpose()?;
             key.map_or(Ok(()), |key| Err(Error::already_exists(format!("key {key:?} lies in the place of the node"))))
         })?;

@@ -39,16 +39,17 @@ pub(super) fn below_array(path: &NodePath) -> Error {
     Error::node_type(format!("\"{path}\" is an array, which has no children"))
 }
 
-/// Refuses a place that is taken, unless by a node that a failed creation of this process may have left: writing its
-/// document tells whether it is that.
+/// Refuses a place that is taken, unless by a node that a failed creation of this process has begun. `new`: the kind of
+/// the node that is created there, if any.
 pub(super) fn refuse(
     format: &Arc<dyn Format>,
     store: &dyn Store,
     path: &NodePath,
     there: Option<NodeKind>,
+    new: Option<NodeKind>,
 ) -> Result<()> {
     let Some(kind) = there else { return Ok(()) };
-    if kind != NodeKind::ImplicitGroup && format::unfinished(store, format.keys(path).document(kind)).is_some() {
+    if new == Some(kind) && format::begun(store, format.keys(path).document(kind))?.is_some() {
         return Ok(());
     }
     Err(Error::already_exists(match kind {

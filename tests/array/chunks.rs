@@ -387,3 +387,37 @@ fn the_one_chunk_of_an_array_without_dimensions() {
         }
     }
 }
+
+/// Other software has stored the only chunk of a 0-d array under a key of its own. What is written counts, also where a
+/// chunk of nothing but the fill value is taken away.
+#[test]
+fn a_chunk_that_is_taken_away_does_not_show_the_one_under_its_other_key() {
+    for format in [FormatId::V3Shape2020, FormatId::V3Draft2022] {
+        let folder = tempfile::tempdir().unwrap();
+        for url in ["memory://", folder.path().to_str().unwrap()] {
+            for erase in [false, true] {
+                let hierarchy = open_store(url, Some(r#"{"write_empty_chunks": false}"#)).unwrap();
+                let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[]).unwrap();
+                builder.format(Some(format));
+                let path = format!("a{erase}");
+                let array = hierarchy.create_array(&path, &builder).unwrap();
+                array.write_region(&[], &[], &[7]).unwrap();
+                let store = hierarchy.store();
+                let is_chunk = |key: &String| key.contains(&path) && key.ends_with("/c");
+                let key = store.list_prefix("").unwrap().into_iter().find(is_chunk).unwrap();
+                let value = store.get(&key, ByteRange::ALL).unwrap().unwrap();
+                // Both are there, and the older one would show.
+                store.set(&format!("{key}0"), &value).unwrap();
+                if erase {
+                    array.erase_chunk(Unit::Shard, &[]).unwrap();
+                } else {
+                    array.write_region(&[], &[], &[0]).unwrap();
+                }
+                let mut read = [1];
+                array.read_region(&[], &[], &mut read).unwrap();
+                assert_eq!(read, [0], "{format:?}, {url}, {erase}");
+                assert_eq!(array.stored_chunks(Unit::Shard).unwrap(), Vec::<Vec<u64>>::new());
+            }
+        }
+    }
+}

@@ -64,3 +64,31 @@ fn no_growth_leaves_a_chunk_that_can_not_be_written() {
     array.read_region(&[0], &[6], &mut values).unwrap();
     assert_eq!(values, [0, 0, 0, 0, 0, 7]);
 }
+
+/// Another process has grown the array, and stored chunks that left out elements of the old fill value, beyond the end
+/// that the handle knows. Chunks that an interrupted shrink has left count as well: growing would show them.
+#[test]
+fn the_fill_value_stays_where_chunks_are_stored_that_a_handle_does_not_know() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |key: &str| folder.path().join("a").join(key);
+    let store = open_store(folder.path().to_str().unwrap(), None).unwrap();
+    let mut ten = builder(4, &[10], &[5]);
+    ten.codecs("[]").unwrap();
+    let array = store.create_array("a", &ten).unwrap();
+    let document = std::fs::read_to_string(path("zarr.json")).unwrap();
+    // As another process does, of which this one hears nothing.
+    let grow = |length: &str| {
+        let grown: String = document.split_whitespace().collect::<String>().replace("[10]", length);
+        std::fs::write(path("zarr.json"), grown).unwrap();
+    };
+    grow("[100]");
+    std::fs::create_dir(path("c")).unwrap();
+    std::fs::write(path("c/10"), [0; 20]).unwrap();
+    for _ in ["inside", "outside"] {
+        let refused = array.set_fill_value(Some(&[5; 4])).unwrap_err();
+        assert_eq!(refused.kind(), ErrorKind::Conflict, "{refused}");
+        grow("[10]");
+    }
+    array.resize(&[10]).unwrap();
+    array.set_fill_value(Some(&[5; 4])).unwrap();
+}

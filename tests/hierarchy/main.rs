@@ -5,6 +5,7 @@ mod copy;
 mod creating;
 mod datasets;
 mod moves;
+mod repeated;
 mod requests;
 mod suggestions;
 mod walking;

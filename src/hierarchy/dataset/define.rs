@@ -10,7 +10,7 @@ use super::dimensions::{Dimension, taken};
 use super::{Dataset, DatasetState, Defined, Definition, Member};
 use crate::array::{Array, ArrayBuilder};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::format::{self, Documents, NodePath, Unfinished};
+use crate::format::{self, Documents, Format, NewNode, NodeKind, NodePath, Unfinished};
 use crate::hierarchy::options::UnequalDimensions;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -176,14 +176,14 @@ impl Dataset {
         }
         let hierarchy = self.group.hierarchy();
         let planned = hierarchy.plan_array(self.group.path().child(name), &builder, &self.options)?;
-        hierarchy.check_place(&planned.path, &planned.chosen.format).context(|| array(name))?;
+        hierarchy.check_place(&planned.path, &planned.chosen.format, Some(NodeKind::Array)).context(|| array(name))?;
         Ok(planned)
     }
 
     fn create(&self, definition: &Definition, planned: PlannedArray, made: &mut CommittedArrays<'_>) -> Result<()> {
         let (name, path, documents) = (definition.name.clone(), planned.path.clone(), planned.documents.clone());
-        let (hierarchy, key) = (made.hierarchy, planned.chosen.format.keys(&path).array);
-        let mut member = Some(MadeMember { name, path, key, documents, array: None });
+        let (hierarchy, format) = (made.hierarchy, Arc::clone(&planned.chosen.format));
+        let mut member = Some(MadeMember { name, path, format, documents, array: None });
         // A failure before the document is written has created nothing, so a node at the path is another writer's.
         let created = hierarchy.create_planned(planned, &self.options, || made.members.extend(member.take()));
         match (created, made.members.last_mut()) {
@@ -339,11 +339,22 @@ struct CommittedArrays<'h> {
 struct MadeMember {
     name: String,
     path: NodePath,
-    /// The key of its document.
-    key: String,
+    format: Arc<dyn Format>,
     documents: Documents,
     /// The array; None if creating it failed, possibly after its document was written.
     array: Option<Arc<Array>>,
+}
+
+impl MadeMember {
+    /// Remembers the array, if all its documents were stored; that of a creation that failed is remembered already.
+    fn leave(&self, hierarchy: &Hierarchy) {
+        let keys = self.format.keys(&self.path);
+        let texts = format::texts_of(&*self.format, &keys, NodeKind::Array, &self.documents);
+        if let (Some(_), Ok(texts)) = (&self.array, texts) {
+            let new = NewNode { texts, left: None, is_whole: true };
+            format::leave(&*hierarchy.store, &keys.array, Unfinished::Creation(new));
+        }
+    }
 }
 
 impl CommittedArrays<'_> {
@@ -361,7 +372,7 @@ impl CommittedArrays<'_> {
             Ok(erased) => !erased && made.array.is_some(),
             // The repeated commit takes it as its own.
             Err(_) => {
-                format::leave(&*self.hierarchy.store, &made.key, Unfinished::Creation);
+                made.leave(self.hierarchy);
                 true
             }
         };

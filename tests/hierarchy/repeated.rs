@@ -1,0 +1,231 @@
+//! Creations that failed and are repeated: the repeated call finishes what the first one began, and nothing that others
+//! have made of the node meanwhile, or have put in its place, is lost.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use zarr::array::ArrayBuilder;
+use zarr::dtype::DataType;
+use zarr::format::FormatId;
+use zarr::hierarchy::Hierarchy;
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, Version, When};
+use zarr::{Error, ErrorKind};
+
+/// One of several processes on a store that others share: locks of its own, the values of all.
+#[derive(Debug)]
+struct Process {
+    name: &'static str,
+    values: MemoryStore,
+    conditional: bool,
+    /// The key at which the connection breaks, and whether the write was done by then.
+    breaks_at: Option<(&'static str, bool)>,
+    /// The connection breaks at the next write of that key.
+    armed: AtomicBool,
+    /// The next read of that key fails.
+    broken: AtomicBool,
+}
+
+impl Process {
+    fn of(values: &MemoryStore, name: &'static str, conditional: bool) -> Self {
+        let (armed, broken) = (AtomicBool::new(true), AtomicBool::new(false));
+        Self { name, values: values.clone(), conditional, breaks_at: None, armed, broken }
+    }
+
+    fn reach(&self, key: &str, flag: &AtomicBool) -> bool {
+        self.breaks_at.is_some_and(|(at, _)| at == key) && flag.swap(false, Ordering::Relaxed)
+    }
+}
+
+fn broken() -> Error {
+    Error::new(ErrorKind::Io, "the connection is broken")
+}
+
+impl Store for Process {
+    fn identity(&self) -> &str {
+        self.name
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        let conditional = self.conditional;
+        Capabilities { reads_into: false, private: false, conditional, ..self.values.capabilities() }
+    }
+
+    fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
+        if self.reach(key, &self.broken) { Err(broken()) } else { self.values.get(key, range) }
+    }
+
+    fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        let when = match when {
+            When::Ready(_) => when.begin(key, value).map(|()| When::Claimed)?,
+            // A store without conditions writes over what is there.
+            When::New if !self.conditional => When::Claimed,
+            when => when,
+        };
+        let breaks = value.is_some() && self.reach(key, &self.armed);
+        if !breaks || self.breaks_at.is_some_and(|(_, done)| done) {
+            self.values.write(key, value, when)?;
+        }
+        self.broken.store(breaks, Ordering::Relaxed);
+        if breaks { Err(broken()) } else { Ok(()) }
+    }
+
+    fn list(&self, prefix: &str, depth: Depth) -> zarr::Result<Listing> {
+        self.values.list(prefix, depth)
+    }
+
+    fn get_versioned(&self, key: &str, most: u64) -> zarr::Result<(Option<Vec<u8>>, Version)> {
+        self.values.get_versioned(key, most)
+    }
+}
+
+/// A format, the path of an array, the key of its document and that of the document that has its attributes.
+#[derive(Clone, Copy, Debug)]
+struct Place(FormatId, &'static str, &'static str, &'static str);
+
+const PLACES: [Place; 4] = [
+    Place(FormatId::V1, "", "meta", "attrs"),
+    Place(FormatId::V2, "a", "a/.zarray", "a/.zattrs"),
+    Place(FormatId::V3, "a", "a/zarr.json", "a/zarr.json"),
+    Place(FormatId::N5, "a", "a/attributes.json", "a/attributes.json"),
+];
+
+/// Processes on one store: the first of them has failed to create an array, as the connection broke at a write of a
+/// key, before it was done or after that.
+struct Failed {
+    place: Place,
+    first: Arc<Hierarchy>,
+    other: Arc<Hierarchy>,
+}
+
+impl Failed {
+    fn new(place: Place, key: &'static str, conditional: bool, done: bool) -> Self {
+        let values = MemoryStore::new();
+        let first = Process { breaks_at: Some((key, done)), ..Process::of(&values, "first", conditional) };
+        let other = Process::of(&values, "other", conditional);
+        let hierarchy = |process| Hierarchy::with_store(Arc::new(process), None).unwrap();
+        let failed = Self { place, first: hierarchy(first), other: hierarchy(other) };
+        // Only what lies in the store, not what a failed creation of another case has left.
+        if !place.1.is_empty() {
+            failed.other.create_group("", Some(place.0), None).unwrap();
+        }
+        let error = failed.create(&failed.first, 6).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Io, "{place:?}: {error}");
+        failed
+    }
+
+    fn create(&self, hierarchy: &Arc<Hierarchy>, length: u64) -> zarr::Result<String> {
+        let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[length]).unwrap();
+        builder.format(Some(self.place.0));
+        builder.chunk_shape(&[3]).unwrap();
+        builder.attributes(r#"{"by":"creator"}"#).unwrap();
+        hierarchy.create_array(self.place.1, &builder)?.attributes()
+    }
+
+    /// The shape and the attributes that are stored.
+    fn stored(&self) -> (u64, String) {
+        let array = self.other.open_array(self.place.1, None).unwrap();
+        (array.shape()[0], array.attributes().unwrap().split_whitespace().collect())
+    }
+
+    /// The repeated creation finds a node that it may not take as its own.
+    fn is_refused(&self) {
+        let error = self.create(&self.first, 6).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::AlreadyExists, "{:?}: {error}", self.place);
+    }
+}
+
+fn cases() -> impl Iterator<Item = (Place, bool)> {
+    PLACES.into_iter().flat_map(|place| [(place, false), (place, true)])
+}
+
+#[test]
+fn a_repeated_creation_finishes_the_node_that_the_first_one_has_begun() {
+    for (place, conditional) in cases() {
+        for key in [place.2, place.3] {
+            let failed = Failed::new(place, key, conditional, true);
+            failed.create(&failed.first, 6).unwrap();
+            assert_eq!(failed.stored(), (6, r#"{"by":"creator"}"#.into()), "{place:?}");
+            failed.is_refused();
+        }
+    }
+}
+
+/// Another process has found the node, and works with it: its attributes and its shape stay.
+#[test]
+fn a_repeated_creation_keeps_what_another_process_has_changed() {
+    for (place, conditional) in cases() {
+        let failed = Failed::new(place, place.2, conditional, true);
+        let array = failed.other.open_array(place.1, None).unwrap();
+        array
+            .edit_attributes(&mut |all| {
+                all.set("x", 1.into());
+                Ok(())
+            })
+            .unwrap();
+        let before = failed.stored();
+        match failed.create(&failed.first, 6) {
+            // The document that makes it a node is as it was: the attributes of both are there.
+            Ok(known) if place.2 != place.3 => {
+                let (_, stored) = failed.stored();
+                assert!(stored.contains(r#""by":"creator""#) && stored.contains(r#""x":1"#), "{place:?}: {stored}");
+                assert_eq!(known.split_whitespace().collect::<String>(), stored, "{place:?}: what the handle knows");
+            }
+            Err(error) if place.2 == place.3 && error.kind() == ErrorKind::AlreadyExists => {
+                assert_eq!(failed.stored(), before, "{place:?}");
+            }
+            other => panic!("{place:?}: {other:?}"),
+        }
+        array.resize(&[100]).unwrap();
+        failed.is_refused();
+        assert_eq!(failed.stored().0, 100, "{place:?}");
+    }
+}
+
+/// What a thread of this process does with the node ends the creation that failed.
+#[test]
+fn a_repeated_creation_keeps_what_a_thread_has_changed_or_erased() {
+    for (place, conditional) in cases() {
+        let failed = Failed::new(place, place.2, conditional, true);
+        let array = failed.first.open_array(place.1, None).unwrap();
+        array.set_attributes(r#"{"x":1}"#).unwrap();
+        failed.is_refused();
+        assert_eq!(failed.stored(), (6, r#"{"x":1}"#.into()), "{place:?}");
+
+        let failed = Failed::new(place, place.2, conditional, true);
+        failed.first.erase(place.1).unwrap();
+        failed.create(&failed.other, 6).unwrap();
+        failed.is_refused();
+    }
+}
+
+/// Another process has put an array in the place of a creation that has stored nothing, or whose node was erased.
+#[test]
+fn a_repeated_creation_writes_over_no_other_node() {
+    for (place, conditional) in cases() {
+        for done in [false, true] {
+            let failed = Failed::new(place, place.2, conditional, done);
+            if done {
+                failed.other.erase(place.1).unwrap();
+            }
+            failed.create(&failed.other, 9).unwrap();
+            let before = failed.stored();
+            failed.is_refused();
+            assert_eq!(failed.stored(), before, "{place:?}, {done}");
+        }
+    }
+}
+
+/// A node that was begun is not the place of one of another description, or of another kind.
+#[test]
+fn only_the_same_creation_takes_a_node_as_its_own() {
+    for (place, conditional) in cases() {
+        let failed = Failed::new(place, place.2, conditional, true);
+        let error = failed.create(&failed.first, 9).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::AlreadyExists, "{place:?}: {error}");
+        if place.0 != FormatId::V1 {
+            let error = failed.first.create_group(place.1, None, None).map(drop).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::AlreadyExists, "{place:?}: {error}");
+        }
+        assert_eq!(failed.stored().0, 6);
+        failed.create(&failed.first, 6).unwrap();
+    }
+}
