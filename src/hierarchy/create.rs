@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::format::{self, Detected, Documents, Format, FormatId, NodeKind, NodePath, Unfinished};
 use crate::json::{self, Document, ParseOptions};
 use crate::metadata::GroupMetadata;
-use crate::store::{Claims, StoreExt, changed_somewhere_since, changes, pause_point};
+use crate::store::{Claims, changed_somewhere_since, changes, pause_point};
 use std::sync::Arc;
 
 /// The groups above the place of a new node.

@@ -76,7 +76,9 @@ impl Hierarchy {
     fn finish_move(&self, source: &NodePath, target: &NodePath) -> Result<()> {
         match self.left_of(source) {
             Some((found, Some(moved_to))) if moved_to == *target => {
-                self.erase_node(source, &self.options, &|_| true, None)?;
+                // A node that is there by now is another one, which another process has created.
+                let there = || self.find_in(&*self.store, source, &self.options, &mut Warnings::default());
+                self.erase_node(source, &self.options, &|_| there().is_ok_and(|there| there.is_none()), None)?;
                 let made = || "it is moved".to_owned();
                 format::settle(&*found.format, &*self.store, &[target], made, || Ok(()))
             }

@@ -157,7 +157,7 @@ fn a_repeated_creation_keeps_what_another_process_has_changed() {
         let array = failed.other.open_array(place.1, None).unwrap();
         array
             .edit_attributes(&mut |all| {
-                all.set("x", 1.into());
+                all.set("x", 1);
                 Ok(())
             })
             .unwrap();
