@@ -72,9 +72,7 @@ fn the_fill_value_stays_where_chunks_are_stored_that_a_handle_does_not_know() {
     let folder = tempfile::tempdir().unwrap();
     let path = |key: &str| folder.path().join("a").join(key);
     let store = open_store(folder.path().to_str().unwrap(), None).unwrap();
-    let mut ten = builder(4, &[10], &[5]);
-    ten.codecs("[]").unwrap();
-    let array = store.create_array("a", &ten).unwrap();
+    let array = store.create_array("a", &builder(4, &[10], &[5])).unwrap();
     let document = std::fs::read_to_string(path("zarr.json")).unwrap();
     // As another process does, of which this one hears nothing.
     let grow = |length: &str| {
