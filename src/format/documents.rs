@@ -3,7 +3,7 @@
 
 use super::description::{Documents, Format, NodeKeys, NodeKind};
 use super::reading::{MAX_DOCUMENT, parse_document, probe_key, read_document};
-use super::unfinished::{NewNode, Unfinished, begun, finish, leave};
+use super::unfinished::{DocumentTexts, NewNode, Unfinished, begun, finish, leave};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, Document, Object, ParseOptions, Style};
@@ -66,14 +66,6 @@ fn text_of_node(format: &dyn Format, key: &str, document: &Object) -> Result<Str
         }
         Err(error)
     })
-}
-
-/// The documents of a node as texts that can be read again.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DocumentTexts {
-    /// The document that makes it a node.
-    pub node: Vec<u8>,
-    attributes: Option<(String, Vec<u8>)>,
 }
 
 /// Writes the documents of a node as texts.

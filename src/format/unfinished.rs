@@ -7,13 +7,21 @@
 //! noted. What another process has made of it, or has put in its place, stays.
 
 use super::description::NodeKeys;
-use super::documents::DocumentTexts;
 use super::nodes::Detected;
 use super::path::NodePath;
 use super::reading::probe_key;
 use crate::error::Result;
 use crate::store::{Home, Store};
 use crate::sync::fork::Mutex;
+
+/// The documents of a node as texts that can be read again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DocumentTexts {
+    /// The document that makes it a node.
+    pub node: Vec<u8>,
+    /// The key and the text of the document of its attributes, where there is one.
+    pub attributes: Option<(String, Vec<u8>)>,
+}
 
 /// A new node whose documents may be stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
