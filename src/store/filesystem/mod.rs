@@ -17,6 +17,7 @@ mod os_lock;
 #[cfg(all(test, debug_assertions))]
 mod own_locks;
 mod partial;
+mod place;
 pub mod probe;
 #[cfg(all(test, debug_assertions))]
 mod races;
@@ -29,7 +30,7 @@ mod read;
 mod walk;
 mod write;
 
-use crate::error::{Error, ErrorKind, Result};
+use crate::error::{Error, Result};
 use crate::store::home::StoreName;
 use crate::store::interface::defaults::{already_there, check_length, no_memory};
 use crate::store::interface::{
@@ -45,14 +46,15 @@ use lock::WhenTaken;
 pub(super) use os_lock::{OsLock, Way};
 use partial::check_file_key;
 pub(super) use partial::temporary_name;
+use place::RootPath;
+pub(super) use place::canonical;
 pub(super) use read::read_at;
 use read::{SMALL, read_small, value_size, value_status};
-use root::{Fault, Root, RootPath, identity};
-pub(super) use root::{canonical, create_directories};
+pub(super) use root::create_directories;
+use root::{Fault, Root};
 use std::fs::{File, Metadata};
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{Seek, SeekFrom};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -85,22 +87,7 @@ impl FilesystemStore {
         if let Some(store) = Self::open_directory(path, &options)? {
             return Ok(store);
         }
-        let fail = |error: &io::Error| Error::io(error, format_args!("store {}", path.display()));
-        let canonical = canonical(path).map_err(|error| fail(&error))?;
-        match std::fs::metadata(&canonical) {
-            Ok(status) if status.is_dir() => {}
-            Ok(status) => return Err(no_directory(path, status.is_file())),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                if !options.writeable {
-                    // A relative path is mostly missing in another directory than the program was meant for.
-                    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-                    return Err(Error::not_found(format!("store {}: there is no such directory", path.display()))
-                        .with_system_code(libc::ENOENT));
-                }
-            }
-            Err(error) => return Err(fail(&error)),
-        }
-        Ok(Self::at(RootPath { path: canonical, directory: None }, &options))
+        Ok(Self::at(RootPath::without_directory(path, options.writeable)?, &options))
     }
 
     /// Opens the store in the directory `path`; None where no directory can be opened, for any reason.
@@ -111,12 +98,9 @@ impl FilesystemStore {
     }
 
     fn at(place: RootPath, options: &StoreOptions) -> Self {
-        // Another directory may come to the path of one that was moved away, and is open.
-        let status = place.directory.as_ref().and_then(|directory| directory.metadata().ok());
-        let file = status.map(|status| format!("{:x}.{:x}", status.dev(), status.ino()));
-        let name = StoreName::new(identity(&place.path), file);
+        let (name, locks) = (place.name(), PerProcess::new());
         let root = Root::new(place, options.symlinks, options.kernel_resolution);
-        Self { inner: Arc::new(Inner { root, name, options: *options, locks: PerProcess::new() }) }
+        Self { inner: Arc::new(Inner { root, name, options: *options, locks }) }
     }
 
     /// The open file at `key`; None where nothing is.
@@ -199,18 +183,6 @@ impl Inner {
 /// A key or prefix with the path that it stands for.
 fn in_place(what: &str, root: &Root, key: &str) -> String {
     format!("{what} {key:?} ({})", root.path().join(key).display())
-}
-
-fn no_directory(path: &Path, is_file: bool) -> Error {
-    let mut start = [0; 4];
-    let is_zip = is_file
-        && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok()
-        && matches!(&start, b"PK\x03\x04" | b"PK\x05\x06");
-    let path = path.display();
-    if is_zip {
-        return Error::unsupported(format!("store {path}: it is a zip file, not a directory"));
-    }
-    Error::new(ErrorKind::Io, format!("store {path}: it is not a directory")).with_system_code(libc::ENOTDIR)
 }
 
 impl Store for FilesystemStore {

@@ -6,20 +6,19 @@
 //! that is swapped in meanwhile can lead outside.
 
 use super::clock::Clock;
+use super::place::{RootPath, open_directory};
 use super::sys::{self, Kind, Links};
 use super::{file_systems, space};
 use crate::error::{Error, ErrorKind};
 use crate::store::options::{Symlinks, SyncMode};
 use crate::sync::fork::{OnceLock, RwLock};
 use libc::c_int;
-use std::borrow::Cow;
 use std::ffi::{CStr, CString};
-use std::fmt::Write as _;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io;
 use std::ops::Deref;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -82,62 +81,6 @@ impl Fault {
 }
 
 pub(super) type Found<T> = Result<T, Fault>;
-
-/// Where the root of a store is.
-#[derive(Debug)]
-pub(super) struct RootPath {
-    /// Without links, so that it can name the store.
-    pub path: PathBuf,
-    /// The directory, open; None where it does not exist yet, or could not be opened.
-    pub directory: Option<File>,
-}
-
-impl RootPath {
-    /// The directory at a path that may have links; None where none can be opened.
-    pub(super) fn find(path: &Path, kernel_resolution: bool) -> io::Result<Option<Self>> {
-        // A path that the kernel follows to its end without meeting a link is canonical as it stands.
-        if kernel_resolution
-            && let Some(path) = normal(path)
-            && let Ok(directory) =
-                with_c_string(path.as_os_str().as_bytes(), |path| sys::open_straight(path, REACH_DIRECTORY))?
-        {
-            return Ok(Some(Self { path: path.into_owned(), directory: Some(directory) }));
-        }
-        let Ok(directory) = open_directory(path) else { return Ok(None) };
-        Ok(Some(Self { path: canonical(path)?, directory: Some(directory) }))
-    }
-}
-
-const REACH_DIRECTORY: c_int = sys::REACH | libc::O_DIRECTORY;
-
-/// The absolute form of a path, if it has only names in it.
-fn normal(path: &Path) -> Option<Cow<'_, Path>> {
-    if is_normal(path.as_os_str().as_bytes()) {
-        return Some(path.into());
-    }
-    std::path::absolute(path).ok().filter(|path| is_normal(path.as_os_str().as_bytes())).map(Cow::from)
-}
-
-/// `file:` and the path; bytes that are not UTF-8 in a form that no other path has.
-pub(super) fn identity(path: &Path) -> String {
-    match path.to_str() {
-        Some(path) => ["file:", path].concat(),
-        None => path.as_os_str().as_bytes().iter().fold("file-bytes:".to_owned(), |mut text, byte| {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{byte:02x}");
-            text
-        }),
-    }
-}
-
-/// True if a path is absolute and has only names in it.
-fn is_normal(path: &[u8]) -> bool {
-    path.starts_with(b"/") && path[1..].split(|byte| *byte == b'/').all(|name| !matches!(name, b"" | b"." | b".."))
-}
-
-fn open_directory(path: &Path) -> io::Result<File> {
-    OpenOptions::new().read(true).custom_flags(REACH_DIRECTORY).open(path)
-}
 
 /// The root of a store; it need not exist yet.
 #[derive(Debug)]
@@ -359,7 +302,7 @@ fn open_without_links(root: &File, path: &Path, flags: c_int) -> Found<File> {
 }
 
 /// Gives `work` a name for the system, which needs no memory of its own where it is short.
-fn with_c_string<T>(name: &[u8], work: impl FnOnce(&CStr) -> T) -> io::Result<T> {
+pub(super) fn with_c_string<T>(name: &[u8], work: impl FnOnce(&CStr) -> T) -> io::Result<T> {
     let mut room = [0; 256];
     match room.get_mut(..=name.len()) {
         Some(room) => {
@@ -373,28 +316,4 @@ fn with_c_string<T>(name: &[u8], work: impl FnOnce(&CStr) -> T) -> io::Result<T>
 /// A name for the system. Keys have no NUL, names from the system neither.
 pub(super) fn c_string(name: impl Into<Vec<u8>>) -> io::Result<CString> {
     CString::new(name).map_err(|_| io::Error::from_raw_os_error(libc::EINVAL))
-}
-
-/// `path` without links and without `..`, also where its last parts don't exist yet: the same before and after they
-/// are made, so that it can name the store.
-pub(in crate::store) fn canonical(path: &Path) -> io::Result<PathBuf> {
-    canonical_within(&std::path::absolute(path)?, 40)
-}
-
-fn canonical_within(path: &Path, links_left: u32) -> io::Result<PathBuf> {
-    match std::fs::canonicalize(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        found => return found,
-    }
-    let Some(parent) = path.parent() else { return Err(io::Error::from_raw_os_error(libc::ENOENT)) };
-    if let Ok(target) = std::fs::read_link(path) {
-        let left = links_left.checked_sub(1).ok_or_else(|| io::Error::from_raw_os_error(libc::ELOOP))?;
-        return canonical_within(&parent.join(target), left);
-    }
-    let parent = canonical_within(parent, links_left)?;
-    Ok(match path.components().next_back() {
-        Some(Component::Normal(name)) => parent.join(name),
-        Some(Component::ParentDir) => parent.parent().map_or(parent.clone(), Path::to_owned),
-        _ => parent,
-    })
 }

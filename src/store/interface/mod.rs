@@ -30,7 +30,7 @@ pub trait Store: Send + Sync + std::fmt::Debug {
     /// which one of several files that a path has named, are part of it.
     fn identity(&self) -> &str;
 
-    /// A name of the place alone (`file:/a/b`), whoever looks at it.
+    /// A name of the place alone (`file:/a/b`), the same for all credentials.
     fn place(&self) -> &str {
         self.identity()
     }

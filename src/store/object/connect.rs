@@ -9,6 +9,7 @@ use super::region::AskRegion;
 use super::transport::{ConnectionSettings, Connector, Server};
 use crate::error::{Error, Result};
 use crate::store::remote::Remote;
+use crate::sync::fork::LazyLock;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey, AwsCredential, S3ConditionalPut};
@@ -21,7 +22,7 @@ use reqwest::header::{AUTHORIZATION, HeaderValue};
 use reqwest::{Certificate, Url};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A server, reached by two clients that share credentials and connections.

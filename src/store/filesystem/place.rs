@@ -1,0 +1,137 @@
+//! Where the root of a store is: its path without links, and the name that the store has by it.
+
+use super::root::with_c_string;
+use super::sys;
+use crate::error::{Error, ErrorKind, Result};
+use crate::store::home::StoreName;
+use libc::c_int;
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::path::{Component, Path, PathBuf};
+
+/// Where the root of a store is.
+#[derive(Debug)]
+pub(super) struct RootPath {
+    /// Without links, so that it can name the store.
+    pub path: PathBuf,
+    /// The directory, open; None where it does not exist yet, or could not be opened.
+    pub directory: Option<File>,
+}
+
+impl RootPath {
+    /// The directory at a path that may have links; None where none can be opened.
+    pub(super) fn find(path: &Path, kernel_resolution: bool) -> io::Result<Option<Self>> {
+        // A path that the kernel follows to its end without meeting a link is canonical as it stands.
+        if kernel_resolution
+            && let Some(path) = normal(path)
+            && let Ok(directory) =
+                with_c_string(path.as_os_str().as_bytes(), |path| sys::open_straight(path, REACH_DIRECTORY))?
+        {
+            return Ok(Some(Self { path: path.into_owned(), directory: Some(directory) }));
+        }
+        let Ok(directory) = open_directory(path) else { return Ok(None) };
+        Ok(Some(Self { path: canonical(path)?, directory: Some(directory) }))
+    }
+}
+
+impl RootPath {
+    /// Of a directory that can't be opened; one that does not exist yet is no error for a writer.
+    pub(super) fn without_directory(path: &Path, writeable: bool) -> Result<Self> {
+        let fail = |error: &io::Error| Error::io(error, format_args!("store {}", path.display()));
+        let canonical = canonical(path).map_err(|error| fail(&error))?;
+        match std::fs::metadata(&canonical) {
+            Ok(status) if status.is_dir() => {}
+            Ok(status) => return Err(no_directory(path, status.is_file())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                if !writeable {
+                    // A relative path is mostly missing in another directory than the program was meant for.
+                    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+                    return Err(Error::not_found(format!("store {}: there is no such directory", path.display()))
+                        .with_system_code(libc::ENOENT));
+                }
+            }
+            Err(error) => return Err(fail(&error)),
+        }
+        Ok(Self { path: canonical, directory: None })
+    }
+}
+
+const REACH_DIRECTORY: c_int = sys::REACH | libc::O_DIRECTORY;
+
+/// The absolute form of a path, if it has only names in it.
+fn normal(path: &Path) -> Option<Cow<'_, Path>> {
+    if is_normal(path.as_os_str().as_bytes()) {
+        return Some(path.into());
+    }
+    std::path::absolute(path).ok().filter(|path| is_normal(path.as_os_str().as_bytes())).map(Cow::from)
+}
+
+impl RootPath {
+    /// The name of the store. Another directory may come to the path of one that was moved away, and is open.
+    pub(super) fn name(&self) -> StoreName {
+        let status = self.directory.as_ref().and_then(|directory| directory.metadata().ok());
+        let file = status.map(|status| format!("{:x}.{:x}", status.dev(), status.ino()));
+        StoreName::new(identity(&self.path), file)
+    }
+}
+
+/// `file:` and the path; bytes that are not UTF-8 in a form that no other path has.
+fn identity(path: &Path) -> String {
+    match path.to_str() {
+        Some(path) => ["file:", path].concat(),
+        None => path.as_os_str().as_bytes().iter().fold("file-bytes:".to_owned(), |mut text, byte| {
+            // Writing to a string cannot fail.
+            let _ = write!(text, "{byte:02x}");
+            text
+        }),
+    }
+}
+
+/// True if a path is absolute and has only names in it.
+fn is_normal(path: &[u8]) -> bool {
+    path.starts_with(b"/") && path[1..].split(|byte| *byte == b'/').all(|name| !matches!(name, b"" | b"." | b".."))
+}
+
+pub(super) fn open_directory(path: &Path) -> io::Result<File> {
+    OpenOptions::new().read(true).custom_flags(REACH_DIRECTORY).open(path)
+}
+
+/// `path` without links and without `..`, also where its last parts don't exist yet: the same before and after they
+/// are made, so that it can name the store.
+pub(in crate::store) fn canonical(path: &Path) -> io::Result<PathBuf> {
+    canonical_within(&std::path::absolute(path)?, 40)
+}
+
+fn canonical_within(path: &Path, links_left: u32) -> io::Result<PathBuf> {
+    match std::fs::canonicalize(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+        found => return found,
+    }
+    let Some(parent) = path.parent() else { return Err(io::Error::from_raw_os_error(libc::ENOENT)) };
+    if let Ok(target) = std::fs::read_link(path) {
+        let left = links_left.checked_sub(1).ok_or_else(|| io::Error::from_raw_os_error(libc::ELOOP))?;
+        return canonical_within(&parent.join(target), left);
+    }
+    let parent = canonical_within(parent, links_left)?;
+    Ok(match path.components().next_back() {
+        Some(Component::Normal(name)) => parent.join(name),
+        Some(Component::ParentDir) => parent.parent().map_or(parent.clone(), Path::to_owned),
+        _ => parent,
+    })
+}
+
+fn no_directory(path: &Path, is_file: bool) -> Error {
+    let mut start = [0; 4];
+    let is_zip = is_file
+        && File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok()
+        && matches!(&start, b"PK\x03\x04" | b"PK\x05\x06");
+    let path = path.display();
+    if is_zip {
+        return Error::unsupported(format!("store {path}: it is a zip file, not a directory"));
+    }
+    Error::new(ErrorKind::Io, format!("store {path}: it is not a directory")).with_system_code(libc::ENOTDIR)
+}
