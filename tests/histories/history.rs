@@ -328,6 +328,7 @@ pub mod status {
     pub const NOT_FOUND: i32 = 3;
     pub const ALREADY_EXISTS: i32 = 4;
     pub const OUT_OF_BOUNDS: i32 = 6;
+    pub const METADATA: i32 = 10;
     pub const DATA: i32 = 12;
     pub const IO: i32 = 13;
     pub const CONFLICT: i32 = 15;

@@ -258,22 +258,22 @@ fn listings_of_links_that_cross_each_other_are_limited() {
 }
 
 #[test]
-fn the_root_may_be_a_link_and_has_one_identity() {
+fn the_root_may_be_a_link_and_has_one_place() {
     let scratch = Scratch::new();
     let late = scratch.path("not/yet");
     let before = FilesystemStore::open(&late, StoreOptions::read_write()).unwrap();
     symlink("not/yet", scratch.path("link")).unwrap();
     let dangling = FilesystemStore::open(&scratch.path("link"), StoreOptions::read_write()).unwrap();
     assert!(!late.exists(), "opening makes nothing");
-    assert_eq!(dangling.identity(), before.identity());
+    assert_eq!(dangling.place(), before.identity());
     dangling.set("a/k", b"v").unwrap();
     assert_eq!(get(&before, "a/k").unwrap().unwrap(), b"v");
     for path in ["not/yet", "link", "not/../not/./yet/", "link/a/.."] {
         let after = FilesystemStore::open(&scratch.path(path), StoreOptions::default()).unwrap();
-        assert_eq!(after.identity(), before.identity(), "{path}");
+        assert_eq!(after.place(), before.identity(), "{path}");
         assert_eq!(get(&after, "a/k").unwrap().unwrap(), b"v");
     }
-    assert!(before.identity().starts_with("file:/"));
+    assert!(before.place().starts_with("file:/"));
 }
 
 #[test]

@@ -230,7 +230,7 @@ fn what_lies_in_an_archive_has_a_url() {
         store.set("more", b"more").unwrap();
         store.flush().unwrap();
         assert_eq!(store::open(path, &options).unwrap().list_all().unwrap(), ["top/below/k", "top/below/more"]);
-        assert!(store.identity().ends_with("a b!/top/below/"), "{}", store.identity());
+        assert!(store.place().ends_with("a b!/top/below/"), "{}", store.place());
     }
     for (url, kind) in [
         (format!("{path}|zip:a//b"), ErrorKind::InvalidArgument),
