@@ -110,7 +110,7 @@ fn is_unexpected(plan: &Plan, records: &[Record], record: &Record) -> bool {
         }
         status::NOT_FOUND if matches!(record.step.op, Op::OpenByCopy { .. } | Op::GetByCopy { .. }) => true,
         // On a busy machine a step of another process, in which lengths differ, lasts longer than opening waits for it.
-        status::METADATA if matches!(record.step.op, Op::DatasetOpen { .. } | Op::DatasetLengths { .. }) => {
+        status::METADATA if matches!(record.step.op, Op::DatasetLengths { .. }) => {
             let is_step = |op: &Op| matches!(op, Op::DatasetAppend { .. } | Op::DatasetResize { .. });
             let end = |record: &Record| match record.outcome {
                 Outcome::Ended { at, .. } => at,
