@@ -419,18 +419,19 @@ fn what_one_caller_has_read_is_kept_from_another() {
     array.write_region(&[0], &[4], &[7; 4]).unwrap();
     let document = array.document().unwrap();
     let open = |who: &str| open_store(&format!("{}/bucket/h", server.url()), Some(&who.replace('\'', "\""))).unwrap();
-    let read = |store: &Arc<Hierarchy>| {
+    let opened = |store: &Arc<Hierarchy>| store.open_from_document("a", document.as_bytes(), None).unwrap();
+    let read = |array: &zarr::array::Array| {
         let mut values = [0; 4];
-        let array = store.open_from_document("a", document.as_bytes(), None)?;
         array.read_region(&[0], &[4], &mut values).map(|()| values)
     };
-    let one = open("{'cache_bytes': 1000000, 'headers': {'X-Tenant': 'one'}}");
+    let others = ["'headers': {'X-Tenant': 'two'}", "'token': 'abcdefgh'", "'anonymous': true"];
+    let others = others.map(|other| opened(&open(&format!("{{'cache_bytes': 1000000, {other}}}"))));
+    let one = opened(&open("{'cache_bytes': 1000000, 'headers': {'X-Tenant': 'one'}}"));
     assert_eq!(read(&one), Ok([7; 4]));
     server.misbehave(|_, _| Some(Fault::Status(403, "")));
     assert_eq!(read(&one), Ok([7; 4]), "it has been read, and is kept");
-    for other in ["'headers': {'X-Tenant': 'two'}", "'token': 'abcdefgh'", "'anonymous': true"] {
-        let other = open(&format!("{{'cache_bytes': 1000000, {other}}}"));
-        assert_eq!(failed(read(&other)).kind(), ErrorKind::Permission);
+    for other in &others {
+        assert_eq!(failed(read(other)).kind(), ErrorKind::Permission);
     }
 }
 
