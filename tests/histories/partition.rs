@@ -48,11 +48,13 @@ impl History<'_> {
         self.records.iter().rfind(opens)?.results()?.first().copied()
     }
 
-    /// True where other processes change the array that a read is of.
+    /// True where other processes, or stores that its own does not know of, change the array that a read is of.
     fn others_change(&self, record: &Record) -> bool {
         let (process, node) = (record.step.process, record.step.op.node());
+        let origin = |record: &Record| record.step.op.slot().map(|slot| self.stores[slot.store].origin);
+        let is_other = |other: &Record| other.step.process != process || origin(other) != origin(record);
         let changes = |other: &Record| other.step.op.changes() && other.step.op.node() == node;
-        self.records.iter().any(|other| other.step.process != process && changes(other))
+        self.records.iter().any(|other| is_other(other) && changes(other))
     }
 
     /// The operations that a read of elements knows of, as they were over before it began: changes by stores of its
