@@ -20,7 +20,7 @@ pub struct ArrayCache {
 }
 
 impl ArrayCache {
-    /// For a handle that is opened now, in the cache of its store, of at least so many bytes; None for 0.
+    /// For a handle that is opened now, in the cache of its store, which may keep at least `bytes`; None for 0.
     pub fn of(store: &dyn Store, bytes: u64) -> Option<Self> {
         let chunks = ChunkCache::of(store, bytes)?;
         let since = chunks.state().tick();
@@ -76,7 +76,7 @@ type Caches = HashMap<String, Weak<ChunkCache>>;
 static CACHES: LazyLock<Mutex<Caches>> = LazyLock::new(Mutex::default);
 
 impl ChunkCache {
-    /// The cache of a store, of at least so many bytes; None for 0.
+    /// The cache of a store, which may keep at least `bytes`; None for 0.
     pub fn of(store: &dyn Store, bytes: u64) -> Option<Arc<Self>> {
         if bytes == 0 {
             return None;
@@ -148,8 +148,8 @@ impl ChunkCache {
         }
     }
 
-    /// Keeps the index of a shard, which takes so many bytes, and tells how inner chunks of this version are kept;
-    /// None: they are not.
+    /// Keeps the index of a shard, of `size` bytes. Returns the entry for inner chunks of this version; None where the
+    /// cache keeps none of them.
     pub(super) fn keep_index(
         &self,
         pending: &PendingEntry,
@@ -191,7 +191,7 @@ impl ChunkCache {
         }
     }
 
-    /// The state, if so many bytes of a value that was read can be kept.
+    /// The state, if a value of `size` bytes that was read can be kept.
     fn state_for(&self, pending: &PendingEntry, size: usize) -> Option<MutexGuard<'_, ChunkCacheState>> {
         let key = &pending.cache_key;
         let state = self.state();

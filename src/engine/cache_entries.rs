@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
-/// Keys are watched in so many groups for writes that end while something is read.
+/// The number of groups in which keys are watched for writes that end during a read.
 pub(super) const GROUPS: usize = 64;
 
 /// About the bytes that an entry takes beside its data and its keys.
@@ -54,7 +54,7 @@ pub(super) struct ValueName {
 #[derive(Clone, Debug)]
 pub(super) struct CacheKey {
     pub home: Home,
-    /// Where it lives as well, if there is none at its home.
+    /// The homes in lower stores, whose value shows through where the first home has no value.
     pub lower: Vec<Home>,
     pub name: ValueName,
     pub since: u64,
@@ -73,7 +73,7 @@ pub(super) struct PendingEntry {
 }
 
 impl CacheKey {
-    /// The bytes that an entry of so many takes.
+    /// The size of an entry with `bytes` bytes of data.
     pub fn size(&self, bytes: usize) -> u64 {
         (bytes + 2 * self.name.key.len() + OVERHEAD) as u64
     }
@@ -155,7 +155,7 @@ pub(super) enum Compared {
 }
 
 impl ChunkCacheState {
-    /// An empty cache of at most so many bytes.
+    /// An empty cache of at most `limit` bytes.
     pub fn new(limit: u64) -> Self {
         let (values, lower, by_lower) = (HashMap::new(), HashMap::new(), HashMap::new());
         Self { limit, values, lower, by_lower, uses: Uses::default(), used: 0, writes: [0; GROUPS] }

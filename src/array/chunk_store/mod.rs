@@ -56,7 +56,7 @@ impl ChunkStore {
 
     /// The home of the chunk with a key; that of the store for keys that are no chunk's.
     fn as_chunk(&self, key: &str, home: Home) -> Home {
-        // Each change claims the shard by itself, so that the lock of a chunk is none of those below.
+        // Each change claims the shard by itself, so the lock of a chunk is apart from the locks below.
         if self.position(key).is_some() { home.of_another_kind("chunks") } else { home }
     }
 
