@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, Versioned, When};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreName, Versioned, When};
 
 /// From a request to its answer.
 const LATENCY: Duration = Duration::from_millis(20);
@@ -42,8 +42,8 @@ fn transfer(bytes: usize) -> Duration {
 }
 
 impl Store for Far {
-    fn identity(&self) -> &str {
-        self.inner.identity()
+    fn name(&self) -> &StoreName {
+        self.inner.name()
     }
 
     fn capabilities(&self) -> Capabilities {

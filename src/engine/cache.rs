@@ -81,8 +81,8 @@ impl ChunkCache {
         if bytes == 0 {
             return None;
         }
-        let mut caches = CACHES.lock();
-        if let Some(cache) = caches.get(store.identity()).and_then(Weak::upgrade) {
+        let (identity, mut caches) = (store.identity(), CACHES.lock());
+        if let Some(cache) = caches.get(&identity).and_then(Weak::upgrade) {
             let mut state = cache.state();
             state.limit = state.limit.max(bytes);
             drop(state);
@@ -96,7 +96,7 @@ impl ChunkCache {
         });
         let weak = Arc::downgrade(&cache);
         register_cache(weak.clone());
-        caches.insert(store.identity().to_owned(), weak);
+        caches.insert(identity, weak);
         Some(cache)
     }
 

@@ -44,7 +44,7 @@ pub(super) enum CachePart {
 }
 
 /// The key by which a value is asked for, and how it is decoded.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ValueName {
     pub key: Arc<str>,
     pub layout: CacheLayout,
@@ -111,7 +111,8 @@ struct Uses {
 #[derive(Debug)]
 pub(super) struct ChunkCacheState {
     pub limit: u64,
-    values: HashMap<Home, HashMap<ValueName, CachedValue>>,
+    /// The values that live at a home; there is mostly one, as only overlays give a value several names.
+    values: HashMap<Home, Vec<(ValueName, CachedValue)>>,
     /// The lower homes of values that have some, and the homes of values by them.
     lower: HashMap<Home, Vec<Home>>,
     by_lower: HashMap<Home, Vec<Home>>,
@@ -154,6 +155,11 @@ pub(super) enum Compared {
     Overlapping,
 }
 
+/// The value of this name.
+fn named<'v>(values: &'v mut [(ValueName, CachedValue)], name: &ValueName) -> Option<&'v mut CachedValue> {
+    values.iter_mut().find(|(other, _)| other == name).map(|(_, value)| value)
+}
+
 impl ChunkCacheState {
     /// An empty cache of at most `limit` bytes.
     pub fn new(limit: u64) -> Self {
@@ -187,7 +193,8 @@ impl ChunkCacheState {
     }
 
     pub fn value(&self, cache_key: &CacheKey) -> Option<&CachedValue> {
-        self.values.get(&cache_key.home)?.get(&cache_key.name)
+        let values = self.values.get(&cache_key.home)?;
+        values.iter().find(|(name, _)| *name == cache_key.name).map(|(_, value)| value)
     }
 
     /// A value that is known to have been stored at the time that counts, or later.
@@ -197,7 +204,7 @@ impl ChunkCacheState {
 
     /// The elements of a chunk that count, which become the most recently used.
     pub fn chunk(&mut self, cache_key: &CacheKey) -> Option<Arc<Vec<u8>>> {
-        let value = self.values.get_mut(&cache_key.home)?.get_mut(&cache_key.name)?;
+        let value = named(self.values.get_mut(&cache_key.home)?, &cache_key.name)?;
         if value.began >= cache_key.since { value.touch(CachePart::Chunk, &mut self.uses) } else { None }
     }
 
@@ -209,7 +216,7 @@ impl ChunkCacheState {
         index: &Arc<ShardIndex>,
         numbers: &[usize],
     ) -> Option<Vec<Arc<Vec<u8>>>> {
-        let value = self.values.get_mut(&cache_key.home)?.get_mut(&cache_key.name)?;
+        let value = named(self.values.get_mut(&cache_key.home)?, &cache_key.name)?;
         if value.began < cache_key.since || !value.has_index(index) {
             return None;
         }
@@ -227,7 +234,7 @@ impl ChunkCacheState {
         is_same: impl FnOnce(&CachedValue) -> bool,
     ) -> Compared {
         let PendingEntry { cache_key: CacheKey { home, name, since, .. }, began, .. } = pending;
-        let Some(value) = self.values.get_mut(home).and_then(|values| values.get_mut(name)) else {
+        let Some(value) = self.values.get_mut(home).and_then(|values| named(values, name)) else {
             return Compared::Absent;
         };
         let tells = value.index.is_none() || value.version.is_some();
@@ -250,14 +257,14 @@ impl ChunkCacheState {
             lower.iter().for_each(|place| self.by_lower.entry(place.clone()).or_default().push(home.clone()));
         }
         let value = CachedValue { version, index, parts: HashMap::new(), began: *began, ended: self.tick() };
-        self.values.entry(home.clone()).or_default().insert(name.clone(), value);
+        self.values.entry(home.clone()).or_default().push((name.clone(), value));
     }
 
     /// Puts a part into a value; the index remains the last one to go.
     pub fn insert(&mut self, cache_key: &CacheKey, part: CachePart, bytes: Vec<u8>, size: usize) {
         let (size, age) = (cache_key.size(size), self.tick());
         let CacheKey { home, name, .. } = cache_key;
-        let Some(value) = self.values.get_mut(home).and_then(|values| values.get_mut(name)) else { return };
+        let Some(value) = self.values.get_mut(home).and_then(|values| named(values, name)) else { return };
         // Another thread may have read the same.
         if let Some(old) = value.parts.insert(part, CacheEntry { bytes: Arc::new(bytes), size, age }) {
             self.uses.by_age.remove(&old.age);
@@ -272,7 +279,7 @@ impl ChunkCacheState {
     }
 
     fn remove(&mut self, home: &Home) {
-        for value in self.values.remove(home).into_iter().flat_map(HashMap::into_values) {
+        for (_, value) in self.values.remove(home).into_iter().flatten() {
             self.release(value);
         }
         for place in self.lower.remove(home).into_iter().flatten() {
@@ -287,7 +294,8 @@ impl ChunkCacheState {
 
     fn remove_value(&mut self, home: &Home, name: &ValueName) {
         let Some(values) = self.values.get_mut(home) else { return };
-        if let Some(value) = values.remove(name) {
+        if let Some(at) = values.iter().position(|(other, _)| other == name) {
+            let (_, value) = values.swap_remove(at);
             let is_last = values.is_empty();
             self.release(value);
             if is_last {
@@ -307,7 +315,7 @@ impl ChunkCacheState {
     /// Removes the least recently used entry, of an index the value; false: nothing is left.
     fn evict(&mut self) -> bool {
         let Some((_, (home, name, part))) = self.uses.by_age.pop_first() else { return false };
-        match self.values.get_mut(&home).and_then(|values| values.get_mut(&name)) {
+        match self.values.get_mut(&home).and_then(|values| named(values, &name)) {
             Some(value) if matches!(part, CachePart::Inner(_)) => {
                 if let Some(entry) = value.parts.remove(&part) {
                     self.used -= entry.size;

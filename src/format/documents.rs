@@ -6,7 +6,7 @@ use super::reading::{MAX_DOCUMENT, parse_document, probe_key, read_document};
 use super::unfinished::{DocumentTexts, NewNode, Unfinished, begun, finish, leave};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result};
-use crate::json::{self, Document, Object, ParseOptions, Style};
+use crate::json::{self, Document, Flat, Object, ParseOptions, Style};
 use crate::store::{self, Store, StoreExt};
 
 /// Writes one document in the layout of its format.
@@ -37,8 +37,14 @@ pub fn write_new_document(format: &dyn Format, store: &dyn Store, key: &str, doc
     written
 }
 
-/// The text of a document that reading accepts. The reader itself checks it, so that the two can't come to differ.
+/// The text of a document that reading accepts.
 fn readable_text(format: &dyn Format, key: &str, document: &Object) -> Result<String> {
+    as_read(format, key, document).map(|(text, _)| text)
+}
+
+/// The text of a document, and the document as it is read from that. The reader itself checks it, so that the two can't
+/// come to differ.
+fn as_read(format: &dyn Format, key: &str, document: &Object) -> Result<(String, Flat<'static>)> {
     let mut text = document.to_text(format.style())?;
     if text.len() as u64 > MAX_DOCUMENT {
         // Without the white space of its layout it may still fit, as the one that was read did.
@@ -49,8 +55,8 @@ fn readable_text(format: &dyn Format, key: &str, document: &Object) -> Result<St
     if text.len() as u64 > MAX_DOCUMENT {
         return Err(refused(&format!("it has {} bytes, more than {}", text.len(), MAX_DOCUMENT)));
     }
-    match json::read(text.as_bytes(), ParseOptions { bare_tokens: true }) {
-        Ok(_) => Ok(text),
+    match json::read(text.clone().into_bytes(), ParseOptions { bare_tokens: true }) {
+        Ok((read, _)) => Ok((text, read)),
         Err(error) if error.kind() == ErrorKind::NoMemory => Err(error),
         Err(error) => Err(refused(error.message())),
     }
@@ -58,14 +64,19 @@ fn readable_text(format: &dyn Format, key: &str, document: &Object) -> Result<St
 
 /// The text of the document of a node. A consolidated copy in it is left out where there is no room for it: a missing
 /// copy costs time, and a refused change is lost.
-fn text_of_node(format: &dyn Format, key: &str, document: &Object) -> Result<String> {
-    readable_text(format, key, document).or_else(|error| {
-        let mut alone = document.clone();
-        if error.kind() == ErrorKind::Limit && format.drop_consolidated(&mut alone) {
-            return readable_text(format, key, &alone);
+fn text_of_node(format: &dyn Format, key: &str, document: &Document) -> Result<String> {
+    let error = match as_read(format, key, document) {
+        Ok((text, read)) => {
+            document.is_read_as(read);
+            return Ok(text);
         }
-        Err(error)
-    })
+        Err(error) => error,
+    };
+    let mut alone = Object::clone(document);
+    if error.kind() == ErrorKind::Limit && format.drop_consolidated(&mut alone) {
+        return readable_text(format, key, &alone);
+    }
+    Err(error)
 }
 
 /// Writes the documents of a node as texts.

@@ -44,6 +44,11 @@ impl Document {
         Ok(self.flat.get_or_init(|| flat))
     }
 
+    /// Takes over what a reader has made of its text, which need not be read again.
+    pub fn is_read_as(&self, read: Flat<'static>) {
+        self.flat.get_or_init(|| read);
+    }
+
     /// Its members, to read them.
     ///
     /// # Errors
@@ -87,6 +92,8 @@ impl DerefMut for Document {
 
 impl PartialEq for Document {
     fn eq(&self, other: &Self) -> bool {
-        **self == **other
+        let texts = (self.flat.get(), other.flat.get());
+        let is_one_text = matches!(texts, (Some(one), Some(other)) if one.text == other.text);
+        is_one_text || **self == **other
     }
 }

@@ -1,6 +1,6 @@
 //! The names by which everything that this process shares goes: locks, the log of changes, caches.
 
-use std::fmt::Display;
+use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
 
 /// The store that keeps a value, by its place, and the value's key there; an empty key stands for the root. Handles
@@ -12,9 +12,9 @@ pub struct Home {
 }
 
 impl Home {
-    /// Of a key in the store that keeps its value.
-    pub fn new(store: &str, key: &str) -> Self {
-        Self { store: Arc::from(store), key: Arc::from(key) }
+    /// Of a key in the store at a place, which keeps its value.
+    pub fn new(store: impl Into<Arc<str>>, key: &str) -> Self {
+        Self { store: store.into(), key: Arc::from(key) }
     }
 
     /// The place of the store.
@@ -50,27 +50,74 @@ impl Home {
     }
 }
 
-/// The names of a store: of the place that keeps the values, and of what is seen there.
-#[derive(Clone, Debug)]
+/// The name of a store. As a text: its identity, which two handles share only when they see the same data under the
+/// same keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoreName {
-    pub place: String,
-    pub identity: String,
+    place: Arc<str>,
+    view: StoreView,
+}
+
+/// Decides, beside the place of a store, which values are seen there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum StoreView {
+    /// There is only one.
+    Only,
+    /// Several directories may come to one path.
+    Directory { device: u64, number: u64 },
+    /// In words.
+    Other(Arc<str>),
 }
 
 impl StoreName {
-    /// Of a place; `view`: what else decides which values are seen there.
-    pub fn new(place: String, view: Option<impl Display>) -> Self {
-        let identity = view.map_or_else(|| place.clone(), |view| format!("{place}@{view}"));
-        Self { place, identity }
+    /// Of a place (`file:/a/b`) at which all see the same.
+    pub fn new(place: impl Into<Arc<str>>) -> Self {
+        Self { place: place.into(), view: StoreView::Only }
     }
 
-    /// Of the part below a prefix, which ends in `/`, of an archive; of all of it for no prefix.
+    /// As it is seen in one of several ways: by some credentials, in one of the files that come to a path.
     #[must_use]
-    pub fn below(&self, prefix: &str) -> Self {
-        let below = |name: &str| {
-            let whole = name.split_once("!/").map_or(name, |(whole, _)| whole);
-            if prefix.is_empty() { whole.to_owned() } else { format!("{whole}!/{prefix}") }
+    pub fn seen(&self, how: impl Display) -> Self {
+        let how = match &self.view {
+            StoreView::Only => how.to_string(),
+            view => format!("{view} {how}"),
         };
-        Self { place: below(&self.place), identity: below(&self.identity) }
+        Self { place: Arc::clone(&self.place), view: StoreView::Other(how.into()) }
+    }
+
+    /// In this directory.
+    #[must_use]
+    pub fn in_directory(self, device: u64, number: u64) -> Self {
+        Self { view: StoreView::Directory { device, number }, ..self }
+    }
+
+    /// Of another place, seen in the same way.
+    #[must_use]
+    pub fn at(&self, place: impl Into<Arc<str>>) -> Self {
+        Self { place: place.into(), view: self.view.clone() }
+    }
+
+    /// The place alone, the same for all credentials.
+    pub fn place(&self) -> &Arc<str> {
+        &self.place
+    }
+}
+
+impl Display for StoreName {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        match &self.view {
+            StoreView::Only => formatter.write_str(&self.place),
+            view => write!(formatter, "{}@{view}", self.place),
+        }
+    }
+}
+
+impl Display for StoreView {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Only => Ok(()),
+            Self::Directory { device, number } => write!(formatter, "{device:x}.{number:x}"),
+            Self::Other(how) => formatter.write_str(how),
+        }
     }
 }

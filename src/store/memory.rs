@@ -1,6 +1,7 @@
 //! A store in memory: for tests, for scratch data, and to pass data between parts of one process.
 
 use crate::error::{Error, Result};
+use crate::store::home::StoreName;
 use crate::store::interface::defaults::{already_there, check_length, copied, keys_from, list_sorted, part};
 use crate::store::interface::shorter;
 use crate::store::interface::{
@@ -23,7 +24,7 @@ pub struct MemoryStore {
 
 #[derive(Debug)]
 struct SharedMemory {
-    identity: String,
+    name: StoreName,
     values: RwLock<MemoryContents>,
 }
 
@@ -50,7 +51,7 @@ impl MemoryStore {
     /// A new, empty store that only this handle and its clones reach.
     pub fn new() -> Self {
         let number = PRIVATE_STORES.fetch_add(1, Ordering::Relaxed);
-        Self::with_identity(format!("memory:#{number}"))
+        Self::named(format!("memory:#{number}"))
     }
 
     /// The store of this name in the process; it lives as long as any handle to it.
@@ -60,7 +61,7 @@ impl MemoryStore {
             return Self { shared, writeable: true };
         }
         by_name.retain(|_, shared| shared.strong_count() > 0);
-        let store = Self::with_identity(format!("memory://{name}"));
+        let store = Self::named(format!("memory://{name}"));
         by_name.insert(name.to_owned(), Arc::downgrade(&store.shared));
         store
     }
@@ -71,8 +72,9 @@ impl MemoryStore {
         Self { writeable: false, ..self }
     }
 
-    fn with_identity(identity: String) -> Self {
-        Self { shared: Arc::new(SharedMemory { identity, values: RwLock::default() }), writeable: true }
+    fn named(place: String) -> Self {
+        let name = StoreName::new(place);
+        Self { shared: Arc::new(SharedMemory { name, values: RwLock::default() }), writeable: true }
     }
 
     fn read<T>(&self, look: impl FnOnce(&MemoryContents) -> T) -> T {
@@ -159,13 +161,13 @@ impl<V: Deref<Target: AsRef<[u8]>> + Debug + Sync> ValueReader for BytesReader<V
 }
 
 impl Store for MemoryStore {
-    fn identity(&self) -> &str {
-        &self.shared.identity
+    fn name(&self) -> &StoreName {
+        &self.shared.name
     }
 
     fn shown(&self) -> Option<String> {
-        let is_named = self.shared.identity.starts_with("memory://");
-        Some(if is_named { self.shared.identity.clone() } else { "memory://".to_owned() })
+        let place = &**self.shared.name.place();
+        Some(if place.starts_with("memory://") { place } else { "memory://" }.to_owned())
     }
 
     fn capabilities(&self) -> Capabilities {

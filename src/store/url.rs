@@ -44,8 +44,9 @@ const OPEN_REMOTE: Option<Opener> = None;
 fn open_remote_zip(request: &StoreUrl<'_>) -> Result<ZipStore> {
     let (store, key) = super::RemoteStore::open_parent(request.scheme, request.rest, request.remote)?;
     let shown = format!("{key:?} in {}", store.shown());
-    let (identity, in_flight) = (format!("{}!{key}", store.identity()), store.capabilities().in_flight);
-    ZipStore::in_value(store.into_reader(&key)?, &shown, &identity, in_flight)
+    let (name, in_flight) =
+        (store.name().at(format!("zip:{}!{key}", store.name().place())), store.capabilities().in_flight);
+    ZipStore::in_value(store.into_reader(&key)?, &shown, name, in_flight)
 }
 #[cfg(not(feature = "cloud"))]
 fn open_remote_zip(request: &StoreUrl<'_>) -> Result<ZipStore> {

@@ -1,7 +1,7 @@
 //! Looks for what another process has found: it may have another store at the same place, and a file system may show
 //! late what another machine has written.
 
-use super::interface::Store;
+use super::interface::{Store, StoreExt};
 use crate::error::{Error, ErrorKind, Result};
 use std::time::{Duration, Instant};
 
@@ -24,7 +24,7 @@ pub(crate) fn find_again<T>(store: &dyn Store, look: impl Fn() -> Result<T>) -> 
 }
 
 fn not_here(store: &dyn Store) -> Error {
-    let folder = store.identity().strip_prefix("file:");
+    let folder = store.place().strip_prefix("file:");
     let here = folder.map_or_else(|| "the store".to_owned(), |folder| format!("the folder {folder}"));
     Error::not_found(format!("it is not in {here} of this process, but another process has found it there"))
 }
@@ -32,7 +32,7 @@ fn not_here(store: &dyn Store) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{ByteRange, Capabilities, MemoryStore, When};
+    use crate::store::{ByteRange, Capabilities, MemoryStore, StoreName, When};
     use std::cell::Cell;
 
     /// A store that shows what other machines have written at some time in the next hour.
@@ -40,8 +40,8 @@ mod tests {
     struct LateStore(MemoryStore);
 
     impl Store for LateStore {
-        fn identity(&self) -> &str {
-            self.0.identity()
+        fn name(&self) -> &StoreName {
+            self.0.name()
         }
 
         fn capabilities(&self) -> Capabilities {

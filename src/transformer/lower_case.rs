@@ -16,8 +16,8 @@ pub struct LowerCase;
 impl LowerCaseStore {
     /// All of `inner`, by keys in any case.
     pub fn new(inner: Arc<dyn Store>) -> Self {
-        let identity = format!("{}#lower", inner.identity());
-        Self { inner, names: LowerCase, identity }
+        let name = inner.name().seen("in lower case");
+        Self { inner, names: LowerCase, name }
     }
 }
 

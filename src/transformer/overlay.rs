@@ -4,7 +4,7 @@ use super::wrapper::Wrapper;
 use crate::error::{Error, Result};
 use crate::store::{
     Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Home, Listing, Locked, Locking, Mark, Store, StoreExt,
-    ValueReader, Version, Versioned, When, defaults, replaced,
+    StoreName, ValueReader, Version, Versioned, When, defaults, replaced,
 };
 use crate::sync::fork::OnceLock;
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ use std::time::Duration;
 pub struct OverlayStore {
     top: Arc<dyn Store>,
     below: Vec<Arc<dyn Store>>,
-    identity: String,
+    name: StoreName,
 }
 
 impl OverlayStore {
@@ -28,11 +28,11 @@ impl OverlayStore {
     /// # Errors
     /// [`crate::ErrorKind::InvalidArgument`] where there is none.
     pub fn new(layers: Vec<Arc<dyn Store>>) -> Result<Self> {
-        let names: Vec<&str> = layers.iter().map(|layer| layer.identity()).collect();
-        let identity = format!("overlay:{names:?}");
+        let names: Vec<String> = layers.iter().map(|layer| layer.identity()).collect();
         let mut layers = layers.into_iter();
         let top = layers.next().ok_or_else(|| Error::invalid_argument("an overlay of no store at all"))?;
-        Ok(Self { top, below: layers.collect(), identity })
+        let name = StoreName::new(Arc::clone(top.name().place())).seen(format_args!("overlay of {names:?}"));
+        Ok(Self { top, below: layers.collect(), name })
     }
 
     fn layers(&self) -> impl Iterator<Item = &Arc<dyn Store>> {
@@ -169,8 +169,8 @@ impl Wrapper for OverlayStore {
         &self.top
     }
 
-    fn identity(&self) -> &str {
-        &self.identity
+    fn name(&self) -> &StoreName {
+        &self.name
     }
 
     fn lower_homes(&self, key: &str, add: &mut dyn FnMut(Home)) {

@@ -23,8 +23,11 @@ impl PrefixStore {
         // By the home of the prefix, two ways to one place (a prefix below a prefix, or both at once) are one store.
         let home = inner.home(prefix);
         let (store, base) = (home.store(), home.key());
-        let identity = if base.is_empty() { store.to_string() } else { format!("{store}#{base}") };
-        Ok(Self { inner, names: Prefix(prefix.to_owned()), identity })
+        let name = match base {
+            "" => inner.name().at(Arc::clone(store)),
+            base => inner.name().at(format!("{store}#{base}")),
+        };
+        Ok(Self { inner, names: Prefix(prefix.to_owned()), name })
     }
 }
 

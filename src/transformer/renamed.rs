@@ -4,8 +4,8 @@
 use super::wrapper::Wrapper;
 use crate::error::{Result, ResultExt};
 use crate::store::{
-    Beginning, ByteRange, Depth, Filled, Home, Listing, Locked, Locking, Mark, Store, ValueReader, Version, Versioned,
-    When, check_key, check_prefix,
+    Beginning, ByteRange, Depth, Filled, Home, Listing, Locked, Locking, Mark, Store, StoreName, ValueReader, Version,
+    Versioned, When, check_key, check_prefix,
 };
 use std::fmt::{Debug, Display};
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub trait NameMapping: Debug + Display + Send + Sync {
 pub struct RenamedStore<N> {
     pub(super) inner: Arc<dyn Store>,
     pub(super) names: N,
-    pub(super) identity: String,
+    pub(super) name: StoreName,
 }
 
 impl<N: NameMapping> RenamedStore<N> {
@@ -67,8 +67,8 @@ impl<N: NameMapping> Wrapper for RenamedStore<N> {
         &self.inner
     }
 
-    fn identity(&self) -> &str {
-        &self.identity
+    fn name(&self) -> &StoreName {
+        &self.name
     }
 
     fn home(&self, key: &str) -> Home {

@@ -2,8 +2,8 @@
 
 use crate::error::Result;
 use crate::store::{
-    Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Home, Listing, Locked, Locking, Mark, Store, ValueReader,
-    Version, Versioned, When,
+    Beginning, ByteRange, Capabilities, Depth, Filled, Gate, Home, Listing, Locked, Locking, Mark, Store, StoreName,
+    ValueReader, Version, Versioned, When,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,9 +17,9 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
     /// The store below.
     fn inner(&self) -> &Arc<dyn Store>;
 
-    /// See [`Store::identity`].
-    fn identity(&self) -> &str {
-        self.inner().identity()
+    /// See [`Store::name`].
+    fn name(&self) -> &StoreName {
+        self.inner().name()
     }
 
     /// See [`Store::home`].
@@ -165,8 +165,8 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
 }
 
 impl<W: Wrapper> Store for W {
-    fn identity(&self) -> &str {
-        Wrapper::identity(self)
+    fn name(&self) -> &StoreName {
+        Wrapper::name(self)
     }
 
     fn home(&self, key: &str) -> Home {

@@ -7,7 +7,7 @@ use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
-use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, When};
+use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, StoreName, When};
 
 /// An array of `rows` x 3 whose chunks take 4 rows, or shards of 8.
 fn create(hierarchy: &Arc<Hierarchy>, format: FormatId, sharded: bool, rows: u64) -> Array {
@@ -113,8 +113,8 @@ impl std::fmt::Debug for Meanwhile {
 }
 
 impl Store for Meanwhile {
-    fn identity(&self) -> &str {
-        self.inner.identity()
+    fn name(&self) -> &StoreName {
+        self.inner.name()
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -6,7 +6,8 @@ use zarr::array::{Array, ArrayBuilder, ChunkCache, MemoryOrder, Section, Selecti
 use zarr::dtype::{DataType, Policy};
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{
-    ByteRange, Capabilities, Depth, FilesystemStore, Listing, MemoryStore, Store, StoreExt, StoreOptions, When,
+    ByteRange, Capabilities, Depth, FilesystemStore, Listing, MemoryStore, Store, StoreExt, StoreName, StoreOptions,
+    When,
 };
 use zarr::transformer::{OverlayStore, PrefixStore};
 
@@ -29,8 +30,8 @@ impl Counting {
 }
 
 impl Store for Counting {
-    fn identity(&self) -> &str {
-        self.inner.identity()
+    fn name(&self) -> &StoreName {
+        self.inner.name()
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -7,7 +7,7 @@ use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::{DataType, VariableValue};
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
-use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, StoreExt, When};
+use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, StoreExt, StoreName, When};
 
 const UNITS: [Unit; 2] = [Unit::Chunk, Unit::Shard];
 
@@ -310,8 +310,8 @@ fn an_error_names_its_chunk_once() {
 struct Unlisted(MemoryStore);
 
 impl Store for Unlisted {
-    fn identity(&self) -> &str {
-        self.0.identity()
+    fn name(&self) -> &StoreName {
+        self.0.name()
     }
 
     fn capabilities(&self) -> Capabilities {

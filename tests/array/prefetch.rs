@@ -6,7 +6,7 @@ use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, Visited};
-use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, Versioned, When};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, StoreName, Versioned, When};
 use zarr::transformer::{OverlayStore, PrefixStore, TraceStore};
 
 /// The requests that are under way together.
@@ -44,8 +44,8 @@ impl Far {
 }
 
 impl Store for Far {
-    fn identity(&self) -> &str {
-        self.inner.identity()
+    fn name(&self) -> &StoreName {
+        self.inner.name()
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -10,7 +10,8 @@ use zarr::dtype::DataType;
 use zarr::error::ErrorKind;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{
-    ByteRange, Capabilities, Depth, FilesystemStore, Filled, Listing, MemoryStore, Store, StoreExt, StoreOptions, When,
+    ByteRange, Capabilities, Depth, FilesystemStore, Filled, Listing, MemoryStore, Store, StoreExt, StoreName,
+    StoreOptions, When,
 };
 use zarr::transformer::{Event, Observer, OverlayStore, TraceStore};
 
@@ -23,8 +24,8 @@ const CHUNK: [u64; 3] = [8, 30, 2500];
 struct Far(MemoryStore, AtomicU64);
 
 impl Store for Far {
-    fn identity(&self) -> &str {
-        self.0.identity()
+    fn name(&self) -> &StoreName {
+        self.0.name()
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -52,8 +53,8 @@ impl Store for Far {
 struct ByKey(MemoryStore);
 
 impl Store for ByKey {
-    fn identity(&self) -> &str {
-        self.0.identity()
+    fn name(&self) -> &StoreName {
+        self.0.name()
     }
 
     fn capabilities(&self) -> Capabilities {

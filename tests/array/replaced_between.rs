@@ -11,7 +11,7 @@ use zarr::dtype::DataType;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{
     ByteRange, Capabilities, Depth, FilesystemStore, Listing, Locked, Locking, Mark, MemoryStore, Store, StoreExt,
-    StoreOptions, ValueReader, Versioned, When,
+    StoreName, StoreOptions, ValueReader, Versioned, When,
 };
 use zarr::transformer::{OverlayStore, Wrapper};
 
@@ -75,8 +75,8 @@ impl Between {
 }
 
 impl Store for Between {
-    fn identity(&self) -> &str {
-        self.inner.identity()
+    fn name(&self) -> &StoreName {
+        self.inner.name()
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -10,7 +10,7 @@ use zarr::dtype::{DataType, VariableValue};
 use zarr::error::{ErrorKind, Result};
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
-use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, Version, When};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, StoreName, Version, When};
 use zarr::transformer::{Event, Observer, Operation, TraceStore};
 
 #[derive(Clone, Debug)]
@@ -365,8 +365,8 @@ impl Counting {
 }
 
 impl Store for Counting {
-    fn identity(&self) -> &str {
-        self.inside.identity()
+    fn name(&self) -> &StoreName {
+        self.inside.name()
     }
 
     fn capabilities(&self) -> Capabilities {

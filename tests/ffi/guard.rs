@@ -7,22 +7,23 @@
 use crate::process;
 use std::ffi::{CStr, c_char};
 use std::ptr::{null, null_mut};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 use zarr::Result;
 use zarr::ffi::array::*;
 use zarr::ffi::bytes::*;
 use zarr::ffi::error::*;
 use zarr::ffi::store::*;
-use zarr::store::{ByteRange, Capabilities, Store};
+use zarr::store::{ByteRange, Capabilities, Store, StoreName};
 
 /// Panics when a key says so.
 #[derive(Debug)]
 struct Faulty;
 
 impl Store for Faulty {
-    fn identity(&self) -> &str {
-        "faulty"
+    fn name(&self) -> &StoreName {
+        static NAME: LazyLock<StoreName> = LazyLock::new(|| StoreName::new("faulty"));
+        &NAME
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -7,7 +7,7 @@ use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind};
-use zarr::store::{ByteRange, MemoryStore, Store, StoreExt, When};
+use zarr::store::{ByteRange, MemoryStore, Store, StoreExt, StoreName, When};
 
 fn hierarchy(values: &[(&str, &str)]) -> Arc<Hierarchy> {
     let store = MemoryStore::new();
@@ -221,8 +221,8 @@ fn the_first_draft_in_a_store_that_cannot_list() {
     #[derive(Debug)]
     struct Blind(MemoryStore);
     impl Store for Blind {
-        fn identity(&self) -> &str {
-            self.0.identity()
+        fn name(&self) -> &StoreName {
+            self.0.name()
         }
         fn capabilities(&self) -> zarr::store::Capabilities {
             zarr::store::Capabilities { listable: false, private: false, ..self.0.capabilities() }

@@ -7,8 +7,8 @@ use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::Hierarchy;
 use zarr::store::{
-    ByteRange, Capabilities, Depth, FilesystemStore, Listing, Lock, MemoryStore, Store, StoreExt, StoreOptions,
-    SyncMode, Version, When,
+    ByteRange, Capabilities, Depth, FilesystemStore, Listing, Lock, MemoryStore, Store, StoreExt, StoreName,
+    StoreOptions, SyncMode, Version, When,
 };
 
 type Step = Box<dyn FnOnce() + Send>;
@@ -16,7 +16,7 @@ type Step = Box<dyn FnOnce() + Send>;
 /// One of several processes on an object store: locks of its own, the values of all. Another process takes
 /// its step at the first write of a document of the node, before it or after it.
 struct Process {
-    name: String,
+    name: StoreName,
     values: MemoryStore,
     before: Mutex<Option<Step>>,
     after: Mutex<Option<Step>>,
@@ -26,7 +26,7 @@ struct Process {
 
 impl std::fmt::Debug for Process {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.name)
+        self.name.fmt(f)
     }
 }
 
@@ -37,7 +37,7 @@ impl Process {
 
     fn new(values: &MemoryStore, name: &str, is_full: bool) -> Self {
         let (before, after) = Default::default();
-        Self { name: name.into(), values: values.clone(), before, after, is_full }
+        Self { name: StoreName::new(name), values: values.clone(), before, after, is_full }
     }
 
     fn step(&self, key: &str, write: impl FnOnce() -> zarr::Result<()>) -> zarr::Result<()> {
@@ -56,7 +56,7 @@ impl Process {
 }
 
 impl Store for Process {
-    fn identity(&self) -> &str {
+    fn name(&self) -> &StoreName {
         &self.name
     }
 

@@ -8,14 +8,14 @@ use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::dataset::{Block, Range, Room};
 use zarr::hierarchy::{Dataset, Hierarchy};
-use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, When};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, StoreName, When};
 
 type Step = Box<dyn FnOnce() + Send>;
 
 /// One of several processes at one store: it keeps a list of what it asks, and another process may take a step before
 /// it writes a key.
 struct Process {
-    name: &'static str,
+    name: StoreName,
     values: MemoryStore,
     listable: bool,
     asked: Mutex<Vec<String>>,
@@ -26,14 +26,14 @@ struct Process {
 
 impl std::fmt::Debug for Process {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(self.name)
+        self.name.fmt(formatter)
     }
 }
 
 impl Process {
     fn of(values: &MemoryStore, name: &'static str) -> Arc<Self> {
         let (asked, before, broken) = Default::default();
-        Arc::new(Self { name, values: values.clone(), listable: true, asked, before, broken })
+        Arc::new(Self { name: StoreName::new(name), values: values.clone(), listable: true, asked, before, broken })
     }
 
     fn note(&self, what: &str, key: &str) {
@@ -58,8 +58,8 @@ impl Process {
 }
 
 impl Store for Process {
-    fn identity(&self) -> &str {
-        self.name
+    fn name(&self) -> &StoreName {
+        &self.name
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -427,7 +427,8 @@ fn a_commit_that_fails_before_it_writes_an_array_erases_none_of_another_process(
 #[test]
 fn a_store_that_cannot_list_holds_a_dataset_that_is_created_in_it() {
     let (asked, before, broken) = Default::default();
-    let process = Process { name: "blind", values: MemoryStore::new(), listable: false, asked, before, broken };
+    let process =
+        Process { name: StoreName::new("blind"), values: MemoryStore::new(), listable: false, asked, before, broken };
     let process = Arc::new(process);
     let dataset = defined(&process, 3, &["a", "b"]);
     dataset.commit().unwrap();

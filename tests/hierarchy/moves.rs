@@ -8,7 +8,7 @@ use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, Node, open_store};
-use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, When};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, StoreName, When};
 
 const FORMATS: [FormatId; 7] = [
     FormatId::V2,
@@ -41,8 +41,8 @@ impl Mortal {
 }
 
 impl Store for Mortal {
-    fn identity(&self) -> &str {
-        self.inner.identity()
+    fn name(&self) -> &StoreName {
+        self.inner.name()
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -7,13 +7,13 @@ use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, Version, When};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreName, Version, When};
 use zarr::{Error, ErrorKind};
 
 /// One of several processes on a store that others share: locks of its own, the values of all.
 #[derive(Debug)]
 struct Process {
-    name: &'static str,
+    name: StoreName,
     values: MemoryStore,
     conditional: bool,
     /// The key at which the connection breaks, and whether the write was done by then.
@@ -27,7 +27,7 @@ struct Process {
 impl Process {
     fn of(values: &MemoryStore, name: &'static str, conditional: bool) -> Self {
         let (armed, broken) = (AtomicBool::new(true), AtomicBool::new(false));
-        Self { name, values: values.clone(), conditional, breaks_at: None, armed, broken }
+        Self { name: StoreName::new(name), values: values.clone(), conditional, breaks_at: None, armed, broken }
     }
 
     fn reach(&self, key: &str, flag: &AtomicBool) -> bool {
@@ -40,8 +40,8 @@ fn broken() -> Error {
 }
 
 impl Store for Process {
-    fn identity(&self) -> &str {
-        self.name
+    fn name(&self) -> &StoreName {
+        &self.name
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -6,7 +6,7 @@ use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind};
-use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, When};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, StoreName, When};
 
 /// A store that keeps a list of what was asked of it.
 #[derive(Debug)]
@@ -31,8 +31,8 @@ impl Asked {
 }
 
 impl Store for Asked {
-    fn identity(&self) -> &str {
-        self.inner.identity()
+    fn name(&self) -> &StoreName {
+        self.inner.name()
     }
 
     fn capabilities(&self) -> Capabilities {

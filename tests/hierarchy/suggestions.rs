@@ -7,7 +7,7 @@ use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, When};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreName, When};
 
 /// A store that counts its listings, and says how many requests it likes at once.
 #[derive(Debug)]
@@ -18,8 +18,8 @@ struct Far {
 }
 
 impl Store for Far {
-    fn identity(&self) -> &str {
-        self.inner.identity()
+    fn name(&self) -> &StoreName {
+        self.inner.name()
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -1,13 +1,15 @@
 //! Walking a hierarchy, and the copies of its documents in consolidated metadata: never wrong, also after changes.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use zarr::ErrorKind;
 use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind, Visited};
-use zarr::store::{Beginning, ByteRange, Capabilities, Depth, Home, Listing, MemoryStore, Store, StoreExt, When};
+use zarr::store::{
+    Beginning, ByteRange, Capabilities, Depth, Home, Listing, MemoryStore, Store, StoreExt, StoreName, When,
+};
 use zarr::transformer::Wrapper;
 
 /// A store that counts requests, and can't list when it is told so: like a web server.
@@ -29,8 +31,8 @@ impl Web {
 }
 
 impl Store for Web {
-    fn identity(&self) -> &str {
-        self.inner.identity()
+    fn name(&self) -> &StoreName {
+        self.inner.name()
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -62,8 +64,9 @@ impl Wrapper for Elsewhere {
         &self.0
     }
 
-    fn identity(&self) -> &'static str {
-        "elsewhere"
+    fn name(&self) -> &StoreName {
+        static NAME: LazyLock<StoreName> = LazyLock::new(|| StoreName::new("elsewhere"));
+        &NAME
     }
 
     fn home(&self, key: &str) -> Home {
@@ -645,8 +648,8 @@ impl Guarded {
 }
 
 impl Store for Guarded {
-    fn identity(&self) -> &str {
-        self.inner.identity()
+    fn name(&self) -> &StoreName {
+        self.inner.name()
     }
 
     fn capabilities(&self) -> Capabilities {

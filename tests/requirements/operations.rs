@@ -77,8 +77,8 @@ fn without_listings_nodes_are_known_by_their_paths_only() {
     #[derive(Debug)]
     struct Blind(Arc<dyn Store>);
     impl Store for Blind {
-        fn identity(&self) -> &str {
-            self.0.identity()
+        fn name(&self) -> &zarr::store::StoreName {
+            self.0.name()
         }
         fn capabilities(&self) -> zarr::store::Capabilities {
             zarr::store::Capabilities { listable: false, private: false, ..self.0.capabilities() }

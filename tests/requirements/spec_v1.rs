@@ -39,8 +39,8 @@ fn created(shape: &[u64], chunk: &[u64], codec: Option<(&str, &str)>) -> (Arc<Hi
 struct Plain(MemoryStore);
 
 impl Store for Plain {
-    fn identity(&self) -> &str {
-        self.0.identity()
+    fn name(&self) -> &zarr::store::StoreName {
+        self.0.name()
     }
     fn capabilities(&self) -> zarr::store::Capabilities {
         let own = self.0.capabilities();

@@ -2,15 +2,15 @@
 //! zip file, and one that has only the operations on single whole values, for which the others are derived.
 
 use super::*;
-use zarr::store::{self, Capabilities, Depth, Listing, StoreExt, StoreOptions, When};
+use zarr::store::{self, Capabilities, Depth, Listing, StoreExt, StoreName, StoreOptions, When};
 
 /// Whole values and one listing.
 #[derive(Debug)]
 struct Least(MemoryStore);
 
 impl Store for Least {
-    fn identity(&self) -> &str {
-        self.0.identity()
+    fn name(&self) -> &StoreName {
+        self.0.name()
     }
     fn capabilities(&self) -> Capabilities {
         Capabilities { reads_into: false, conditional: false, ..self.0.capabilities() }

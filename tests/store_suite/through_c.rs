@@ -5,12 +5,12 @@
 
 use std::ffi::{CStr, CString, c_char};
 use std::ptr::null_mut;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use zarr::ffi::bytes::{zarr_bytes, zarr_bytes_data, zarr_bytes_free, zarr_bytes_size};
 use zarr::ffi::error::{ZARR_ERROR_NOT_FOUND, ZARR_OK, zarr_error, zarr_status, zarr_status_name};
 use zarr::ffi::store::*;
 use zarr::ffi::strings::{zarr_strings, zarr_strings_count, zarr_strings_free, zarr_strings_get};
-use zarr::store::{ByteRange, Capabilities, Depth, Listing, Store, When};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, Store, StoreName, When};
 use zarr::{Error, ErrorKind, Result};
 
 /// The store behind a handle.
@@ -111,8 +111,9 @@ fn range_of(range: ByteRange) -> zarr_range {
 }
 
 impl Store for ThroughC {
-    fn identity(&self) -> &str {
-        "through C"
+    fn name(&self) -> &StoreName {
+        static NAME: LazyLock<StoreName> = LazyLock::new(|| StoreName::new("through C"));
+        &NAME
     }
 
     fn capabilities(&self) -> Capabilities {

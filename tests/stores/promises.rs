@@ -3,11 +3,11 @@
 //! not lose a pinned value, a version, a lock, a condition or a step without knowing.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use zarr::error::Result;
 use zarr::store::{
     Access, Beginning, ByteRange, Capabilities, Depth, Filled, Gate, GateGuard, Home, Listing, Locked, Locking, Mark,
-    MemoryStore, Stamp, Store, StoreExt, UpdateGuard, ValueReader, Version, Versioned, When,
+    MemoryStore, Stamp, Store, StoreExt, StoreName, UpdateGuard, ValueReader, Version, Versioned, When,
 };
 use zarr::transformer::{
     Event, FetchedStore, LowerCaseStore, MeteredStore, Observer, OverlayStore, PrefixStore, ReadOnlyStore,
@@ -88,8 +88,9 @@ impl Gate for Promising {
 }
 
 impl Store for Promising {
-    fn identity(&self) -> &str {
-        "promising"
+    fn name(&self) -> &StoreName {
+        static NAME: LazyLock<StoreName> = LazyLock::new(|| StoreName::new("promising"));
+        &NAME
     }
 
     fn home(&self, key: &str) -> Home {
@@ -238,7 +239,7 @@ fn promises(store: &dyn Store, base: &Promising, key: &str, prefix: &str) -> BTr
     // The number of a store in memory is another one each time.
     let names: Vec<_> = homes.iter().map(|home| home.store().split('#').next().unwrap()).collect();
     add("homes", format!("{names:?} {:?}", homes.iter().map(Home::key).collect::<Vec<_>>()));
-    let around = store.around().map(|(store, prefix)| (store.identity().split('#').next().unwrap(), prefix));
+    let around = store.around().map(|(store, prefix)| (store.place().split('#').next().unwrap(), prefix));
     add("around", format!("{around:?}"));
     let of = store.capabilities();
     add("writes", format!("{} {} {}", of.writeable, of.erasable, of.conditional));

@@ -3,15 +3,17 @@
 use crate::store_suite::{self, LOCAL, Traits};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use tempfile::TempDir;
 use zarr::ErrorKind;
 use zarr::error::{Error, Result};
 use zarr::store::{
-    ByteRange, Capabilities, FilesystemStore, MemoryStore, Store, StoreExt, StoreOptions, bytes_of, changed,
+    ByteRange, Capabilities, FilesystemStore, MemoryStore, Store, StoreExt, StoreName, StoreOptions, bytes_of, changed,
     changed_since, lock,
 };
-use zarr::transformer::{Event, Observer, OverlayStore, PrefixStore, ReadOnlyStore, TraceStore, Wrapper};
+use zarr::transformer::{
+    Event, LowerCaseStore, Observer, OverlayStore, PrefixStore, ReadOnlyStore, TraceStore, Wrapper,
+};
 
 type Wrap = fn(Arc<dyn Store>) -> Arc<dyn Store>;
 
@@ -135,6 +137,21 @@ fn every_way_to_a_key_leads_to_one_lock_and_one_counter() {
     }
     let _held = lock(&*part, "k").unwrap();
     drop(lock(&*whole, "k").unwrap());
+}
+
+/// What one of them has read into a cache would be shown to users of the other.
+#[test]
+fn a_part_of_a_store_is_seen_as_the_store_is() {
+    let (top, lower): (Arc<dyn Store>, Arc<dyn Store>) = (Arc::new(MemoryStore::new()), Arc::new(MemoryStore::new()));
+    let part = |of: &Arc<dyn Store>| PrefixStore::new(of.clone(), "a/").unwrap().identity();
+    let over = |layers: &[&Arc<dyn Store>]| -> Arc<dyn Store> {
+        Arc::new(OverlayStore::new(layers.iter().map(|layer| Arc::clone(layer)).collect()).unwrap())
+    };
+    let (two, lower_case) = (over(&[&top, &lower]), Arc::new(LowerCaseStore::new(top.clone())) as Arc<dyn Store>);
+    assert_eq!(part(&two), part(&over(&[&top, &lower])));
+    let other = [part(&top), part(&over(&[&top])), part(&over(&[&top, &top])), part(&lower_case), two.identity()];
+    other.iter().for_each(|other| assert_ne!(part(&two), *other));
+    assert_eq!(two.place(), top.place(), "written there");
 }
 
 #[test]
@@ -340,8 +357,9 @@ fn an_overlay_has_a_layer() {
 struct Failing;
 
 impl Store for Failing {
-    fn identity(&self) -> &str {
-        "failing"
+    fn name(&self) -> &StoreName {
+        static NAME: LazyLock<StoreName> = LazyLock::new(|| StoreName::new("failing"));
+        &NAME
     }
 
     fn capabilities(&self) -> Capabilities {

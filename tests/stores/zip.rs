@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tempfile::TempDir;
-use zarr::store::{self, ByteRange, Filled, Store, StoreExt, StoreOptions, ValueReader, ZipStore};
+use zarr::store::{self, ByteRange, Filled, Store, StoreExt, StoreName, StoreOptions, ValueReader, ZipStore};
 use zarr::{ErrorKind, Result};
 
 /// An entry as the test wants it to stand in the archive; the fields can lie.
@@ -136,7 +136,12 @@ impl ValueReader for Value {
 }
 
 fn in_value(bytes: &[u8]) -> Result<ZipStore> {
-    ZipStore::in_value(Arc::new(Value(bytes.to_vec(), AtomicUsize::new(0))), "a.zip of a test", "test!a.zip", 32)
+    ZipStore::in_value(
+        Arc::new(Value(bytes.to_vec(), AtomicUsize::new(0))),
+        "a.zip of a test",
+        StoreName::new("test!a.zip"),
+        32,
+    )
 }
 
 fn get(store: &dyn Store, key: &str) -> Vec<u8> {
@@ -220,7 +225,7 @@ fn an_archive_in_another_store_takes_few_requests() {
     members.push(deflated("d", &large[..100_000]));
     members.push(stored("large", &large));
     let value = Arc::new(Value(archive(&members), AtomicUsize::new(0)));
-    let store = ZipStore::in_value(Arc::clone(&value) as _, "a.zip", "test!a.zip", 32).unwrap();
+    let store = ZipStore::in_value(Arc::clone(&value) as _, "a.zip", StoreName::new("test!a.zip"), 32).unwrap();
     let asked = || value.1.swap(0, Ordering::Relaxed);
     // The end of the archive, where its directory begins, and the rest of that.
     assert_eq!(asked(), 3);

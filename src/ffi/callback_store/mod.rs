@@ -12,7 +12,8 @@ use super::sinks::SinkValue;
 use super::store::zarr_range;
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::{
-    ByteRange, Capabilities, Depth, Gate, Listing, Store, Version, Versioned, When, check_key, check_prefix, defaults,
+    ByteRange, Capabilities, Depth, Gate, Listing, Store, StoreName, Version, Versioned, When, check_key, check_prefix,
+    defaults,
 };
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -24,7 +25,7 @@ const BATCH: usize = 16;
 pub(super) struct CallbackStore {
     table: zarr_store_callbacks,
     user_data: *mut c_void,
-    identity: String,
+    name: StoreName,
     /// Taken for each call; None where the callbacks are thread-safe.
     lock: Option<CallLock>,
     /// The caller has the store, and so it is ours to destroy.
@@ -43,9 +44,9 @@ impl CallbackStore {
     /// until the store is dropped.
     pub(super) unsafe fn new(table: zarr_store_callbacks, user_data: *mut c_void) -> Self {
         static COUNT: AtomicU64 = AtomicU64::new(0);
-        let identity = format!("callbacks:{}", COUNT.fetch_add(1, Ordering::Relaxed));
+        let name = StoreName::new(format!("callbacks:{}", COUNT.fetch_add(1, Ordering::Relaxed)));
         let lock = (table.flags & ZARR_STORE_THREAD_SAFE == 0).then(CallLock::new);
-        Self { table, user_data, identity, lock, opened: AtomicBool::new(false) }
+        Self { table, user_data, name, lock, opened: AtomicBool::new(false) }
     }
 
     /// Opening has succeeded: from now on the last reference destroys.
@@ -202,7 +203,7 @@ fn read_only(key: &str) -> Error {
 
 impl std::fmt::Debug for CallbackStore {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_tuple("CallbackStore").field(&self.identity).finish()
+        formatter.debug_tuple("CallbackStore").field(&self.name.place()).finish()
     }
 }
 
@@ -215,8 +216,8 @@ impl Drop for CallbackStore {
 }
 
 impl Store for CallbackStore {
-    fn identity(&self) -> &str {
-        &self.identity
+    fn name(&self) -> &StoreName {
+        &self.name
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -11,7 +11,7 @@ use crate::dtype::{ByteOrder, Warnings};
 use crate::error::Result;
 use crate::json::{Json, Object, ParseOptions, parse};
 use crate::metadata::{ArrayMetadata, ChunkKeyEncoding, GroupMetadata, Separator};
-use crate::store::{Beginning, ByteRange, Capabilities, MemoryStore, Store, StoreExt};
+use crate::store::{Beginning, ByteRange, Capabilities, MemoryStore, Store, StoreExt, StoreName};
 
 fn object(text: &str) -> Object {
     parse(text.as_bytes(), ParseOptions { bare_tokens: true }).unwrap().0.as_object().unwrap().clone()
@@ -347,8 +347,8 @@ fn structs_of_v3_by_their_old_name_are_little_endian() {
 struct Scarce(MemoryStore, u64);
 
 impl Store for Scarce {
-    fn identity(&self) -> &str {
-        self.0.identity()
+    fn name(&self) -> &StoreName {
+        self.0.name()
     }
 
     fn capabilities(&self) -> Capabilities {

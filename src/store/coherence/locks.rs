@@ -375,7 +375,7 @@ mod tests {
             }
         });
         assert_eq!(most.into_inner(), 1);
-        assert!(!TABLE.knows(|home| &**home.store() == store.identity()));
+        assert!(!TABLE.knows(|home| home.store() == store.name().place()));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::json::{self, ParseOptions};
-use crate::store::home::Home;
+use crate::store::home::{Home, StoreName};
 use crate::store::interface::defaults::copied;
 use crate::store::interface::{ByteRange, Capabilities, Depth, Gate, Listing, Store, Version, When};
 use std::cell::Cell;
@@ -64,8 +64,8 @@ struct Attempt<'a> {
 }
 
 impl Store for Attempt<'_> {
-    fn identity(&self) -> &str {
-        self.store.identity()
+    fn name(&self) -> &StoreName {
+        self.store.name()
     }
 
     fn home(&self, key: &str) -> Home {

@@ -186,12 +186,8 @@ fn in_place(what: &str, root: &Root, key: &str) -> String {
 }
 
 impl Store for FilesystemStore {
-    fn identity(&self) -> &str {
-        &self.inner.name.identity
-    }
-
-    fn place(&self) -> &str {
-        &self.inner.name.place
+    fn name(&self) -> &StoreName {
+        &self.inner.name
     }
 
     fn capabilities(&self) -> Capabilities {

@@ -73,14 +73,16 @@ fn normal(path: &Path) -> Option<Cow<'_, Path>> {
 impl RootPath {
     /// The name of the store. Another directory may come to the path of one that was moved away, and is open.
     pub(super) fn name(&self) -> StoreName {
-        let status = self.directory.as_ref().and_then(|directory| directory.metadata().ok());
-        let file = status.map(|status| format!("{:x}.{:x}", status.dev(), status.ino()));
-        StoreName::new(identity(&self.path), file)
+        let name = StoreName::new(place_of(&self.path));
+        match self.directory.as_ref().and_then(|directory| directory.metadata().ok()) {
+            Some(status) => name.in_directory(status.dev(), status.ino()),
+            None => name,
+        }
     }
 }
 
 /// `file:` and the path; bytes that are not UTF-8 in a form that no other path has.
-fn identity(path: &Path) -> String {
+fn place_of(path: &Path) -> String {
     match path.to_str() {
         Some(path) => ["file:", path].concat(),
         None => path.as_os_str().as_bytes().iter().fold("file-bytes:".to_owned(), |mut text, byte| {

@@ -34,6 +34,16 @@ pub trait StoreExt: Store {
         self.write(key, None, When::Is(expected))
     }
 
+    /// A name that two handles share only when they see the same data under the same keys.
+    fn identity(&self) -> String {
+        self.name().to_string()
+    }
+
+    /// A name of the place alone (`file:/a/b`), the same for all credentials.
+    fn place(&self) -> &str {
+        self.name().place()
+    }
+
     /// All homes that the value of a key may have: that to which it is written, and the lower ones.
     fn homes(&self, key: &str) -> Vec<Home> {
         let mut homes = vec![self.home(key)];

@@ -16,7 +16,7 @@ pub use requests::{Beginning, ByteRange, Capabilities, Depth, Filled, Listing, V
 pub use writing::{Ready, ReadyStep, When};
 
 use crate::error::{Error, Result};
-use crate::store::home::Home;
+use crate::store::home::{Home, StoreName};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,19 +26,14 @@ use std::time::Duration;
 /// or are empty for the whole store. A missing key reads as `None` and is no error on erasing; every error names the
 /// key.
 pub trait Store: Send + Sync + std::fmt::Debug {
-    /// A name that two handles share only when they see the same data under the same keys. So the credentials, and
-    /// which one of several files that a path has named, are part of it.
-    fn identity(&self) -> &str;
-
-    /// A name of the place alone (`file:/a/b`), the same for all credentials.
-    fn place(&self) -> &str {
-        self.identity()
-    }
+    /// The name of the place, and of what is seen there: the credentials, and which one of several files that a path
+    /// has named, are part of it.
+    fn name(&self) -> &StoreName;
 
     /// The store that keeps the value of a key, by its place, and the key there, empty for the root. Locks and the log
     /// of changes use it, so a wrapper returns the home in the store below.
     fn home(&self, key: &str) -> Home {
-        Home::new(self.place(), key)
+        Home::new(Arc::clone(self.name().place()), key)
     }
 
     /// Adds the homes of the values that the store shows under a key where that of [`Store::home`] is missing. An

@@ -80,7 +80,7 @@ impl RemoteStore {
             Provider::Http => format!("{}#{:x}", place.shown, connect::number(&place.secrets)),
             provider => format!("{provider:?}:{server}/{}/{}", place.bucket, place.prefix),
         };
-        let name = StoreName::new(named, Some(connected.view(remote)));
+        let name = StoreName::new(named).seen(connected.view(remote));
         let shown = match server {
             "" => place.shown.clone(),
             server => format!("{} at {}", place.shown, super::address::shown(server)),
@@ -253,12 +253,8 @@ fn client(clients: Clients, place: &RemoteLocation, remote: &Remote) -> Arc<Clie
 }
 
 impl Store for RemoteStore {
-    fn identity(&self) -> &str {
-        &self.name.identity
-    }
-
-    fn place(&self) -> &str {
-        &self.name.place
+    fn name(&self) -> &StoreName {
+        &self.name
     }
 
     fn shown(&self) -> Option<String> {

@@ -139,14 +139,14 @@ impl ZipWriter {
         if let Some((name, _)) = foreign {
             let name = String::from_utf8_lossy(name);
             let why = format!("its entry {name:?} is no key and would be lost");
-            return Err(Error::unsupported(format!("{}: it cannot be compacted: {why}", archive.name())));
+            return Err(Error::unsupported(format!("{}: it cannot be compacted: {why}", archive.shown())));
         }
         match entries
             .iter()
             .find(|(_, entry)| entry.encrypted || entry.method == STORED && entry.compressed != entry.size)
         {
             Some((key, _)) => {
-                Err(Error::unsupported(format!("{}: it cannot be compacted: {key:?} cannot be read", archive.name())))
+                Err(Error::unsupported(format!("{}: it cannot be compacted: {key:?} cannot be read", archive.shown())))
             }
             None => Ok(()),
         }

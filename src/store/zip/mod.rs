@@ -47,6 +47,7 @@ pub struct ZipStore {
 
 #[derive(Debug)]
 struct Archive {
+    name: StoreName,
     path: PathBuf,
     options: StoreOptions,
     /// The archive as it was when it was opened; None: there was none. The index has moved to its own place.
@@ -84,10 +85,14 @@ impl ZipStore {
             Err(error) => return Err(fail(&error)),
         };
         // Another file may come to the path.
-        let stamp = opened.as_ref().map(|(stamp, _)| stamp);
-        let name = StoreName::new(format!("zip:{}", path.display()), stamp);
+        let name = StoreName::new(format!("zip:{}", path.display()));
+        let name = match &opened {
+            Some((stamp, _)) => name.seen(stamp),
+            None => name,
+        };
         let ranges = index.values().all(|entry| entry.method != DEFLATED);
         let archive = Archive {
+            name: name.clone(),
             path,
             options,
             opened,
@@ -100,13 +105,13 @@ impl ZipStore {
         Ok(Self { archive: Arc::new(archive), prefix: String::new(), name })
     }
 
-    /// Opens the zip file in a value of another store, for reading; `shown` and `identity`: what that is called,
+    /// Opens the zip file in a value of another store, for reading; `shown` and `name`: what that is called,
     /// `in_flight`: how many requests the store likes at once.
     ///
     /// # Errors
     /// [`ErrorKind::NotFound`] where there is no such value, [`ErrorKind::Data`] for what is no whole archive, and
     /// errors of the store.
-    pub fn in_value(value: SharedReader, shown: &str, identity: &str, in_flight: usize) -> Result<Self> {
+    pub fn in_value(value: SharedReader, shown: &str, name: StoreName, in_flight: usize) -> Result<Self> {
         let what = format!("store {shown}");
         let missing = || Error::not_found(format!("{what}: there is no such zip file"));
         let tail = value.get_many(&[ByteRange::Suffix(TAIL)]).context(|| what.clone())?;
@@ -117,6 +122,7 @@ impl ZipStore {
         }
         let index = directory::read(&what, &ArchiveSource::Value(Arc::clone(&value)), length, tail)?.index;
         let archive = Archive {
+            name: name.clone(),
             path: PathBuf::from(shown),
             options: StoreOptions::default(),
             opened: None,
@@ -126,7 +132,6 @@ impl ZipStore {
             ranges: false,
             value: Some((value, in_flight)),
         };
-        let name = StoreName::new(format!("zip:{identity}"), None::<&str>);
         Ok(Self { archive: Arc::new(archive), prefix: String::new(), name })
     }
 
@@ -137,7 +142,11 @@ impl ZipStore {
     pub fn below(&self, prefix: &str) -> Result<Self> {
         check_prefix(prefix)?;
         let prefix = format!("{}{prefix}", self.prefix);
-        let name = self.name.below(&prefix);
+        let whole = &self.archive.name;
+        let name = match &*prefix {
+            "" => whole.clone(),
+            prefix => whole.at(format!("{}!/{prefix}", whole.place())),
+        };
         Ok(Self { archive: Arc::clone(&self.archive), prefix, name })
     }
 
@@ -201,16 +210,16 @@ impl Archive {
         self.path.parent().unwrap_or(Path::new("/"))
     }
 
-    fn name(&self) -> String {
+    fn shown(&self) -> String {
         format!("store {}", self.path.display())
     }
 
     fn fail(&self, error: &io::Error, what_failed: &str) -> Error {
-        Error::io(error, format_args!("{}: the zip file {what_failed}", self.name()))
+        Error::io(error, format_args!("{}: the zip file {what_failed}", self.shown()))
     }
 
     fn conflict(&self, why: &str) -> Error {
-        Error::conflict(format!("{}: the zip file cannot be written: {why}", self.name()))
+        Error::conflict(format!("{}: the zip file cannot be written: {why}", self.shown()))
     }
 
     fn flush(&self) -> Result<()> {
@@ -271,12 +280,8 @@ impl ZipStore {
 }
 
 impl Store for ZipStore {
-    fn identity(&self) -> &str {
-        &self.name.identity
-    }
-
-    fn place(&self) -> &str {
-        &self.name.place
+    fn name(&self) -> &StoreName {
+        &self.name
     }
 
     fn shown(&self) -> Option<String> {

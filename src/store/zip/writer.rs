@@ -372,7 +372,7 @@ fn check_offsets(archive: &Archive, records: &[u8]) -> Result<()> {
     match archive.index().get(key) {
         Some(entry) if told != u32::MAX && u64::from(told) != entry.header => Err(Error::new(
             ErrorKind::Unsupported,
-            format!("{}: other bytes lie in front of the zip file; it can only be read", archive.name()),
+            format!("{}: other bytes lie in front of the zip file; it can only be read", archive.shown()),
         )),
         _ => Ok(()),
     }
