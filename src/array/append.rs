@@ -8,6 +8,7 @@ use super::strings::{encode, is_text};
 use super::variable_length::check_values;
 use crate::dtype::VariableValue;
 use crate::error::{Error, Result, ResultExt, counted};
+use crate::format;
 use crate::grid::element_count;
 use crate::metadata::ArrayMetadata;
 use crate::store::{Access, KeyLock, locks};
@@ -91,8 +92,9 @@ impl Array {
         let is_long = |shape: &[u64]| axes.iter().all(|axis| shape[*axis] >= least);
         let known = self.shape();
         axes.iter().try_for_each(|axis| check_axis(*axis, &known)).context(|| self.named())?;
+        let to_be_repeated = format::is_to_be_repeated(&*self.origin().store, self.document_key());
         // Another process may have made it shorter than this handle knows.
-        if is_long(&known) && is_long(&self.reload()?.metadata.shape) {
+        if !to_be_repeated && is_long(&known) && is_long(&self.reload()?.metadata.shape) {
             return Ok(());
         }
         let changed = self.change(|documents, metadata| {

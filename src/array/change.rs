@@ -122,6 +122,17 @@ impl Array {
         self.reshape(&|old| Ok(with_length(old, axes, length)))
     }
 
+    /// As [`Array::resize_axes`], where the array is not longer by now: what another process has appended is not cut off.
+    ///
+    /// # Errors
+    /// As [`Array::resize`].
+    pub fn grow_axes(&self, axes: &[usize], length: u64) -> Result<()> {
+        self.reshape(&|old| {
+            let longer = with_length(old, axes, length);
+            Ok(longer.iter().zip(old).map(|(longer, old)| *longer.max(old)).collect())
+        })
+    }
+
     /// Refuses a length that the array can't have along some axes, and changes nothing.
     ///
     /// # Errors

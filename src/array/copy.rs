@@ -97,6 +97,15 @@ impl ChunkCopy {
         .context(|| format!("array \"{}\"", to.path))
     }
 
+    /// Refuses a copy whose source has become another array, or is gone, while its chunks were copied.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Conflict`] and [`ErrorKind::NotFound`]; errors of reading documents.
+    pub fn check_source(&self) -> Result<()> {
+        let check = || self.from.reload()?.check_same();
+        check().context(|| format!("array \"{}\" is not a whole copy", self.to.origin().path))
+    }
+
     /// Reads the elements of a chunk, and writes them.
     fn recode(&self, position: &[u64]) -> Result<()> {
         match self.elements(&self.from, position)? {
@@ -139,7 +148,10 @@ impl ChunkCopy {
             return self.recode(position);
         }
         // A chunk that has gone since it was listed is not there.
-        let Some(value) = self.from.stored_chunk(&self.from.current()?.metadata, position)? else { return Ok(()) };
+        let state = self.from.current()?;
+        state.check_same()?;
+        let read = || self.from.stored_chunk(&state.metadata, position);
+        let Some(value) = self.from.read_as(&state, read)? else { return Ok(()) };
         self.to.put_stored(position, &value)
     }
 }

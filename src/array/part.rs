@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub struct Part<'a> {
     pub(super) array: &'a Array,
     pub(super) region: Region,
-    state: Arc<ArrayState>,
+    pub(super) state: Arc<ArrayState>,
     /// The array with so long a shape that a chunk lies in it that overhangs it.
     padded: Option<Box<ArrayMetadata>>,
     /// True if chunks are written as a whole, including the part beyond the shape.
@@ -73,7 +73,7 @@ impl<'a> Part<'a> {
     /// # Errors
     /// As [`Array::read_region`].
     pub fn read(&self, buffer: &mut [u8]) -> Result<()> {
-        let mut read = || {
+        self.array.read_as(&self.state, || {
             let metadata = self.metadata();
             check_fixed(&metadata.data_type)?;
             let bytes = buffer.len();
@@ -81,8 +81,7 @@ impl<'a> Part<'a> {
             let chunks = self.array.chunks(metadata)?;
             let threads = self.array.call_threads(None, &metadata.chain, chunks.effort_of_reading(&self.region, bytes));
             self.array.reader(&chunks, &self.state).read(&target, threads)
-        };
-        read().context(|| self.array.named())
+        })
     }
 
     /// Writes it from a buffer of exactly its bytes: C order, native byte order.

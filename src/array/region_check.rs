@@ -1,11 +1,12 @@
 //! Checks regions against the shape of an array. The document is read again before a region outside of the known shape
 //! is refused, and with the option `grow` the array grows for one that is written.
 
-use super::handle::Array;
+use super::handle::{Array, conflict};
 use super::state::ArrayState;
 use crate::error::{Error, ErrorKind, Result, ResultExt, counted};
+use crate::format;
 use crate::grid::Region;
-use crate::metadata::ArrayMetadata;
+use crate::metadata::{ArrayMetadata, Difference};
 use crate::store::{Access, KeyLock};
 use std::sync::Arc;
 
@@ -81,13 +82,29 @@ impl Array {
         }
     }
 
+    /// Reads chunks of the array in a state. Where a handle of this process has made another array of it meanwhile, they
+    /// may be of either one.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Conflict`] and [`ErrorKind::NotFound`] then, as of the next read; otherwise those of `read`.
+    pub(super) fn read_as<T>(&self, state: &ArrayState, read: impl FnOnce() -> Result<T>) -> Result<T> {
+        let read = read();
+        if !self.is_latest(state)
+            && let Some(difference) = state.difference(&*self.current()?).filter(|one| *one != Difference::FillValue)
+        {
+            return Err(conflict(&difference).context(self.named()));
+        }
+        read.context(|| self.named())
+    }
+
     /// Grows the array for what is written, where the option `grow` allows that, and what is written fits the region
     /// in an array of the new shape. Until what this gives is let go of, the array does not shrink in this process:
     /// what is cut off and grown again would be the place of others.
     pub(super) fn make_room(&self, reach: RequestedElements<'_>, fits: RegionCheck<'_>) -> Result<Option<KeyLock<'_>>> {
         let Some(axis) = self.origin().options.grow else { return Ok(None) };
         let is_outside = |error: &Error| error.kind() == ErrorKind::OutOfBounds;
-        if !self.look(|state| reach.within(&state.metadata.shape)).is_err_and(|error| is_outside(&error)) {
+        let fits_now = !self.look(|state| reach.within(&state.metadata.shape)).is_err_and(|error| is_outside(&error));
+        if fits_now && !format::is_to_be_repeated(&*self.origin().store, self.document_key()) {
             return Ok(None);
         }
         let rank = self.ndim();

@@ -131,7 +131,7 @@ impl Array {
     pub fn read_section(&self, section: &Section, buffer: &mut [u8], how: &Transfer<'_>) -> Result<()> {
         let CheckedRegion { state, what: Resolved { region, block, item } } =
             self.look(|state| section.find(&state.metadata, how))?;
-        let read = || -> Result<()> {
+        self.read_as(&state, || {
             let metadata = &state.metadata;
             let conversion = match &how.memory_type {
                 Some((memory_type, policy)) => Conversion::new(&metadata.data_type, memory_type, *policy)?,
@@ -150,8 +150,7 @@ impl Array {
                 .read(&target, threads)?;
             progress.iter().for_each(ProgressMeter::end);
             Ok(())
-        };
-        read().context(|| self.named())
+        })
     }
 
     /// Writes a section from a buffer, in which elements may share places.

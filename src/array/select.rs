@@ -105,14 +105,13 @@ impl Array {
         if buffer.is_empty() {
             return Ok(());
         }
-        let mut read = || -> Result<()> {
+        self.read_as(&state, || {
             let metadata = &state.metadata;
             let picks = selection.picks(&metadata.shape);
             let cut = picks.cut(&metadata.chunk_grid)?;
             let (chunks, threads) = (self.chunks(metadata)?, self.threads_of(metadata, &cut, buffer.len())?);
             self.reader(&chunks, &state).read_picks(&cut, buffer, threads)
-        };
-        read().context(|| self.named())
+        })
     }
 
     /// Writes a selection from a buffer of exactly its bytes, in the order of the selection; of an element that is

@@ -14,7 +14,7 @@ impl Part<'_> {
     /// # Errors
     /// As [`Array::read_values`].
     pub fn read_values(&self) -> Result<RegionValues> {
-        let read = || -> Result<RegionValues> {
+        self.array.read_as(&self.state, || {
             let metadata = self.metadata();
             check_variable(&metadata.data_type)?;
             let size = byte_size(self.count(), NUMBER).ok_or_else(|| no_memory(usize::MAX))?;
@@ -28,8 +28,7 @@ impl Part<'_> {
             let threads = self.array.call_threads(None, &metadata.chain, effort);
             Reader::new(&chunks, None).keeping(&found).read(&target, threads)?;
             Ok(found.finish(numbers, metadata.fill_value.element.to_vec()?))
-        };
-        read().context(|| self.array.named())
+        })
     }
 
     /// Writes elements of variable length, in C order.

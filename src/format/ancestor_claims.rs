@@ -13,6 +13,7 @@ use super::documents::write_document;
 use super::path::NodePath;
 use super::reading::read_document;
 use super::registry::FormatId;
+use super::unfinished::{Unfinished, leave};
 use crate::dtype::Warnings;
 use crate::error::{Result, ResultExt};
 use crate::store::key::split_parent;
@@ -86,7 +87,9 @@ impl ChangedNode<'_> {
     /// As [`settle`].
     pub fn settle(mut self, made: impl FnOnce() -> String, rest: impl Fn() -> Result<()>) -> Result<()> {
         self.is_settled = true;
-        settle(self.node.format, self.node.store, &[self.node.path], made, rest)
+        let ClaimedNode { format, store, path, .. } = self.node;
+        settle(format, store, &[path], made, rest)
+            .inspect_err(|_| leave(store, &format.keys(path).array, Unfinished::Change))
     }
 }
 

@@ -110,7 +110,7 @@ pub fn write_documents(store: &dyn Store, keys: &NodeKeys, kind: NodeKind, texts
     };
     let written = write();
     note(store, &keys.array);
-    written
+    written.inspect_err(|_| leave(store, key, Unfinished::Change))
 }
 
 /// Takes attributes away that were written while another process erased their node: else the next node there would have

@@ -35,5 +35,5 @@ pub use nodes::{Detected, probe, read_node, two_documents};
 pub use path::NodePath;
 pub use reading::{MAX_DOCUMENT, WHOLE_DOCUMENT, read_document};
 pub use registry::FormatId;
-pub use unfinished::{NewNode, Unfinished, begun, finish, finish_erased, leave, unfinished};
+pub use unfinished::{NewNode, Unfinished, begun, finish, finish_erased, is_to_be_repeated, leave, unfinished};
 pub use v3::spell_codec;

@@ -39,6 +39,8 @@ pub struct NewNode {
 pub enum Unfinished {
     /// The document of a new node may be stored.
     Creation(NewNode),
+    /// The documents of a node may be changed, and copies of the old ones may be left in groups above.
+    Change,
     /// Documents of a node are erased, and values of it may be left.
     Erasure {
         /// The node that was there.
@@ -84,6 +86,12 @@ pub fn begun(store: &dyn Store, key: &str) -> Result<Option<NewNode>> {
         None => {}
     }
     Ok(None)
+}
+
+/// True where a failed change of the document under a key may be made: then it is repeated, though it asks for nothing
+/// that is not there.
+pub fn is_to_be_repeated(store: &dyn Store, key: &str) -> bool {
+    matches!(unfinished(store, key), Some(Unfinished::Change))
 }
 
 /// Forgets the change of the node for which a key stands.

@@ -1,6 +1,7 @@
 //! Copying nodes, also into another format: the description is spelled anew; the chunks go over as they are,
 //! or are made anew where the format has its own way of making them.
 
+use super::attributes::Attributes;
 use super::create::Chosen;
 use super::find::{Hierarchy, node};
 use super::visit::Places;
@@ -105,8 +106,13 @@ impl Copy<'_> {
         if !progress(done, total) {
             return Err(cancelled());
         }
+        // Of documents in a consolidated copy the store need not have the originals.
+        let has_originals = Arc::ptr_eq(&self.from.documents(options.consolidated)?, &self.from.store);
         for copy in &chunks {
             copy.run(done, total, progress)?;
+            if has_originals {
+                copy.check_source()?;
+            }
             done += copy.total();
         }
         if progress(done, total) { Ok(()) } else { Err(cancelled()) }
@@ -145,23 +151,45 @@ impl Copy<'_> {
     /// Creates a node, or finds the one that an earlier run has created.
     fn create(&self, path: &NodePath, chosen: &Chosen, kind: NodeKind, documents: Documents) -> Result<Detected> {
         if self.resume
-            && let Some(found) = self.to.find(path, &self.to.options, &mut Warnings::default())?
+            && let Some(mut found) = self.to.find(path, &self.to.options, &mut Warnings::default())?
             && found.kind != NodeKind::ImplicitGroup
         {
-            let same = found.format.id() == chosen.format.id()
-                && found.kind == kind
-                && found.documents.as_ref().is_some_and(|there| means_the_same(there, &documents));
-            return if same { Ok(found) } else { Err(Error::already_exists("there is another node already")) };
+            let is_one = found.format.id() == chosen.format.id() && found.kind == kind;
+            let there = found.documents.as_mut().filter(|_| is_one);
+            if let Some(there) = there {
+                // A run that was ended between the two documents of a node has left it without its attributes.
+                if there.attributes.is_none() && documents.attributes.is_some() && is_one_node(there, &documents) {
+                    self.complete(path, kind, &documents)?;
+                    there.attributes.clone_from(&documents.attributes);
+                }
+                if means_the_same(there, &documents) {
+                    return Ok(found);
+                }
+            }
+            return Err(Error::already_exists("there is another node already"));
         }
         self.to.create(path, chosen, kind, documents)
     }
+
+    /// Writes the attributes of a node that has none.
+    fn complete(&self, path: &NodePath, kind: NodeKind, documents: &Documents) -> Result<()> {
+        let attributes = documents.attributes.clone().unwrap_or_default();
+        match kind {
+            NodeKind::Array => self.to.open_array(&path.to_string(), None)?.replace_all(&Object::new(), &attributes),
+            _ => self.to.open_group(&path.to_string(), None)?.replace_all(&Object::new(), &attributes),
+        }
+    }
 }
 
-/// True if two documents are equal, regardless of the order of members.
+/// True if the documents that make two nodes such are equal, regardless of the order of members.
+fn is_one_node(one: &Documents, other: &Documents) -> bool {
+    Object::clone(&one.node).sorted() == Object::clone(&other.node).sorted()
+}
+
+/// True if all documents of two nodes are equal, regardless of the order of members.
 fn means_the_same(one: &Documents, other: &Documents) -> bool {
-    let sorted = |object: &Object| object.clone().sorted();
-    let attributes = |documents: &Documents| documents.attributes.as_ref().map(sorted).unwrap_or_default();
-    sorted(&one.node) == sorted(&other.node) && attributes(one) == attributes(other)
+    let attributes = |documents: &Documents| documents.attributes.clone().unwrap_or_default().sorted();
+    is_one_node(one, other) && attributes(one) == attributes(other)
 }
 
 /// The documents of the same array in a format, with its own kind of chunk keys.

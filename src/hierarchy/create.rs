@@ -197,8 +197,10 @@ impl Hierarchy {
     fn hierarchy_format(&self, path: &NodePath) -> Result<Option<Arc<dyn Format>>> {
         let (store, warnings) = (&*self.store, &mut Warnings::default());
         let known = self.entry.format(store);
-        // Where there is an entry point document, it is asked for: another process may have erased it, and all else.
-        if let Some(known) = known.as_ref().filter(|known| known.entry().is_none()) {
+        // Another process may have erased the hierarchy that is known. A store that can't list does not show one
+        // without an entry point document.
+        let is_hidden = |known: &Arc<dyn Format>| known.entry().is_none() && !store.capabilities().listable;
+        if let Some(known) = known.as_ref().filter(|known| is_hidden(known)) {
             return Ok(Some(Arc::clone(known)));
         }
         let found = format::of_hierarchy(store, &self.options.read, warnings)?;

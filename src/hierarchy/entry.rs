@@ -1,5 +1,5 @@
 //! The entry point document of a draft: for reading it is read once, and remembered until something in this process
-//! erases it. Creating asks for it each time.
+//! erases it, or a node is missing. Creating asks for it each time.
 
 use crate::format::Format;
 use crate::store::{Store, changed, changed_since, changes};
@@ -26,6 +26,11 @@ impl KnownEntryPoint {
     /// Remembers the draft.
     pub fn remember(&self, format: &Arc<dyn Format>) {
         *self.known.write() = Some((changes(), Arc::clone(format)));
+    }
+
+    /// Makes this handle forget it.
+    pub fn forget_here(&self) {
+        *self.known.write() = None;
     }
 
     /// Makes every handle of this process forget it.

@@ -97,7 +97,7 @@ impl Hierarchy {
     pub(super) fn left_of(&self, path: &NodePath) -> Option<(Detected, Option<NodePath>)> {
         match format::unfinished(&*self.store, &path.prefix())? {
             Unfinished::Erasure { found, moved_to } => Some((found, moved_to)),
-            Unfinished::Creation(_) => None,
+            Unfinished::Creation(_) | Unfinished::Change => None,
         }
     }
 

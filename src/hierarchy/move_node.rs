@@ -65,7 +65,15 @@ impl Hierarchy {
         from_parts.1.iter().chain(to_parts.1).for_each(|prefix| written_below(store, prefix));
         changed_somewhere(store);
         let left = |moved_to| Unfinished::Erasure { found: found.clone(), moved_to };
-        let cleared = moved.inspect_err(|_| format::leave(store, &target.prefix(), left(None)))?;
+        let cleared = moved.inspect_err(|_| {
+            // The erasure of the document that makes the node one may be done, though nothing has told so.
+            let is_at_source =
+                from_parts.0.first().is_none_or(|document| store.exists(document).is_ok_and(|there| there));
+            match is_at_source {
+                true => format::leave(store, &target.prefix(), left(None)),
+                false => format::leave(store, &source.prefix(), left(Some(target.clone()))),
+            }
+        })?;
         drop(place);
         let made = || "it is moved".to_owned();
         format::settle(&**format, store, &[source, target], made, || cleared.clone())

@@ -445,3 +445,33 @@ fn a_shard_in_a_lower_store_is_read_as_one_thread_left_it() {
     assert_eq!(array.read_encoded_chunk(Unit::Chunk, &[1]).unwrap(), encoded);
     assert_eq!(written.recv().unwrap().unwrap_err().kind(), zarr::ErrorKind::Conflict);
 }
+
+/// A thread of this process puts an array of another type, or of other codecs, in the place of one that is read: the
+/// bits of the new one would be shown as elements of the old one.
+#[test]
+fn an_array_that_a_thread_replaces_is_not_read_as_the_old_one() {
+    for (data_type, chunk) in [("int8", 4), ("uint8", 2)] {
+        let store = Between::new(true);
+        let old = create(store.clone(), &[4], &[4], None);
+        old.write_region(&[0], &[4], &[1; 4]).unwrap();
+        let place = Arc::clone(&store);
+        store.before(0, move || {
+            let mut builder = ArrayBuilder::new(DataType::from_name(data_type, None).unwrap(), &[4]).unwrap();
+            builder.chunk_shape(&[chunk]).unwrap();
+            let hierarchy = Hierarchy::with_store(place, None).unwrap();
+            hierarchy.create_or_replace_array("a", &builder).unwrap().write_region(&[0], &[4], &[200; 4]).unwrap();
+        });
+        let mut read = [0; 4];
+        let error = old.read_region(&[0], &[4], &mut read).unwrap_err();
+        assert_eq!(error.kind(), zarr::ErrorKind::Conflict, "{data_type} {chunk}: {error}");
+    }
+    // Another change of the document takes nothing away from a read.
+    let store = Between::new(true);
+    let array = create(store.clone(), &[4], &[4], None);
+    array.write_region(&[0], &[4], &[1; 4]).unwrap();
+    let other = Arc::clone(&array);
+    store.before(0, move || other.resize(&[9]).unwrap());
+    let mut read = [0; 4];
+    array.read_region(&[0], &[4], &mut read).unwrap();
+    assert_eq!(read, [1; 4]);
+}

@@ -1,5 +1,6 @@
 //! Copies between formats: what arrives is what was there, and what a format can't say is refused.
 
+use crate::walking::Elsewhere;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use zarr::ErrorKind;
@@ -7,7 +8,7 @@ use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind, open_store};
-use zarr::store::StoreExt;
+use zarr::store::{MemoryStore, Store, StoreExt};
 
 const FORMATS: [FormatId; 6] = [
     FormatId::V2,
@@ -283,4 +284,34 @@ fn erasing_is_told_of_and_can_be_ended() {
     assert!(calls.load(Ordering::Relaxed) >= 2);
     assert_eq!(store.node_kind("g").unwrap(), None);
     assert_eq!(store.erase_watched("g", &all).unwrap_err().kind(), ErrorKind::NotFound);
+}
+
+/// The document of a copy is that of one array, and its chunks would be those of another one.
+#[test]
+fn a_copy_whose_source_is_replaced_is_refused() {
+    let builder = |codec: &str| {
+        let mut builder = ArrayBuilder::new(DataType::from_name("int32", None).unwrap(), &[20]).unwrap();
+        builder.chunk_shape(&[5]).unwrap();
+        builder.codec(codec, None).unwrap();
+        builder
+    };
+    for (elsewhere, erases) in [(false, false), (true, false), (true, true)] {
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new());
+        let from = Hierarchy::with_store(store.clone(), None).unwrap();
+        from.create_array("a", &builder("gzip")).unwrap().write_region(&[0], &[20], &[7; 80]).unwrap();
+        let other = if elsewhere { Arc::new(Elsewhere(store)) } else { store };
+        let other = Hierarchy::with_store(other, None).unwrap();
+        let replace = |done: u64, _| {
+            if done == 0 && erases {
+                other.erase("a").unwrap();
+            } else if done == 0 {
+                let array = other.create_or_replace_array("a", &builder("zstd")).unwrap();
+                array.write_region(&[0], &[20], &[8; 80]).unwrap();
+            }
+            true
+        };
+        let error = from.copy("a", &memory(), "b", None, &replace).unwrap_err();
+        let expected = if erases { ErrorKind::NotFound } else { ErrorKind::Conflict };
+        assert_eq!(error.kind(), expected, "{elsewhere}: {error}");
+    }
 }

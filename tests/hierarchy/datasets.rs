@@ -514,3 +514,28 @@ fn a_coordinate_of_v2_has_no_fill_value_unless_it_is_given_one() {
         assert_eq!((fill("x").as_str(), fill("count").as_str(), fill("time").as_str()), (left_open, "0.0", "7.0"));
     }
 }
+
+/// Another process appends a step while this one gives the dimension another length: its step would be cut off again in
+/// all arrays but the first.
+#[test]
+fn a_dimension_that_becomes_longer_cuts_no_step_off() {
+    for length in [3, 5] {
+        let values = MemoryStore::new();
+        let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+        let dataset = defined(&first, 2, &["a", "b", "c"]);
+        dataset.commit().unwrap();
+        first.before("g/b/zarr.json", move || {
+            let blocks = ["a", "b", "c"].map(|name| (name, bytes(&[7.])));
+            let blocks: Vec<_> = blocks.iter().map(|(name, data)| Block { name, data }).collect();
+            let theirs = of(&second).open_dataset("g", None).unwrap();
+            assert_eq!(theirs.append("x", 1, &blocks).unwrap(), length);
+        });
+        dataset.resize_dimension("x", length).unwrap();
+        for path in ["g/a", "g/b", "g/c"] {
+            let array = of(&first).open_array(path, None).unwrap();
+            let mut read = [0; 4];
+            array.read_region(&[length], &[1], &mut read).unwrap();
+            assert_eq!((array.shape(), f32::from_ne_bytes(read)), (vec![length + 1], 7.), "{path}");
+        }
+    }
+}

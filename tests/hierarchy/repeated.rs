@@ -1,37 +1,53 @@
-//! Creations that failed and are repeated: the repeated call finishes what the first one began, and nothing that others
-//! have made of the node meanwhile, or have put in its place, is lost.
+//! Calls that failed and are repeated: the repeated call finishes what the first one began, and nothing that others have
+//! made of the node meanwhile, or have put in its place, is lost.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use zarr::array::ArrayBuilder;
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::Hierarchy;
-use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreName, Version, When};
+use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, StoreName, Version, When};
 use zarr::{Error, ErrorKind};
 
 /// One of several processes on a store that others share: locks of its own, the values of all.
-#[derive(Debug)]
 struct Process {
     name: StoreName,
     values: MemoryStore,
     conditional: bool,
-    /// The key at which the connection breaks, and whether the write was done by then.
-    breaks_at: Option<(&'static str, bool)>,
+    breaks_at: Option<Break>,
     /// The connection breaks at the next write of that key.
     armed: AtomicBool,
     /// The next read of that key fails.
     broken: AtomicBool,
+    /// The step of another process before that write.
+    before: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+}
+
+/// The write at which the connection breaks.
+#[derive(Clone, Copy, Debug)]
+struct Break {
+    key: &'static str,
+    /// True if it is done by then.
+    done: bool,
+    erases: bool,
+}
+
+impl std::fmt::Debug for Process {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.name.fmt(formatter)
+    }
 }
 
 impl Process {
     fn of(values: &MemoryStore, name: &'static str, conditional: bool) -> Self {
         let (armed, broken) = (AtomicBool::new(true), AtomicBool::new(false));
-        Self { name: StoreName::new(name), values: values.clone(), conditional, breaks_at: None, armed, broken }
+        let name = StoreName::new(name);
+        Self { name, values: values.clone(), conditional, breaks_at: None, armed, broken, before: Mutex::new(None) }
     }
 
     fn reach(&self, key: &str, flag: &AtomicBool) -> bool {
-        self.breaks_at.is_some_and(|(at, _)| at == key) && flag.swap(false, Ordering::Relaxed)
+        self.breaks_at.is_some_and(|at| at.key == key) && flag.swap(false, Ordering::Relaxed)
     }
 }
 
@@ -60,8 +76,12 @@ impl Store for Process {
             When::New if !self.conditional => When::Claimed,
             when => when,
         };
-        let breaks = value.is_some() && self.reach(key, &self.armed);
-        if !breaks || self.breaks_at.is_some_and(|(_, done)| done) {
+        let is_meant = self.breaks_at.is_some_and(|at| at.erases == value.is_none());
+        let breaks = is_meant && self.reach(key, &self.armed);
+        if breaks && let Some(step) = self.before.lock().unwrap().take() {
+            step();
+        }
+        if !breaks || self.breaks_at.is_some_and(|at| at.done) {
             self.values.write(key, value, when)?;
         }
         self.broken.store(breaks, Ordering::Relaxed);
@@ -99,7 +119,10 @@ struct Failed {
 impl Failed {
     fn new(place: Place, key: &'static str, conditional: bool, done: bool) -> Self {
         let values = MemoryStore::new();
-        let first = Process { breaks_at: Some((key, done)), ..Process::of(&values, "first", conditional) };
+        let first = Process {
+            breaks_at: Some(Break { key, done, erases: false }),
+            ..Process::of(&values, "first", conditional)
+        };
         let other = Process::of(&values, "other", conditional);
         let hierarchy = |process| Hierarchy::with_store(Arc::new(process), None).unwrap();
         let failed = Self { place, first: hierarchy(first), other: hierarchy(other) };
@@ -227,5 +250,58 @@ fn only_the_same_creation_takes_a_node_as_its_own() {
         }
         assert_eq!(failed.stored().0, 6);
         failed.create(&failed.first, 6).unwrap();
+    }
+}
+
+/// A change whose answer is lost is made, and another process has made a consolidated copy of the old document meanwhile:
+/// it would be shown to all who read the copy.
+#[test]
+fn a_repeated_growth_leaves_no_copy_of_the_old_shape() {
+    for (place, conditional) in cases().filter(|(place, _)| matches!(place.0, FormatId::V2 | FormatId::V3)) {
+        for grows in [false, true] {
+            let values = MemoryStore::new();
+            let other = Hierarchy::with_store(Arc::new(Process::of(&values, "another", conditional)), None).unwrap();
+            other.create_group("", Some(place.0), None).unwrap();
+            let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[6]).unwrap();
+            builder.format(Some(place.0));
+            drop(other.create_array(place.1, &builder).unwrap());
+            let breaks_at = Some(Break { key: place.2, done: true, erases: false });
+            let process = Process { breaks_at, ..Process::of(&values, "growing", conditional) };
+            let consolidating = Arc::clone(&other);
+            *process.before.lock().unwrap() = Some(Box::new(move || consolidating.consolidate("").unwrap()));
+            let growing = Hierarchy::with_store(Arc::new(process), None).unwrap();
+            let array = growing.open_array(place.1, Some(r#"{"grow": 0}"#)).unwrap();
+            let grow = || if grows { array.write_region(&[6], &[3], &[1; 3]) } else { array.lengthen(&[0], 9) };
+            assert_eq!(grow().unwrap_err().kind(), ErrorKind::Io, "{place:?}");
+            grow().unwrap();
+            let reader = Hierarchy::with_store(Arc::new(Process::of(&values, "reader", conditional)), None).unwrap();
+            let copies = [r#"{"consolidated": "never"}"#, r#"{"consolidated": "require"}"#]
+                .map(|options| reader.open_array(place.1, Some(options)).map(|array| array.shape()));
+            let [Ok(document), copy] = copies else { panic!("{place:?}") };
+            assert_eq!(document, [9]);
+            assert!(copy.is_err_and(|error| error.kind() == ErrorKind::NotFound), "{place:?}: a copy of the old shape");
+        }
+    }
+}
+
+/// The erasure of the document at the old place is done, its answer is lost, and so is the next one.
+#[test]
+fn a_repeated_move_ends_what_the_first_one_has_begun() {
+    for (place, conditional) in cases().filter(|(place, _)| !place.1.is_empty()) {
+        let values = MemoryStore::new();
+        let breaks_at = Some(Break { key: place.2, done: true, erases: true });
+        let process = Process { breaks_at, ..Process::of(&values, "moving", conditional) };
+        let moving = Hierarchy::with_store(Arc::new(process), None).unwrap();
+        moving.create_group("", Some(place.0), None).unwrap();
+        let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[6]).unwrap();
+        builder.format(Some(place.0));
+        moving.create_array(place.1, &builder).unwrap().write_region(&[0], &[6], &[7; 6]).unwrap();
+        let move_it = || moving.move_node(place.1, "b", &|_, _| true);
+        assert_eq!(move_it().unwrap_err().kind(), ErrorKind::Io, "{place:?}");
+        move_it().unwrap();
+        let mut read = [0; 6];
+        moving.open_array("b", None).unwrap().read_region(&[0], &[6], &mut read).unwrap();
+        assert_eq!(read, [7; 6], "{place:?}");
+        assert!(values.list_all().unwrap().iter().all(|key| !key.starts_with("a/")), "{place:?}: something is left");
     }
 }

@@ -828,3 +828,38 @@ fn what_lies_in_the_place_of_a_lock_file_is_named() {
     store.erase_prefix("a/").unwrap();
     assert_eq!(scratch.names(), [""; 0]);
 }
+
+/// A folder that is moved while it is open is the same store under its new path, so that its users share locks and see
+/// each other's changes; what comes to the old path is another one.
+#[test]
+fn a_folder_that_is_moved_keeps_its_place() {
+    let scratch = Scratch::new();
+    let open = |name: &str| FilesystemStore::open(&scratch.path(name), StoreOptions::read_write()).unwrap();
+    let before = open("root");
+    fs::rename(scratch.path("root"), scratch.path("moved")).unwrap();
+    fs::create_dir(scratch.path("root")).unwrap();
+    let (after, other) = (open("moved"), open("root"));
+    assert_eq!((before.place(), before.identity()), (after.place(), after.identity()));
+    let held = zarr::store::lock(&before, "k").unwrap();
+    assert_eq!(zarr::store::lock(&after, "k").unwrap_err().kind(), ErrorKind::Conflict);
+    drop(held);
+    assert_ne!(before.identity(), other.identity(), "a cache of its own");
+}
+
+/// The number of a file that is gone is given to a new one, and the clock of a file system may stand still meanwhile:
+/// inner chunks of two shards would be taken for those of one.
+#[test]
+fn a_file_that_is_too_new_to_be_told_from_the_next_one_has_no_lasting_version() {
+    let scratch = Scratch::new();
+    let store = scratch.store(StoreOptions::read_write());
+    let version = || store.hold("k").unwrap().version().unwrap();
+    let mut seen = std::collections::HashSet::new();
+    for value in 0..100_u8 {
+        store.set("k", &[value]).unwrap();
+        assert!(seen.insert(version()), "{value}: the version of an earlier value");
+    }
+    // It lasts once the clock has gone on.
+    while version() != version() {}
+    let reader = store.hold("k").unwrap();
+    assert_eq!(reader.version(), reader.version());
+}

@@ -119,6 +119,16 @@ fn attributes_are_read_and_changed() {
     assert_eq!(code(&edit("sed -i s/7/{/")), 2);
     assert_eq!(code(&edit("false")), 2);
     assert_eq!(json(&["attrs", "get", &matrix]), json!({"a": 7}));
+    // What another program has set while the editor was open stays, and so does what the user has written.
+    let slow = format!(r#"sed -i s/7/9/ "$1"; {} attrs set {matrix} frames 3; :"#, env!("CARGO_BIN_EXE_zarrtool"));
+    let refused = edit(&slow);
+    assert_eq!(code(&refused), 4);
+    assert_eq!(json(&["attrs", "get", &matrix]), json!({"a": 7, "frames": 3}));
+    let message = String::from_utf8(refused.stderr).unwrap();
+    let kept = message.split_whitespace().find(|word| word.contains("zarrtool-attributes-")).unwrap();
+    let kept = kept.trim_end_matches(':');
+    assert!(std::fs::read_to_string(kept).unwrap().contains('9'), "{message}");
+    std::fs::remove_file(kept).unwrap();
 }
 
 #[test]
@@ -387,6 +397,33 @@ fn what_is_killed_half_way_is_resumed_and_ends_the_same() {
         assert!(skipped, "{command}: {done}");
         assert!(files(Path::new(&whole)) == files(Path::new(&ended)), "{command}: not the same bytes");
         assert_eq!(json(&["diff", &path("s.zarr"), &ended])["same"], true);
+    }
+}
+
+/// A run that is killed between the two documents of a node leaves it without its attributes.
+#[test]
+fn a_node_that_has_no_attributes_yet_is_completed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let source = path("s.zarr");
+    let store = open_store(&source, None).unwrap();
+    store.create_group("", None, Some(r#"{"title": "all"}"#)).unwrap();
+    let mut builder = ArrayBuilder::new(DataType::from_name("int32", None).unwrap(), &[4]).unwrap();
+    builder.attributes(r#"{"units": "K"}"#).unwrap();
+    store.create_array("a", &builder).unwrap().write_region(&[0], &[4], &[7; 16]).unwrap();
+    let runs: [(&str, &[&str]); 2] = [("copy", &[]), ("convert", &["--codec", r#"gzip={"level": 1}"#])];
+    for (command, options) in runs {
+        let target = path(&format!("{command}.zarr"));
+        let all = [&[command, &source, &target, "--format", "v2"], options].concat();
+        text(&all);
+        for lost in [&[".zattrs"][..], &["a/.zattrs"], &["a/.zattrs", "a/0", ".zattrs"]] {
+            lost.iter().for_each(|key| std::fs::remove_file(Path::new(&target).join(key)).unwrap());
+            text(&[&all[..], &["--resume"]].concat());
+            assert_eq!(json(&["diff", &source, &target])["same"], true, "{command} {lost:?}");
+        }
+        // Other attributes are those of another node.
+        text(&["attrs", "set", &format!("{target}::a"), "units", "m"]);
+        assert_eq!(code(&run(&[&all[..], &["--resume"]].concat())), 4, "{command}");
     }
 }
 

@@ -17,7 +17,8 @@ pub(super) fn axes_of(array: &Array, dimension: &str) -> Vec<usize> {
 impl Dataset {
     /// Gives a dimension another length: each array in the group that has it is resized. After a failure some are, and
     /// the next call finishes it, or takes it back: so those that have the length already are resized as well, which
-    /// erases the chunks that they have lost.
+    /// erases the chunks that they have lost. Arrays that become longer stay longer where an append of another process
+    /// has made them so meanwhile.
     ///
     /// # Errors
     /// [`ErrorKind::NotFound`] for a dimension that there is not; as [`Array::resize`]. What an array can't do
@@ -32,7 +33,13 @@ impl Dataset {
             self.state.lock().check(name)?;
             let along = contents.along(name);
             along.iter().try_for_each(|along| along.array.check_length(&along.axes, length))?;
-            along.iter().try_for_each(|along| along.array.resize_axes(&along.axes, length))?;
+            let resize = |along: &Along| {
+                let old = along.array.shape();
+                let is_growth = along.axes.iter().all(|axis| old[*axis] <= length);
+                let resize = if is_growth { Array::grow_axes } else { Array::resize_axes };
+                resize(&along.array, &along.axes, length)
+            };
+            along.iter().try_for_each(resize)?;
             self.state.lock().defined.set_length(name, length);
             Ok(())
         };

@@ -6,9 +6,11 @@ use super::{FilesystemStore, Inner, read_at};
 use crate::error::{Result, ResultExt};
 use crate::store::interface::shorter;
 use crate::store::interface::{ByteRange, Mark, ValueReader, Version};
+use crate::sync::fork::OnceLock;
 use std::fs::{File, Metadata};
 use std::io;
 use std::os::unix::fs::MetadataExt;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The file that was at a key, and its metadata when it was opened. As long as it is open, no other file gets its
 /// number.
@@ -17,12 +19,14 @@ pub(super) struct FileReader<'a> {
     inner: &'a Inner,
     key: String,
     file: Option<(File, Metadata)>,
+    version: OnceLock<Version>,
 }
 
 impl<'a> FileReader<'a> {
     /// The file that is there now, or that none is.
     pub(super) fn new(store: &'a FilesystemStore, key: &str) -> Result<Self> {
-        Ok(Self { inner: &store.inner, key: key.to_owned(), file: store.file_and_status(key)? })
+        let file = store.file_and_status(key)?;
+        Ok(Self { inner: &store.inner, key: key.to_owned(), file, version: OnceLock::new() })
     }
 }
 
@@ -47,11 +51,18 @@ impl ValueReader for FileReader<'_> {
         if read == buffer.len() { Ok(()) } else { Err(shorter()).context(|| self.inner.name(&self.key)) }
     }
 
-    /// The number of a file may be that of one that is gone, so the times belong to it.
+    /// The number of a file may be that of one that is gone, so the times belong to it. Where the next file may get the
+    /// same times, the version is that of this reader alone.
     fn version(&self) -> Version {
+        static READERS: AtomicU64 = AtomicU64::new(0);
         let (_, status) = self.file.as_ref()?;
-        let times = [status.mtime(), status.mtime_nsec(), status.ctime(), status.ctime_nsec()];
-        Some(format!("{} {} {} {times:?}", status.dev(), status.ino(), status.len()))
+        let version = || {
+            let times = [status.mtime(), status.mtime_nsec(), status.ctime(), status.ctime_nsec()];
+            let version = format!("{} {} {} {times:?}", status.dev(), status.ino(), status.len());
+            let is_settled = self.inner.root.is_settled(status);
+            if is_settled { version } else { format!("{version} {}", READERS.fetch_add(1, Ordering::Relaxed)) }
+        };
+        self.version.get_or_init(|| Some(version())).clone()
     }
 
     fn at_once(&self) -> usize {

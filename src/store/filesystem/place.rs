@@ -4,14 +4,17 @@ use super::root::with_c_string;
 use super::sys;
 use crate::error::{Error, ErrorKind, Result};
 use crate::store::home::StoreName;
+use crate::sync::fork::{LazyLock, Mutex};
 use libc::c_int;
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Weak};
 
 /// Where the root of a store is.
 #[derive(Debug)]
@@ -71,15 +74,27 @@ fn normal(path: &Path) -> Option<Cow<'_, Path>> {
 }
 
 impl RootPath {
-    /// The name of the store. Another directory may come to the path of one that was moved away, and is open.
+    /// The name of the store. Another directory may come to the path of one that was moved away, and is open; that keeps
+    /// its place, also for those who open it where it is now.
     pub(super) fn name(&self) -> StoreName {
-        let name = StoreName::new(place_of(&self.path));
-        match self.directory.as_ref().and_then(|directory| directory.metadata().ok()) {
-            Some(status) => name.in_directory(status.dev(), status.ino()),
-            None => name,
-        }
+        let Some(status) = self.directory.as_ref().and_then(|directory| directory.metadata().ok()) else {
+            return StoreName::new(place_of(&self.path));
+        };
+        let (directory, mut places) = ((status.dev(), status.ino()), PLACES.lock());
+        let place = places.get(&directory).and_then(Weak::upgrade).unwrap_or_else(|| {
+            if places.len() == places.capacity() {
+                places.retain(|_, place| place.strong_count() > 0);
+            }
+            let place = Arc::from(place_of(&self.path));
+            places.insert(directory, Arc::downgrade(&place));
+            place
+        });
+        StoreName::new(place).in_directory(directory.0, directory.1)
     }
 }
+
+/// The places of the directories that are open as stores, by device and number.
+static PLACES: LazyLock<Mutex<HashMap<(u64, u64), Weak<str>>>> = LazyLock::new(Mutex::default);
 
 /// `file:` and the path; bytes that are not UTF-8 in a form that no other path has.
 fn place_of(path: &Path) -> String {

@@ -5,7 +5,7 @@
 //! path: resolve all links, compare, then open component by component without following any link, so that nothing
 //! that is swapped in meanwhile can lead outside.
 
-use super::clock::Clock;
+use super::clock::{self, Clock};
 use super::place::{RootPath, open_directory};
 use super::sys::{self, Kind, Links};
 use super::{file_systems, space};
@@ -14,7 +14,7 @@ use crate::store::options::{Symlinks, SyncMode};
 use crate::sync::fork::{OnceLock, RwLock};
 use libc::c_int;
 use std::ffi::{CStr, CString};
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io;
 use std::ops::Deref;
 use std::os::unix::ffi::OsStrExt;
@@ -174,6 +174,14 @@ impl Root {
         let [device, .., changed] = stamp;
         let clock = self.clock.get_or_init(|| Clock::of(&directory));
         Ok((stamp, clock.granularity(device, changed)))
+    }
+
+    /// True if another file that gets the number of this open one, after it was closed, has other times.
+    pub(super) fn is_settled(&self, status: &Metadata) -> bool {
+        let changed = status.ctime().wrapping_mul(1_000_000_000).wrapping_add(status.ctime_nsec()).cast_unsigned();
+        let Ok(directory) = self.directory() else { return false };
+        let granularity = self.clock.get_or_init(|| Clock::of(&directory)).granularity(status.dev(), changed);
+        changed.saturating_add(granularity) < clock::now().unwrap_or(0)
     }
 
     /// True if it lies on a file system that no other machine shares, as far as that is known.

@@ -120,6 +120,11 @@ impl ZipStore {
         if tail.len() as u64 != length.min(TAIL) {
             return Err(Error::data(format!("{what}: {} of its last bytes came", tail.len())));
         }
+        // Another archive may come to the key.
+        let name = match value.version() {
+            Some(version) => name.seen(version),
+            None => name,
+        };
         let index = directory::read(&what, &ArchiveSource::Value(Arc::clone(&value)), length, tail)?.index;
         let archive = Archive {
             name: name.clone(),

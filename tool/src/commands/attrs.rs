@@ -150,9 +150,11 @@ fn object(text: &str) -> Result<Object> {
     }
 }
 
-/// Lets the user change the attributes in an editor. What is no JSON object is said, and nothing is changed.
+/// Lets the user change the attributes in an editor. What is no JSON object is said, and nothing is changed; nor where
+/// another program has changed them meanwhile.
 fn edit(open: &OpenNode) -> Result<()> {
-    let old = Json::Object(open.attributes().all()?).to_text(Style { indent: 2, ascii: false }) + "\n";
+    let shown = open.attributes().all()?;
+    let old = Json::Object(shown.clone()).to_text(Style { indent: 2, ascii: false }) + "\n";
     let path = std::env::temp_dir().join(format!("zarrtool-attributes-{}.json", std::process::id()));
     let failed = |error| Failure::File(path.display().to_string(), error);
     std::fs::write(&path, &old).map_err(failed)?;
@@ -167,8 +169,17 @@ fn edit(open: &OpenNode) -> Result<()> {
         }
         std::fs::read_to_string(&path).map_err(failed)
     })();
-    // A file in the folder of temporary files that stays is no failure.
-    let _ = std::fs::remove_file(&path);
-    let new = changed?;
-    if new == old { Ok(()) } else { open.replace(object(&new)?) }
+    let stored = changed.and_then(|new| match new == old {
+        true => Ok(()),
+        false => {
+            let new = object(&new)?;
+            let stored = open.attributes().replace_all(&shown, &new);
+            stored.map_err(|error| Failure::Zarr(error.context(format!("what you wrote is in {}", path.display()))))
+        }
+    });
+    if !matches!(stored, Err(Failure::Zarr(_))) {
+        // A file in the folder of temporary files that stays is no failure.
+        let _ = std::fs::remove_file(&path);
+    }
+    stored
 }

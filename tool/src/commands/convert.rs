@@ -11,8 +11,8 @@ use crate::progress::ProgressUnit;
 use crate::session::Session;
 use clap::Args;
 use std::sync::Arc;
-use zarr::json::{Json, Object};
-use zarr::{Array, ArrayBuilder, ErrorKind, FormatId, Hierarchy, Node, Visited, open_store};
+use zarr::json::{self, Json, Object, ParseOptions};
+use zarr::{Array, ArrayBuilder, Attributes, ErrorKind, FormatId, Hierarchy, Node, NodePath, Visited, open_store};
 
 #[derive(Args, Clone, Debug)]
 pub struct Copy {
@@ -208,7 +208,7 @@ impl ConvertRun<'_> {
         match self.to.create_group(path, self.format, Some(attributes)) {
             Err(error) if self.copy.resume && error.kind() == ErrorKind::AlreadyExists => {
                 let there = self.to.open_group(path, None)?;
-                if there.attributes()? == attributes {
+                if there.attributes()? == attributes || complete(&there, there.format(), attributes)? {
                     return Ok(());
                 }
                 Err(Failure::Zarr(error.context("with other attributes")))
@@ -229,7 +229,9 @@ impl ConvertRun<'_> {
             Err(error) if self.copy.resume && error.kind() == ErrorKind::AlreadyExists => {
                 let there = self.to.open_array(target, None)?;
                 let wanted = self.in_memory(builder, Some(there.format()))?;
-                if there.metadata()? != wanted.metadata()? || there.attributes()? != wanted.attributes()? {
+                let (is_one, attributes) = (there.metadata()? == wanted.metadata()?, wanted.attributes()?);
+                let is_whole = is_one && there.attributes()? == attributes;
+                if !is_whole && !(is_one && complete(&there, there.format(), &attributes)?) {
                     return Err(Failure::Zarr(error.context("as another array")));
                 }
             }
@@ -250,6 +252,19 @@ impl ConvertRun<'_> {
         bar.finish();
         Ok(moved)
     }
+}
+
+/// Writes the attributes of a node that a run has left without them, where they have a document of their own. False: it
+/// is another node.
+fn complete(node: &dyn Attributes, format: FormatId, attributes: &str) -> Result<bool> {
+    let is_begun = format.format().keys(&NodePath::root()).attributes.is_some() && node.all()?.is_empty();
+    if is_begun {
+        node.replace_all(
+            &Object::new(),
+            json::parse(attributes.as_bytes(), ParseOptions { bare_tokens: true })?.0.expect_object("they")?,
+        )?;
+    }
+    Ok(is_begun)
 }
 
 impl ConvertSummary {
