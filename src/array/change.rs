@@ -122,7 +122,7 @@ impl Array {
         self.reshape(&|old| Ok(with_length(old, axes, length)))
     }
 
-    /// As [`Array::resize_axes`], where the array is not longer by now: what another process has appended is not cut off.
+    /// As [`Array::resize_axes`], where the array is not longer by now: what another process has appended stays.
     ///
     /// # Errors
     /// As [`Array::resize`].

@@ -82,8 +82,8 @@ impl Array {
         }
     }
 
-    /// Reads chunks of the array in a state. Where a handle of this process has made another array of it meanwhile, they
-    /// may be of either one.
+    /// Reads chunks of the array in a state. Where a handle of this process has made another array of it meanwhile,
+    /// they may be of either one.
     ///
     /// # Errors
     /// [`ErrorKind::Conflict`] and [`ErrorKind::NotFound`] then, as of the next read; otherwise those of `read`.

@@ -88,6 +88,10 @@ impl CodecInfo for Conditional {
         1 + self.codecs.iter().map(|codec| codec.count()).sum::<usize>()
     }
 
+    fn registration(&self) -> u64 {
+        self.codecs.iter().map(|codec| codec.registration()).max().unwrap_or(0)
+    }
+
     fn thread_safe(&self) -> bool {
         self.codecs.iter().all(|codec| codec.thread_safe())
     }

@@ -16,6 +16,12 @@ pub trait CodecInfo: Send + Sync + std::fmt::Debug {
         1
     }
 
+    /// The number of the last registration among the codecs of a program that it is, or that are inside of it: later
+    /// ones have larger numbers; 0: there is none.
+    fn registration(&self) -> u64 {
+        0
+    }
+
     /// The name, id or URI in a dialect, of codecs that the registry has no name for; None: ask the registry.
     fn spelling(&self, dialect: Dialect) -> Option<Result<String>> {
         let _ = dialect;

@@ -182,6 +182,10 @@ impl CodecInfo for N5Block {
         "n5_default"
     }
 
+    fn registration(&self) -> u64 {
+        self.compressor.as_ref().map_or(0, |compressor| compressor.registration())
+    }
+
     fn thread_safe(&self) -> bool {
         self.compressor.as_ref().is_none_or(|compressor| compressor.thread_safe())
     }

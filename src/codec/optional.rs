@@ -91,6 +91,10 @@ impl CodecInfo for Optional {
         1 + self.mask.count() + self.data.count()
     }
 
+    fn registration(&self) -> u64 {
+        self.mask.registration().max(self.data.registration())
+    }
+
     fn spelling(&self, dialect: Dialect) -> Option<Result<String>> {
         (dialect == Dialect::V3).then(|| Ok(NAME.into()))
     }

@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use crate::sync::fork::RwLock;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The kind of a codec, by its input and output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,6 +100,7 @@ impl CodecNames {
 
 #[derive(Debug)]
 pub(super) struct Registered {
+    number: u64,
     names: CodecNames,
     codec: Arc<dyn UserCodec>,
 }
@@ -116,7 +118,8 @@ pub(super) fn add(names: CodecNames, codec: Arc<dyn UserCodec>) -> Result<()> {
     if let Some(name) = taken {
         return Err(Error::already_exists(format!("codec {name:?} is registered already")));
     }
-    registered.push(Arc::new(Registered { names, codec }));
+    static COUNT: AtomicU64 = AtomicU64::new(1);
+    registered.push(Arc::new(Registered { number: COUNT.fetch_add(1, Ordering::Relaxed), names, codec }));
     Ok(())
 }
 
@@ -187,6 +190,10 @@ impl User {
 impl CodecInfo for User {
     fn name(&self) -> &str {
         self.registered.names.iter().next().unwrap_or_default()
+    }
+
+    fn registration(&self) -> u64 {
+        self.registered.number
     }
 
     fn spelling(&self, dialect: Dialect) -> Option<Result<String>> {

@@ -317,8 +317,8 @@ pub unsafe extern "C" fn zarr_store_wrap_trace(
 /// `zarr_store_free`.
 ///
 /// Only the first store is changed: a new value hides one in a lower store, which can't be erased
-/// (`ZARR_ERROR_UNSUPPORTED`). Shrinking an array leaves the chunks of lower stores in place, and growing it again
-/// shows them.
+/// (`ZARR_ERROR_UNSUPPORTED`). Shrinking an array leaves chunks whose keys lower stores have in place, and growing it
+/// again shows them.
 ///
 /// A failed read of an upper store is an error; lower stores are used only for missing keys. A change of a document in
 /// a lower store by another process is seen after `zarr_array_refresh`.

@@ -9,6 +9,7 @@
 
 typedef struct codec {
     int encoded, decoded, destroyed;
+    unsigned char key; /* turned with all bits of each byte */
     int elsewhere; /* calls on threads that did not call the library */
     pthread_t caller;
     pthread_mutex_t mutex;
@@ -53,7 +54,7 @@ static zarr_status turn(codec *c, const unsigned char *data, size_t size, zarr_s
     if ((status = zarr_sink_reserve(sink, size + c->excess, &place, error)) != ZARR_OK)
         return status;
     for (i = 0; i < size; i++)
-        ((unsigned char *)place)[i] = (unsigned char)~data[i];
+        ((unsigned char *)place)[i] = (unsigned char)(~data[i] ^ c->key);
     return ZARR_OK;
 }
 
@@ -375,6 +376,42 @@ static void names(void) {
     pthread_mutex_destroy(&c.mutex);
 }
 
+/* A codec that takes the place of another one of its name decodes other elements: an array that is open keeps its own, also
+ * where both arrays keep chunks in one cache. */
+static void registered_anew(bool shards) {
+    static const int64_t start[2] = {0, 0}, count[2] = {1, 1};
+    static int32_t values[60][40];
+    const zarr_codec_callbacks t = table(0, ZARR_CODEC_BYTES_TO_BYTES);
+    zarr_error error;
+    zarr_store *store = NULL;
+    zarr_array *old, *new = NULL;
+    int32_t value = 7;
+    codec first, second;
+    check_context(shards ? "registered anew, shards" : "registered anew");
+    codec_init(&first);
+    codec_init(&second);
+    second.key = 1;
+    OK(zarr_store_open("memory://", "{\"cache_bytes\": 1000000}", &store, E));
+    OK(zarr_codec_register(NULL, "tests.turn", &t, &first, E));
+    old = create(store, "a", ZARR_FORMAT_V3, shards, NULL);
+    OK(zarr_array_write_region(old, 2, start, shape, values, sizeof values, E));
+    OK(zarr_array_read_region(old, 2, start, count, &value, sizeof value, E));
+    CHECK(value == 0);
+    OK(zarr_codec_unregister("tests.turn", E));
+    OK(zarr_codec_register(NULL, "tests.turn", &t, &second, E));
+    OK(zarr_array_open(store, "a", &new, E));
+    OK(zarr_array_read_region(new, 2, start, count, &value, sizeof value, E));
+    CHECK(value == 0x01010101);
+    OK(zarr_array_read_region(old, 2, start, count, &value, sizeof value, E));
+    CHECK(value == 0);
+    zarr_array_free(new);
+    zarr_array_free(old);
+    zarr_store_free(store);
+    OK(zarr_codec_unregister("tests.turn", E));
+    pthread_mutex_destroy(&first.mutex);
+    pthread_mutex_destroy(&second.mutex);
+}
+
 int main(void) {
     works(0, ZARR_CODEC_BYTES_TO_BYTES);
     works(ZARR_CODEC_THREAD_SAFE, ZARR_CODEC_BYTES_TO_BYTES);
@@ -384,6 +421,8 @@ int main(void) {
     errors();
     index_of_shards();
     names();
+    registered_anew(false);
+    registered_anew(true);
     check_context("%s", "");
     return check_summary("codecs");
 }

@@ -119,7 +119,7 @@ fn attributes_are_read_and_changed() {
     assert_eq!(code(&edit("sed -i s/7/{/")), 2);
     assert_eq!(code(&edit("false")), 2);
     assert_eq!(json(&["attrs", "get", &matrix]), json!({"a": 7}));
-    // What another program has set while the editor was open stays, and so does what the user has written.
+    // An attribute that another program sets while the editor is open stays, and so does the text of the user.
     let slow = format!(r#"sed -i s/7/9/ "$1"; {} attrs set {matrix} frames 3; :"#, env!("CARGO_BIN_EXE_zarrtool"));
     let refused = edit(&slow);
     assert_eq!(code(&refused), 4);

@@ -24,9 +24,10 @@ impl Chain {
         }
     }
 
-    /// The settings by which the chain decodes, as text: that of chains that are alike is one.
+    /// The settings by which the chain decodes, as text: that of chains that are alike is one, where no codec of a
+    /// program was registered anew in between.
     pub fn decoding_text(&self) -> String {
-        format!("{:?} {:?}", self.unknown, self.decoding())
+        format!("{:?} {:?} {}", self.unknown, self.decoding(), self.registration())
     }
 
     /// The settings by which the chain decodes. Orders of axes are one order, except behind a `reshape`.

@@ -106,6 +106,11 @@ impl Chain {
         self.codecs.iter().map(Codec::count).sum()
     }
 
+    /// The number of the last registration among its codecs: see [`CodecInfo::registration`].
+    pub fn registration(&self) -> u64 {
+        self.codecs.iter().filter_map(|codec| codec.info().ok()).map(CodecInfo::registration).max().unwrap_or(0)
+    }
+
     /// The codecs behind `bytes`, in encoding order.
     pub fn bytes_to_bytes(&self) -> &[Arc<dyn BytesToBytes>] {
         &self.bytes_to_bytes

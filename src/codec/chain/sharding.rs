@@ -264,6 +264,10 @@ impl CodecInfo for Sharding {
         1 + self.chain.count() + self.index.chain.count()
     }
 
+    fn registration(&self) -> u64 {
+        self.chain.registration().max(self.index.chain.registration())
+    }
+
     fn thread_safe(&self) -> bool {
         self.chain.thread_safe && self.index.chain.thread_safe
     }

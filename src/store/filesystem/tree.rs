@@ -16,6 +16,7 @@ use std::ffi::{CStr, CString};
 use std::fs::File;
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Removes the directory `key` and those above it, up to the root and without it, as long as they are empty and not
 /// locked. `held` is a lock on the first of them. That it fails is no error: the values are what counts, and
@@ -236,6 +237,11 @@ fn is_not_empty(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(libc::ENOTEMPTY | libc::EEXIST))
 }
 
+/// How long directories are waited for, in all, that another process has locked.
+const MAX_WAIT: Duration = Duration::from_secs(5);
+
+const PAUSE: Duration = Duration::from_millis(1);
+
 /// Removes everything in a directory; false: a directory below it is locked, and stays. Works with a stack of its own:
 /// the depth of a tree is not ours to choose.
 fn clear(inner: &Inner, key: &str, directory: Arc<File>) -> Found<bool> {
@@ -263,7 +269,7 @@ fn clear(inner: &Inner, key: &str, directory: Arc<File>) -> Found<bool> {
         }
         Ok(Level { directory, key, name, children })
     };
-    let mut is_clear = true;
+    let (mut is_clear, mut waited) = (true, Duration::ZERO);
     let mut levels = vec![enter(directory, key.to_owned(), CString::default())?];
     while let Some(level) = levels.last_mut() {
         if let Some(child) = level.children.pop() {
@@ -275,9 +281,17 @@ fn clear(inner: &Inner, key: &str, directory: Arc<File>) -> Found<bool> {
             continue;
         }
         let Some(done) = levels.pop() else { break };
-        if let Some(above) = levels.last() {
+        if let Some(above) = levels.last_mut() {
             match remove_unless_locked(inner, &done.key, &done.directory, (&above.directory, &done.name)) {
-                Ok(removed) => is_clear &= removed,
+                Ok(true) => {}
+                // A writer that has looked at the document before it was removed may store a value yet: the directory
+                // is emptied once more when its lock is free.
+                Ok(false) if waited < MAX_WAIT && inner.options.lock != Lock::None && !inner.locks.has(&done.key) => {
+                    std::thread::sleep(PAUSE);
+                    waited += PAUSE;
+                    above.children.push(done.name);
+                }
+                Ok(false) => is_clear = false,
                 // A writer has put something into it meanwhile: the caller decides whether to try again.
                 Err(error) if is_not_empty(&error) => {}
                 Err(error) => ignore_missing(Err(error))?,
