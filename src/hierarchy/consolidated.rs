@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long a node that is not in the copy is missing without another look at the copy.
-const LOOKS_AGAIN: Duration = Duration::from_secs(5);
+pub(super) const LOOKS_AGAIN: Duration = Duration::from_secs(5);
 
 /// A copy of the documents, and the number of changes that had been made when it was taken.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! A store, and where the nodes of the hierarchy in it are found.
 
+use super::consolidated::LOOKS_AGAIN;
 use super::consolidated::Snapshot;
 use super::entry::KnownEntryPoint;
 use super::options::Options;
@@ -172,7 +173,8 @@ impl Hierarchy {
             self.find_in(&*store, path, options, warnings)
         };
         match find(warnings)? {
-            None if self.forget_old_snapshot() => find(warnings),
+            // Another process may have put another hierarchy here.
+            None if self.entry.forget_old(LOOKS_AGAIN) | self.forget_old_snapshot() => find(warnings),
             found => Ok(found),
         }
     }
@@ -185,25 +187,7 @@ impl Hierarchy {
         options: &Options,
         warnings: &mut Warnings,
     ) -> Result<Option<Detected>> {
-        let known = self.entry.format(&*self.store);
-        let found = self.find_beside(known.clone(), store, path, options, warnings)?;
-        if found.is_none() && known.is_some() {
-            // Another process may have put another hierarchy in the place of the one that was known.
-            self.entry.forget_here();
-            return self.find_beside(None, store, path, options, warnings);
-        }
-        Ok(found)
-    }
-
-    /// The node at a path of a store, which is filled by a draft, if that is known.
-    fn find_beside(
-        &self,
-        mut draft: Option<Arc<dyn Format>>,
-        store: &dyn Store,
-        path: &NodePath,
-        options: &Options,
-        warnings: &mut Warnings,
-    ) -> Result<Option<Detected>> {
+        let mut draft = self.entry.format(&*self.store);
         if let (Some(id), None) = (options.format, &draft) {
             let format = id.format();
             if !format.owns_store() {

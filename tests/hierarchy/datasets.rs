@@ -524,10 +524,10 @@ fn a_dimension_that_becomes_longer_cuts_no_step_off() {
         let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
         let dataset = defined(&first, 2, &["a", "b", "c"]);
         dataset.commit().unwrap();
+        let theirs = of(&second).open_dataset("g", None).unwrap();
         first.before("g/b/zarr.json", move || {
             let blocks = ["a", "b", "c"].map(|name| (name, bytes(&[7.])));
             let blocks: Vec<_> = blocks.iter().map(|(name, data)| Block { name, data }).collect();
-            let theirs = of(&second).open_dataset("g", None).unwrap();
             assert_eq!(theirs.append("x", 1, &blocks).unwrap(), length);
         });
         dataset.resize_dimension("x", length).unwrap();

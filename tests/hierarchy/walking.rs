@@ -722,27 +722,3 @@ fn trees_have_a_limit_of_depth() {
         assert!(!left.iter().any(|key| key.contains("g/g")), "{format:?}: {left:?}");
     }
 }
-
-/// A handle remembers the draft that fills its store. Another process may have put another hierarchy there since.
-#[test]
-fn a_draft_that_another_process_has_replaced_is_forgotten() {
-    let drafts = [FormatId::V3Protocol2019A, FormatId::V3Protocol2019B, FormatId::V3Shape2020, FormatId::V3Draft2022];
-    for (draft, next) in drafts.into_iter().flat_map(|draft| [(draft, FormatId::V2), (draft, FormatId::V3)]) {
-        let values: Arc<dyn Store> = Arc::new(MemoryStore::new());
-        let builder = |format| {
-            let mut builder = ArrayBuilder::new(DataType::from_code(4).unwrap(), &[6]).unwrap();
-            builder.format(format);
-            builder
-        };
-        let handle = Hierarchy::with_store(values.clone(), None).unwrap();
-        handle.create_array("a", &builder(Some(draft))).unwrap();
-        handle.open_array("a", None).unwrap();
-        let other = Hierarchy::with_store(Arc::new(Elsewhere(values.clone())), None).unwrap();
-        values.list_all().unwrap().iter().for_each(|key| other.store().erase(key).unwrap());
-        other.create_group("", Some(next), None).unwrap();
-        other.create_array("a", &builder(Some(next))).unwrap();
-        assert_eq!(handle.open_array("a", None).unwrap().format(), next, "{draft:?}");
-        assert_eq!(handle.create_array("b", &builder(None)).unwrap().format(), next, "{draft:?}");
-        assert_eq!(other.open_array("b", None).unwrap().format(), next, "{draft:?}");
-    }
-}
