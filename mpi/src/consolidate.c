@@ -170,24 +170,25 @@ zarr_status zarr_mpi_consolidate_all(MPI_Comm comm, const zarr_store *store, con
     zarr_strings *paths = NULL;
     zarr_bytes *kinds = NULL;
     void *owner = NULL;
+    zarr_store *now;
     zm_call call;
 
     if (zm_begin(&call, comm, error))
         return call.own.status;
-    zm_check_store(&call, store);
-    zm_see_node(&call, store, path);
-    if (zm_is_root(&call) && !call.own.status && !zarr_node_walk(store, path, -1, &paths, &kinds, &call.own)) {
+    now = zm_open_anew(&call, store, ZM_BY_DOCUMENTS);
+    zm_see_node(&call, now, path);
+    if (zm_is_root(&call) && !call.own.status && !zarr_node_walk(now, path, -1, &paths, &kinds, &call.own)) {
         blocks[0] = zarr_strings_data(paths);
         sizes[0] = (int64_t)zarr_strings_offsets(paths)[zarr_strings_count(paths)];
         count = (int64_t)zarr_strings_count(paths);
     }
     if (!zm_share(&call, 2, blocks, sizes, &owner)) {
         memcpy(&count, blocks[1], sizeof count);
-        read_documents(&call, store, blocks[0], count, &mine);
+        read_documents(&call, now, blocks[0], count, &mine);
         if (!zm_agree(&call)) {
             gather(&call, &mine, &all);
             if (zm_is_root(&call) && !call.own.status)
-                consolidate(&call, store, path, all.bytes, all.sizes, all.count);
+                consolidate(&call, now, path, all.bytes, all.sizes, all.count);
             zm_agree(&call);
         }
     }
@@ -196,6 +197,7 @@ zarr_status zarr_mpi_consolidate_all(MPI_Comm comm, const zarr_store *store, con
     free(all.bytes);
     free(all.sizes);
     free(owner);
+    zarr_store_free(now);
     zarr_strings_free(paths);
     zarr_bytes_free(kinds);
     return zm_end(&call);

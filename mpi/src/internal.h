@@ -165,6 +165,11 @@ const zm_context *zm_contexts(void);
 void zm_forget_pending(zm_context *context, const zarr_queue *queue);
 /* Checks a handle by the words of the library. */
 void zm_check_store(zm_call *call, const zarr_store *store);
+/* Another handle of a store, which has read no consolidated copy yet and keeps no chunks: the call sees what is stored
+   now. The caller frees it. */
+zarr_store *zm_open_anew(zm_call *call, const zarr_store *store, const char *options_json);
+/* Options for nodes that this call makes or changes: a consolidated copy lacks them. */
+#define ZM_BY_DOCUMENTS "{\"consolidated\": \"never\"}"
 void zm_check_array(zm_call *call, const zarr_array *array);
 /* Makes all ranks know what rank 0's handle knows. Collective, agreed. */
 zarr_status zm_tell_document(zm_call *call, const zarr_array *array);
