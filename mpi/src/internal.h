@@ -27,6 +27,7 @@ typedef struct zm_context {
     int *counts;
     zm_pending pending[ZM_MOST_PENDING];
     int pending_count;
+    int keeps_chunks; /* collective reads use the chunks that ranks keep */
     MPI_Comm original;
     struct zm_context *next;
 } zm_context;
@@ -43,6 +44,8 @@ typedef struct zm_call {
 
 /* Begins a call: 0, or the status that the caller returns at once, as the communicator is none. */
 zarr_status zm_begin(zm_call *call, MPI_Comm comm, zarr_error *error);
+/* Lets collective reads use the chunks that ranks keep, for ranks that keep none of arrays that they write. */
+void zm_keep_chunks(MPI_Comm comm);
 /* Agrees on the error of the lowest rank that has one. Collective. */
 zarr_status zm_agree(zm_call *call);
 /* Looks for the node, which rank 0 has found or made, in the store of this rank: that may be another one, on another

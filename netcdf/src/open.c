@@ -52,6 +52,20 @@ static int keep_in_memory(zn_file *file, const char *options)
     return status;
 }
 
+/* Of a dataset that ranks write none keeps chunks, whatever its options say: others write them. */
+static int keep_nothing(zn_file *file)
+{
+    zarr_store *plain = NULL;
+    zarr_error error;
+    const int status = zn_status(zarr_store_wrap_cache(file->store, 0, NULL, &plain, &error), &error);
+
+    if (!status) {
+        zarr_store_free(file->store);
+        file->store = plain;
+    }
+    return status;
+}
+
 static int is_zip(const char *url)
 {
     const size_t length = strlen(url);
@@ -63,8 +77,7 @@ static int open_store(zn_file *file, zn_place *place)
 {
     zarr_error error;
     const int lost = file->writable && !file->created && (file->mode & (NC_DISKLESS | NC_PERSIST)) == NC_DISKLESS;
-    /* Other ranks write chunks that this one would keep. */
-    char *options = store_options(place->options, file->writable, !file->ranks || !file->writable),
+    char *options = store_options(place->options, file->writable, 1),
          *reading = store_options(place->options, 0, 0);
     int status = options && reading ? NC_NOERR : NC_ENOMEM;
 
@@ -72,6 +85,8 @@ static int open_store(zn_file *file, zn_place *place)
         status = zn_status(zarr_store_open(place->url, lost ? reading : options, &file->store, &error), &error);
     if (!status && lost)
         status = keep_in_memory(file, options);
+    if (!status && file->ranks && file->writable)
+        status = keep_nothing(file);
     free(options);
     free(reading);
     file->zip = is_zip(place->url);
