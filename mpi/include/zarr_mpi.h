@@ -307,8 +307,8 @@ zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char 
                               const char *to_path, int32_t format, zarr_error *error);
 
 /**
- * Write a copy of all documents below a group into the group, as `zarr_node_consolidate` does: the ranks read the
- * documents together, rank 0 writes the copy. Nothing may change the documents meanwhile.
+ * Write a copy of all documents below a group into the group: rank 0 does it, as `zarr_node_consolidate` does, when all
+ * ranks see the group. Other programs may change documents meanwhile.
  */
 zarr_status zarr_mpi_consolidate_all(MPI_Comm comm, const zarr_store *store, const char *path, zarr_error *error);
 

@@ -1,4 +1,4 @@
-/* The chunks of whole hierarchies, copied or verified by all ranks. */
+/* Whole hierarchies: chunks copied or verified by all ranks, and documents consolidated by rank 0. */
 #include "work.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -338,6 +338,24 @@ zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char 
     zarr_store_free(source);
     zarr_store_free(target);
     free(owner);
+    return zm_end(&call);
+}
+
+zarr_status zarr_mpi_consolidate_all(MPI_Comm comm, const zarr_store *store, const char *path, zarr_error *error)
+{
+    zarr_store *now;
+    zm_call call;
+
+    if (zm_begin(&call, comm, error))
+        return call.own.status;
+    now = zm_open_anew(&call, store, ZM_BY_DOCUMENTS);
+    if (!zm_see_node(&call, now, path)) {
+        /* One process reads and writes, as other programs change documents between what several would read. */
+        if (zm_is_root(&call))
+            zarr_node_consolidate(now, path, &call.own);
+        zm_agree(&call);
+    }
+    zarr_store_free(now);
     return zm_end(&call);
 }
 

@@ -374,6 +374,60 @@ static void beside_consolidation(const zarr_store *folder, int32_t format)
     zarr_store_free(store);
 }
 
+/* One rank is another program to the others: it sets attributes while they consolidate. Each one that was acknowledged
+   stays, and the copy that is left says what the documents say. */
+static void attributes_beside_consolidation(const zarr_store *folder, int32_t format)
+{
+    enum { ATTRIBUTES = 60 };
+    zarr_store *const store = part_of(folder, "attributes", format);
+    const int is_other = rank == size - 1;
+    zarr_store *by_copy = NULL;
+    zarr_group *group = NULL;
+    zarr_array *array = NULL, *copied = NULL;
+    zarr_strings *names = NULL, *copied_names = NULL;
+    MPI_Comm together;
+
+    MUST(zarr_mpi_group_create(world, store, "", format, NULL, &group, &error));
+    if (rank == 0)
+        for (int i = 0; i < 8; i++)
+            fill(store, (const char *[]){"a", "b", "c", "d", "e", "f", "g", "h"}[i], format, 4, 0, "\"uint8\"");
+    MUST(zarr_mpi_array_open(world, store, "h", &array, &error));
+    MPI_Comm_split(world, is_other, rank, &together);
+    for (int i = 0; i < ATTRIBUTES; i++) {
+        char name[20];
+        sprintf(name, "k%d", i);
+        if (is_other) {
+            MUST(zarr_attribute_set_int64(group, name, i, &error));
+            MUST(zarr_attribute_set_int64(array, name, i, &error));
+        } else if (i % 2) {
+            MUST(zarr_mpi_consolidate_all(together, store, "", &error));
+        }
+    }
+    MPI_Comm_free(&together);
+    zarr_group_free(group);
+    zarr_array_free(array);
+    MPI_Barrier(world);
+    MUST(zarr_group_open(store, "", &group, &error));
+    MUST(zarr_attribute_names(group, &names, &error));
+    CHECK(zarr_strings_count(names) == ATTRIBUTES);
+    zarr_strings_free(names);
+    MUST(zarr_array_open(store, "h", &array, &error));
+    MUST(zarr_attribute_names(array, &names, &error));
+    MUST(zarr_store_wrap_cache(store, 0, "{\"consolidated\": \"require\"}", &by_copy, &error));
+    if (zarr_array_open(by_copy, "h", &copied, &error))
+        CHECK(error.status == ZARR_ERROR_NOT_FOUND);
+    else
+        MUST(zarr_attribute_names(copied, &copied_names, &error));
+    CHECK(!copied || zarr_strings_count(copied_names) == zarr_strings_count(names));
+    zarr_strings_free(names);
+    zarr_strings_free(copied_names);
+    zarr_group_free(group);
+    zarr_array_free(array);
+    zarr_array_free(copied);
+    zarr_store_free(by_copy);
+    zarr_store_free(store);
+}
+
 int main(int argc, char **argv)
 {
     static const int32_t formats[] = {ZARR_FORMAT_V3, ZARR_FORMAT_V2, ZARR_FORMAT_N5, ZARR_FORMAT_V3_2020,
@@ -392,6 +446,10 @@ int main(int argc, char **argv)
     shared(store);
     beside_consolidation(store, ZARR_FORMAT_V3);
     beside_consolidation(store, ZARR_FORMAT_V2);
+    if (size > 1) {
+        attributes_beside_consolidation(store, ZARR_FORMAT_V3);
+        attributes_beside_consolidation(store, ZARR_FORMAT_V2);
+    }
     for (int64_t change = -20; change <= 20; change += 40) {
         beside_another_program(store, ZARR_FORMAT_V3, 120, change);
         beside_another_program(store, ZARR_FORMAT_V3, 40, change);
