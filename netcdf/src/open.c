@@ -52,16 +52,20 @@ static int keep_in_memory(zn_file *file, const char *options)
     return status;
 }
 
-/* Of a dataset that ranks write none keeps chunks, whatever its options say: others write them. */
-static int keep_nothing(zn_file *file)
+/* A program that writes opens nodes by their documents, as its first change erases the consolidated copy of them. Of a
+ * dataset that ranks write none keeps chunks, whatever its options say: others write them. */
+static int prepare_writing(zn_file *file, const char *given)
 {
-    zarr_store *plain = NULL;
+    const long long bytes = zn_json_integer(zn_json_find(given ? given : "{}", "cache_bytes"), ZN_CACHE_BYTES);
+    zarr_store *store = NULL;
     zarr_error error;
-    const int status = zn_status(zarr_store_wrap_cache(file->store, 0, NULL, &plain, &error), &error);
+    const int status = zn_status(zarr_store_wrap_cache(file->store, file->ranks ? 0 : (size_t)bytes,
+                                                       "{\"consolidated\": \"never\"}", &store, &error),
+                                 &error);
 
     if (!status) {
         zarr_store_free(file->store);
-        file->store = plain;
+        file->store = store;
     }
     return status;
 }
@@ -85,8 +89,8 @@ static int open_store(zn_file *file, zn_place *place)
         status = zn_status(zarr_store_open(place->url, lost ? reading : options, &file->store, &error), &error);
     if (!status && lost)
         status = keep_in_memory(file, options);
-    if (!status && file->ranks && file->writable)
-        status = keep_nothing(file);
+    if (!status && file->writable)
+        status = prepare_writing(file, place->options);
     free(options);
     free(reading);
     file->zip = is_zip(place->url);
