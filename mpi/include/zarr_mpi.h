@@ -219,9 +219,9 @@ zarr_status zarr_mpi_attribute_erase(MPI_Comm comm, const void *node, const char
  * there in runs of 4 KiB or more (`zarr_array_reads_parts` is 2) or of 64 KiB or more (it is 1); not if
  * `aggregators_per_node` is above 0.
  *
- * A read finds what every rank has written before the call: ranks drop the chunks that the option "cache_bytes" has kept
- * of the array. No lock between processes is needed, and a call waits for none, except for a change of the document.
- * Other programs must not write the chunks meanwhile.
+ * A read finds what every rank has written before the call: each rank drops the chunks that the option "cache_bytes"
+ * has kept of the array. No lock between processes is needed, and a call waits for none, except for a change of the
+ * document. Other programs must not write the chunks meanwhile.
  *
  * A region past the end is `ZARR_ERROR_OUT_OF_BOUNDS`, also where the array was opened with {"grow": true}, which is
  * for writes of one rank by itself: ranks make an array longer by `zarr_mpi_array_append`.

@@ -122,8 +122,8 @@ static void replaced_arrays_are_new(const char *url)
     zarr_store_free(store);
 }
 
-/* Each rank in turn writes by itself what all ranks keep, and all read together: no rank gets elements that others keep,
-   least of all the one that has stored others. */
+/* Each rank in turn writes by itself what all ranks keep, and all read together: no rank gets older elements that the
+   aggregator of a chunk has kept. */
 static void writes_of_one_rank_are_seen(const char *url, int shards)
 {
     const int64_t chunk = 100, whole = 0;

@@ -272,7 +272,8 @@ static void dropped_at_the_end(void)
     IS(strstr(document, "consolidated_metadata"));
 }
 
-/* A program whose options name the consolidated copy goes on when its first change has erased it, and loses no variable. */
+/* A program whose options name the consolidated copy goes on when its first change has erased that copy, and loses no
+ * variable. */
 static void defined_without_the_copy(const char *format)
 {
     const int put[3] = {1, 2, 3};
