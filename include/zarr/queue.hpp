@@ -65,16 +65,22 @@ class queue {
         }
     }
 
-    /// Queue a write of elements that are moved in, without a copy. The future reports the result.
+    /// Queue a write of elements that are moved in, without a copy. The future reports the result. A call that throws has queued nothing,
+    /// and leaves the elements in `values`.
     template <class T>
     std::future<void> write(const array &array, const region &region, std::vector<T> &&values) const {
         auto kept = std::make_unique<detail::passage<T, void>>();
-        kept->values = std::move(values);
         std::future<void> future = kept->promise.get_future();
         const detail::box box = box_of<T>(array, region);
-        detail::call(zarr_queue_write_region_then, handle(), static_cast<const zarr_array *>(array.handle()), detail::rank(box.start), box.start.data(),
-                     box.count.data(), static_cast<const void *>(kept->values.data()), kept->values.size() * sizeof(T), &detail::passage<T, void>::end,
-                     static_cast<void *>(kept.get()), static_cast<std::int64_t *>(nullptr));
+        kept->values = std::move(values);
+        try {
+            detail::call(zarr_queue_write_region_then, handle(), static_cast<const zarr_array *>(array.handle()), detail::rank(box.start),
+                         box.start.data(), box.count.data(), static_cast<const void *>(kept->values.data()), kept->values.size() * sizeof(T),
+                         &detail::passage<T, void>::end, static_cast<void *>(kept.get()), static_cast<std::int64_t *>(nullptr));
+        } catch (...) {
+            values = std::move(kept->values);
+            throw;
+        }
         kept.release();
         return future;
     }

@@ -219,8 +219,9 @@ zarr_status zarr_mpi_attribute_erase(MPI_Comm comm, const void *node, const char
  * there in runs of 4 KiB or more (`zarr_array_reads_parts` is 2) or of 64 KiB or more (it is 1); not if
  * `aggregators_per_node` is above 0.
  *
- * No lock between processes is needed, and a call waits for none, except for a change of the document. Other programs
- * must not write the chunks meanwhile.
+ * A read finds what every rank has written before the call: each rank drops the chunks that the option "cache_bytes"
+ * has kept of the array. No lock between processes is needed, and a call waits for none, except for a change of the
+ * document. Other programs must not write the chunks meanwhile.
  *
  * A region past the end is `ZARR_ERROR_OUT_OF_BOUNDS`, also where the array was opened with {"grow": true}, which is
  * for writes of one rank by itself: ranks make an array longer by `zarr_mpi_array_append`.
@@ -306,8 +307,8 @@ zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char 
                               const char *to_path, int32_t format, zarr_error *error);
 
 /**
- * Write a copy of all documents below a group into the group, as `zarr_node_consolidate` does: the ranks read the
- * documents together, rank 0 writes the copy. Nothing may change the documents meanwhile.
+ * Write a copy of all documents below a group into the group: rank 0 does it, as `zarr_node_consolidate` does, when all
+ * ranks see the group. Other programs may change documents meanwhile.
  */
 zarr_status zarr_mpi_consolidate_all(MPI_Comm comm, const zarr_store *store, const char *path, zarr_error *error);
 

@@ -235,6 +235,16 @@ void zm_check_store(zm_call *call, const zarr_store *store)
         call->own = problem;
 }
 
+zarr_store *zm_open_anew(zm_call *call, const zarr_store *store, const char *options_json)
+{
+    zarr_store *anew = NULL;
+
+    zm_check_store(call, store);
+    if (!call->own.status)
+        zarr_store_wrap_cache(store, 0, options_json, &anew, &call->own);
+    return anew;
+}
+
 void zm_check_array(zm_call *call, const zarr_array *array)
 {
     zarr_array *once_more = NULL;

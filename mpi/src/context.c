@@ -113,6 +113,14 @@ zarr_status zm_begin(zm_call *call, MPI_Comm comm, zarr_error *error)
     return ZARR_OK;
 }
 
+void zm_keep_chunks(MPI_Comm comm)
+{
+    zm_call call;
+
+    if (!zm_begin(&call, comm, NULL))
+        call.context->keeps_chunks = 1;
+}
+
 /* Which ranks are aggregators: so many of each node, spread over it. */
 static void choose_aggregators(zm_call *call, int of_each_node)
 {

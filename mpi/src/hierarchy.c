@@ -1,4 +1,4 @@
-/* The chunks of whole hierarchies, copied or verified by all ranks. */
+/* Whole hierarchies: chunks copied or verified by all ranks, and documents consolidated by rank 0. */
 #include "work.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,22 +23,51 @@ typedef struct listed {
     int64_t count;
 } listed;
 
-static void list_chunks(zm_work *w, const char *path, listed *array)
+/* The documents of an array and of its copy, for other ranks. */
+static void read_documents(zm_work *w, const listed *array, zarr_bytes **documents)
 {
     zarr_error *const error = &w->call->own;
+
+    if (!error->status && !zarr_array_document(array->from, &documents[0], error) && w->to)
+        zarr_array_document(array->to, &documents[1], error);
+}
+
+/* Opens an array and its copy in the store. */
+static void open_stored(zm_work *w, const char *path, listed *array)
+{
+    zarr_error *const error = &w->call->own;
+    char *copy = NULL;
+
+    if (!zarr_array_open(w->from, path, &array->from, error) && w->to && (copy = copied_path(w, path)))
+        zarr_array_open(w->to, copy, &array->to, error);
+    free(copy);
+}
+
+/* Opens an array and its copy from documents that another rank has read. */
+static void open_known(zm_work *w, const char *path, const void *const *blocks, const int64_t *sizes, listed *array)
+{
+    zm_call *const call = w->call;
+    char *copy = NULL;
+
+    if (!call->own.status &&
+        !zarr_array_open_from_document(w->from, path, blocks[0], (size_t)sizes[0], NULL, &array->from, &call->own) &&
+        w->to && (copy = copied_path(w, path)))
+        zarr_array_open_from_document(w->to, copy, blocks[1], (size_t)sizes[1], NULL, &array->to, &call->own);
+    zm_look_for(call, array->from, NULL);
+    zm_look_for(call, array->to, NULL);
+    free(copy);
+}
+
+static void list_chunks(zm_call *call, const char *path, listed *array)
+{
     size_t count = 0;
 
-    if (error->status || zarr_array_open(w->from, path, &array->from, error))
+    if (call->own.status || zarr_array_list_chunks(array->from, ZARR_UNIT_SHARD, &array->positions, &count, &call->own))
         return;
-    if (w->to) {
-        char *const copy = copied_path(w, path);
-        if (copy)
-            zarr_array_open(w->to, copy, &array->to, error);
-        free(copy);
-    }
-    if (!error->status)
-        zarr_array_list_chunks(array->from, ZARR_UNIT_SHARD, &array->positions, &count, error);
     array->count = (int64_t)count;
+    if (array->count > INT32_MAX)
+        zm_fail(call, ZARR_ERROR_LIMIT, "array \"%s\" has %lld chunks, which are too many", path,
+                (long long)array->count);
 }
 
 static void forget(listed *array)
@@ -49,42 +78,44 @@ static void forget(listed *array)
     memset(array, 0, sizeof *array);
 }
 
+static void free_documents(int count, zarr_bytes **documents)
+{
+    for (int i = 0; i < count; i++)
+        zarr_bytes_free(documents[i]);
+}
+
 /* An array of many chunks is shared by all ranks: the owner tells what it has read. */
 static void share_out(zm_work *w, const char *path, int owner, listed *array)
 {
     zm_call *const call = w->call;
     const int size = call->context->size, is_owner = call->context->rank == owner;
-    const void *blocks[2] = {NULL, NULL};
-    int64_t sizes[2] = {-1, -1}, *mine = NULL;
+    const void *blocks[2];
+    int64_t sizes[2], *mine = NULL;
     zarr_bytes *documents[2] = {NULL, NULL};
     int *const counts = call->context->counts, *const places = counts + size;
     int numbers[2] = {0, 0};
-    zarr_array *from = array->from, *to = array->to;
     MPI_Datatype position;
     void *text = NULL;
-    char *copy = NULL;
 
-    if (is_owner && !call->own.status)
-        for (int i = 0; i < (w->to ? 2 : 1); i++)
-            if (!zarr_array_document(i ? array->to : array->from, &documents[i], &call->own)) {
-                blocks[i] = zarr_bytes_data(documents[i]);
-                sizes[i] = (int64_t)zarr_bytes_size(documents[i]);
-            }
+    if (is_owner)
+        read_documents(w, array, documents);
+    for (int i = 0; i < 2; i++) {
+        blocks[i] = zarr_bytes_data(documents[i]);
+        sizes[i] = documents[i] ? (int64_t)zarr_bytes_size(documents[i]) : -1;
+    }
     call->root = owner;
     zm_share(call, 2, blocks, sizes, &text);
     call->root = 0;
-    if (!call->own.status && !is_owner) {
-        zarr_array_open_from_document(w->from, path, blocks[0], (size_t)sizes[0], NULL, &from, &call->own);
-        if (w->to && !call->own.status && (copy = copied_path(w, path)))
-            zarr_array_open_from_document(w->to, copy, blocks[1], (size_t)sizes[1], NULL, &to, &call->own);
-        zm_look_for(call, from, NULL);
-        zm_look_for(call, to, NULL);
+    if (!call->own.status) {
+        if (is_owner) {
+            numbers[0] = zarr_array_ndim(array->from);
+            numbers[1] = (int)array->count;
+        } else {
+            open_known(w, path, blocks, sizes, array);
+        }
+        zm_agree_on_sight(call);
     }
-    if (is_owner) {
-        numbers[0] = zarr_array_ndim(from);
-        numbers[1] = (int)array->count;
-    }
-    if (!zm_agree_on_sight(call)) {
+    if (!call->own.status) {
         MPI_Bcast(numbers, 2, MPI_INT, owner, call->context->comm);
         for (int i = 0; i < size; i++) {
             places[i] = (int)((int64_t)numbers[1] * i / size);
@@ -97,18 +128,12 @@ static void share_out(zm_work *w, const char *path, int owner, listed *array)
             MPI_Scatterv(is_owner ? zarr_bytes_data(array->positions) : NULL, counts, places, position, mine,
                          counts[call->context->rank], position, owner, call->context->comm);
             MPI_Type_free(&position);
-            zm_do_chunks(w, path, from, to, counts[call->context->rank], mine);
+            zm_do_chunks(w, path, array->from, array->to, counts[call->context->rank], mine);
         }
     }
     free(mine);
     free(text);
-    free(copy);
-    for (int i = 0; i < 2; i++)
-        zarr_bytes_free(documents[i]);
-    if (!is_owner) {
-        zarr_array_free(from);
-        zarr_array_free(to);
-    }
+    free_documents(2, documents);
 }
 
 /* The paths of all arrays at a path and below it, one behind the other, and how many. */
@@ -154,6 +179,42 @@ static void find_arrays(zm_call *call, const zarr_store *store, const char *path
     zarr_bytes_free(kinds);
 }
 
+enum { BATCH = 32 };
+
+/* Rank 0 reads the documents of some arrays, so that all ranks go by the same ones; each rank opens the arrays whose
+   chunks it lists. Collective, agreed. Returns the path of the next array. */
+static const char *open_arrays(zm_work *w, const char *paths, int64_t first, int64_t end, listed *arrays)
+{
+    zm_call *const call = w->call;
+    const int size = call->context->size, rank = call->context->rank, is_root = zm_is_root(call);
+    const void *blocks[2 * BATCH];
+    int64_t sizes[2 * BATCH];
+    zarr_bytes *documents[2 * BATCH] = {NULL};
+    const char *path = paths;
+    void *owner;
+
+    for (int64_t index = first; index < end && is_root && !call->own.status; index++, path += strlen(path) + 1) {
+        listed other = {NULL, NULL, NULL, 0};
+        listed *const array = index % size == rank ? &arrays[index / size] : &other;
+        open_stored(w, path, array);
+        read_documents(w, array, documents + 2 * (index - first));
+        forget(&other);
+    }
+    for (int i = 0; i < 2 * BATCH; i++) {
+        blocks[i] = zarr_bytes_data(documents[i]);
+        sizes[i] = documents[i] ? (int64_t)zarr_bytes_size(documents[i]) : -1;
+    }
+    if (!zm_share(call, 2 * BATCH, blocks, sizes, &owner)) {
+        for (int64_t index = first; index < end; index++, paths += strlen(paths) + 1)
+            if (!is_root && index % size == rank)
+                open_known(w, paths, blocks + 2 * (index - first), sizes + 2 * (index - first), &arrays[index / size]);
+        zm_agree_on_sight(call);
+    }
+    free(owner);
+    free_documents(2 * BATCH, documents);
+    return paths;
+}
+
 /* Every chunk of every array at a path and below it is the work of one rank. Collective, agreed. */
 static zarr_status do_all(zm_work *w)
 {
@@ -178,32 +239,30 @@ static zarr_status do_all(zm_work *w)
         if (!zm_agree(call)) {
             memset(counts, 0, 2 * (size_t)count * sizeof *counts);
             memset(arrays, 0, (size_t)(count / size + 1) * sizeof *arrays);
+            for (index = 0, path = blocks[0]; index < count && !call->own.status; index += BATCH)
+                path = open_arrays(w, path, index, index + BATCH < count ? index + BATCH : count, arrays);
             all = counts + count;
             for (index = 0, path = blocks[0]; index < count; index++, path += strlen(path) + 1)
                 if (index % size == rank) {
-                    list_chunks(w, path, &arrays[index / size]);
+                    list_chunks(call, path, &arrays[index / size]);
                     counts[index] = arrays[index / size].count;
-                    if (counts[index] > INT32_MAX)
-                        zm_fail(call, ZARR_ERROR_LIMIT, "array \"%s\" has %lld chunks, which are too many", path,
-                                (long long)counts[index]);
                 }
             for (index = 0; index < count; index += 1 << 20)
                 MPI_Allreduce(counts + index, all + index, (int)(count - index < 1 << 20 ? count - index : 1 << 20),
                               MPI_INT64_T, MPI_SUM, call->context->comm);
             zm_agree(call);
         }
-        for (index = 0, path = blocks[0]; index < count && arrays && counts; index++, path += strlen(path) + 1) {
-            listed none = {NULL, NULL, NULL, 0};
+        for (index = 0, path = blocks[0]; index < count && all; index++, path += strlen(path) + 1) {
+            listed other = {NULL, NULL, NULL, 0};
             const int is_mine = index % size == rank;
-            listed *const array = is_mine ? &arrays[index / size] : &none;
+            listed *const array = is_mine ? &arrays[index / size] : &other;
             /* A failure of one rank ends the work of the others when they share an array next. */
-            if (all && size > 1 && all[index] >= 2 * size)
+            if (size > 1 && all[index] >= 2 * size)
                 share_out(w, path, (int)(index % size), array);
-            else if (all && is_mine && array->from)
+            else if (is_mine && array->from)
                 zm_do_chunks(w, path, array->from, array->to, array->count,
-                          (const int64_t *)(const void *)zarr_bytes_data(array->positions));
-            if (is_mine)
-                forget(array);
+                             (const int64_t *)(const void *)zarr_bytes_data(array->positions));
+            forget(array);
         }
         zm_agree(call);
     }
@@ -240,7 +299,7 @@ static int32_t stop(void *is_stopped, int64_t done, int64_t total)
     (void)done;
     (void)total;
     *(int *)is_stopped = 1;
-    return 0;
+    return 1;
 }
 
 /* A copy reports progress first when the documents are there, and before the first chunk: there it is stopped. */
@@ -257,6 +316,7 @@ static void copy_documents(zm_work *w, int32_t format)
 zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char *from_path, const zarr_store *to,
                               const char *to_path, int32_t format, zarr_error *error)
 {
+    zarr_store *source, *target;
     void *owner = NULL;
     zm_call call;
     zm_work w;
@@ -265,10 +325,9 @@ zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char 
         return call.own.status;
     memset(&w, 0, sizeof w);
     w.call = &call;
-    w.from = from;
-    w.to = to;
-    zm_check_store(&call, from);
-    zm_check_store(&call, to);
+    w.from = source = zm_open_anew(&call, from, NULL);
+    /* A consolidated copy in the target lacks what this call has made. */
+    w.to = target = zm_open_anew(&call, to, ZM_BY_DOCUMENTS);
     share_paths(&call, &from_path, &to_path, &owner);
     w.from_path = from_path;
     w.to_path = to_path;
@@ -276,7 +335,27 @@ zarr_status zarr_mpi_copy_all(MPI_Comm comm, const zarr_store *from, const char 
         copy_documents(&w, format);
     if (!zm_agree(&call))
         do_all(&w);
+    zarr_store_free(source);
+    zarr_store_free(target);
     free(owner);
+    return zm_end(&call);
+}
+
+zarr_status zarr_mpi_consolidate_all(MPI_Comm comm, const zarr_store *store, const char *path, zarr_error *error)
+{
+    zarr_store *now;
+    zm_call call;
+
+    if (zm_begin(&call, comm, error))
+        return call.own.status;
+    now = zm_open_anew(&call, store, ZM_BY_DOCUMENTS);
+    if (!zm_see_node(&call, now, path)) {
+        /* One process reads and writes, as other programs change documents between what several would read. */
+        if (zm_is_root(&call))
+            zarr_node_consolidate(now, path, &call.own);
+        zm_agree(&call);
+    }
+    zarr_store_free(now);
     return zm_end(&call);
 }
 
@@ -285,6 +364,7 @@ zarr_status zarr_mpi_verify_all(MPI_Comm comm, const zarr_store *store, const ch
 {
     const char *same = path;
     int64_t mine[2], all[2];
+    zarr_store *source;
     void *owner = NULL;
     zm_call call;
     zm_work w;
@@ -293,8 +373,7 @@ zarr_status zarr_mpi_verify_all(MPI_Comm comm, const zarr_store *store, const ch
         return call.own.status;
     memset(&w, 0, sizeof w);
     w.call = &call;
-    w.from = store;
-    zm_check_store(&call, store);
+    w.from = source = zm_open_anew(&call, store, NULL);
     share_paths(&call, &path, &same, &owner);
     w.from_path = path;
     if (!call.own.status && !do_all(&w)) {
@@ -309,6 +388,7 @@ zarr_status zarr_mpi_verify_all(MPI_Comm comm, const zarr_store *store, const ch
         call.is_of_ranks = 1;
         zm_agree(&call);
     }
+    zarr_store_free(source);
     free(owner);
     return zm_end(&call);
 }

@@ -27,6 +27,7 @@ typedef struct zm_context {
     int *counts;
     zm_pending pending[ZM_MOST_PENDING];
     int pending_count;
+    int keeps_chunks; /* collective reads use the chunks that ranks keep */
     MPI_Comm original;
     struct zm_context *next;
 } zm_context;
@@ -43,6 +44,8 @@ typedef struct zm_call {
 
 /* Begins a call: 0, or the status that the caller returns at once, as the communicator is none. */
 zarr_status zm_begin(zm_call *call, MPI_Comm comm, zarr_error *error);
+/* Lets collective reads use the chunks that ranks keep, for ranks that keep none of arrays that they write. */
+void zm_keep_chunks(MPI_Comm comm);
 /* Agrees on the error of the lowest rank that has one. Collective. */
 zarr_status zm_agree(zm_call *call);
 /* Looks for the node, which rank 0 has found or made, in the store of this rank: that may be another one, on another
@@ -165,6 +168,11 @@ const zm_context *zm_contexts(void);
 void zm_forget_pending(zm_context *context, const zarr_queue *queue);
 /* Checks a handle by the words of the library. */
 void zm_check_store(zm_call *call, const zarr_store *store);
+/* Another handle of a store, which has read no consolidated copy yet and keeps no chunks: the call sees what is stored
+   now. The caller frees it. */
+zarr_store *zm_open_anew(zm_call *call, const zarr_store *store, const char *options_json);
+/* Options for nodes that this call makes or changes: a consolidated copy lacks them. */
+#define ZM_BY_DOCUMENTS "{\"consolidated\": \"never\"}"
 void zm_check_array(zm_call *call, const zarr_array *array);
 /* Makes all ranks know what rank 0's handle knows. Collective, agreed. */
 zarr_status zm_tell_document(zm_call *call, const zarr_array *array);

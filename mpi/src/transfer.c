@@ -254,8 +254,9 @@ zarr_status zm_transfer(zm_call *call, zm_layout *layout, size_t count, zm_part 
     plan.writes = writes;
     plan.backend = backend;
     if (!zm_plan_make(&plan)) {
-        /* Another rank may have written what this one keeps: parts are merged with the chunk as it is stored. */
-        if (writes || call->context->pending_count)
+        /* Any rank may have written what this one keeps, also by itself: parts are read from the chunk as it is stored,
+           and merged with it. */
+        if (writes || !call->context->keeps_chunks)
             zarr_array_clear_cache(layout->array, NULL);
         if (plan.rounds && !writes) {
             zm_exchange_read(&plan, transfer_own);

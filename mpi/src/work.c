@@ -130,9 +130,6 @@ void zm_do_chunks(zm_work *work, const char *path, const zarr_array *from, const
                 path, ndim, ZM_MOST_DIMENSIONS);
     if (work->call->own.status)
         return;
-    zarr_array_clear_cache(from, NULL);
-    if (to)
-        zarr_array_clear_cache(to, NULL);
     if (work->to)
         copy_chunks(from, to, count, positions, &work->call->own);
     else

@@ -1,9 +1,9 @@
 /* libzarr-netcdf-mpi.so: the plug-in's calls of MPI, over zarr_mpi. It is compiled with the MPI of the programs. */
 #include "../src/ranks.h"
 
+#include "../../mpi/src/internal.h"
 #include <stdlib.h>
 #include <string.h>
-#include <zarr_mpi.h>
 
 #if defined(OPEN_MPI)
 #define KIND "Open MPI"
@@ -46,6 +46,8 @@ static int join(const void *given, zn_ranks **ranks, int *rank, int *size)
     MPI_Comm_size((*ranks)->comm, size);
     /* Ranks of netCDF-4 may all write one element, such as a coordinate that all of them know. */
     options.overlap = ZARR_MPI_OVERLAP_LAST;
+    /* Of a dataset that ranks write none keeps chunks. */
+    zm_keep_chunks((*ranks)->comm);
     return zarr_mpi_set_options((*ranks)->comm, &options, &error) != ZARR_OK;
 }
 

@@ -52,6 +52,24 @@ static int keep_in_memory(zn_file *file, const char *options)
     return status;
 }
 
+/* A program that writes opens nodes by their documents, as its first change erases the consolidated copy of them. Of a
+ * dataset that ranks write none keeps chunks, whatever its options say: others write them. */
+static int prepare_writing(zn_file *file, const char *given)
+{
+    const long long bytes = zn_json_integer(zn_json_find(given ? given : "{}", "cache_bytes"), ZN_CACHE_BYTES);
+    zarr_store *store = NULL;
+    zarr_error error;
+    const int status = zn_status(zarr_store_wrap_cache(file->store, file->ranks ? 0 : (size_t)bytes,
+                                                       "{\"consolidated\": \"never\"}", &store, &error),
+                                 &error);
+
+    if (!status) {
+        zarr_store_free(file->store);
+        file->store = store;
+    }
+    return status;
+}
+
 static int is_zip(const char *url)
 {
     const size_t length = strlen(url);
@@ -63,8 +81,7 @@ static int open_store(zn_file *file, zn_place *place)
 {
     zarr_error error;
     const int lost = file->writable && !file->created && (file->mode & (NC_DISKLESS | NC_PERSIST)) == NC_DISKLESS;
-    /* Other ranks write chunks that this one would keep. */
-    char *options = store_options(place->options, file->writable, !file->ranks || !file->writable),
+    char *options = store_options(place->options, file->writable, 1),
          *reading = store_options(place->options, 0, 0);
     int status = options && reading ? NC_NOERR : NC_ENOMEM;
 
@@ -72,6 +89,8 @@ static int open_store(zn_file *file, zn_place *place)
         status = zn_status(zarr_store_open(place->url, lost ? reading : options, &file->store, &error), &error);
     if (!status && lost)
         status = keep_in_memory(file, options);
+    if (!status && file->writable)
+        status = prepare_writing(file, place->options);
     free(options);
     free(reading);
     file->zip = is_zip(place->url);

@@ -1,6 +1,8 @@
 // Queued writes and reads: futures, failures, moved queues.
 #include "check.hpp"
 
+#include <thread>
+
 namespace {
 
 zarr::array matrix(const zarr::store &store, const std::string &path) {
@@ -86,4 +88,42 @@ TEST(a_future_throws_the_status_of_its_operation) {
     FAILS(cancelled, read.get());
     FAILS(cancelled, written.get());
     FAILS(out_of_bounds, outside.get());
+}
+
+// A program repeats a call that has queued nothing with the vector that it passed: without its elements they are lost.
+TEST(a_call_that_throws_leaves_the_elements_with_its_caller) {
+    const zarr::store store = check::memory();
+    const zarr::array array = matrix(store, "a"), shorter = matrix(store, "shorter");
+    const std::vector<int> values = check::counting<int>(80), zeros(80);
+    std::vector<int> moved = values;
+    std::vector<double> others(80, 1.5);
+    const zarr::queue queue = zarr::queue::make(R"({"threads": 1})");
+    FAILS(out_of_bounds, queue.write(array, {{8, 0}, {1, 1}}, std::move(moved)));
+    FAILS(buffer_size, queue.write(array, {{0, 0}, {1, 1}}, std::move(moved)));
+    FAILS(unsupported, queue.write(array, zarr::region().step({2, 1}), std::move(moved)));
+    FAILS(type_mismatch, queue.write(array, {}, std::move(others)));
+    FAILS(invalid_handle, zarr::queue().write(array, {}, std::move(moved)));
+    FAILS(invalid_handle, queue.write(zarr::array(), {}, std::move(moved)));
+    CHECK(moved == values && others == std::vector<double>(80, 1.5));
+
+    std::promise<void> open;
+    std::shared_future<void> gate = open.get_future().share();
+    const auto pass = [](void *at, std::int64_t, zarr_status, const char *) { static_cast<std::shared_future<void> *>(at)->wait(); };
+    const zarr::queue full = zarr::queue::make(R"({"threads": 1, "bytes": 100, "full": "refuse"})");
+    for (const zarr::queue *one : {&queue, &full})
+        CHECK(zarr_queue_write_region_then(one->handle(), array.handle(), 2, nullptr, nullptr, zeros.data(), 320, pass, &gate, nullptr, nullptr) ==
+              ZARR_OK);
+    FAILS(limit, full.write(array, {}, std::move(moved)));
+    CHECK(moved == values);
+    // The failure of an earlier step, which was queued before its array became shorter.
+    queue.write(shorter, {}, values);
+    shorter.resize({4, 10});
+    open.set_value();
+    full.wait();
+    while (queue.pending().operations)
+        std::this_thread::yield();
+    FAILS(out_of_bounds, queue.write(array, {}, std::move(moved)));
+    CHECK(moved == values);
+    queue.write(array, {}, std::move(moved)).get();
+    CHECK(array.read<int>() == values);
 }

@@ -122,6 +122,41 @@ static void replaced_arrays_are_new(const char *url)
     zarr_store_free(store);
 }
 
+/* Each rank in turn writes by itself what all ranks keep, and all read together: no rank gets older elements that the
+   aggregator of a chunk has kept. */
+static void writes_of_one_rank_are_seen(const char *url, int shards)
+{
+    const int64_t chunk = 100, whole = 0;
+    zarr_store *const store = open_caching(url);
+    zarr_array_builder *builder = NULL;
+    zarr_array *array = NULL;
+
+    MUST(zarr_array_builder_new(ZARR_INT32, 1, &length, &builder, &error));
+    MUST(zarr_array_builder_chunk_shape(builder, 1, &chunk, &error));
+    if (shards)
+        MUST(zarr_array_builder_shard_shape(builder, 1, &length, &error));
+    MUST(zarr_array_builder_codec(builder, "zstd", NULL, &error));
+    MUST(zarr_mpi_array_create(world, store, shards ? "shards of one" : "of one", builder, &array, &error));
+    zarr_array_builder_free(builder);
+    for (int round = 0; round < 2 * size + 2; round++) {
+        if (round % size == rank) {
+            for (int i = 0; i < LENGTH; i++)
+                values[i] = round + 1;
+            MUST(zarr_array_write_region(array, 1, NULL, NULL, values, sizeof values, &error));
+        }
+        MPI_Barrier(world);
+        for (int again = 0; again < 2; again++) {
+            memset(values, 0, sizeof values);
+            MUST(zarr_mpi_read_region_all(world, array, 1, &whole, &length, values, sizeof values, &error));
+            for (int i = 0; i < LENGTH; i++)
+                CHECK(values[i] == round + 1);
+        }
+        MPI_Barrier(world);
+    }
+    zarr_array_free(array);
+    zarr_store_free(store);
+}
+
 /* Another program writes what all ranks keep: refreshing, verifying and copying see that. */
 static void others_are_seen(const char *url)
 {
@@ -183,6 +218,8 @@ int main(int argc, char **argv)
     zarr_queue_free(queue);
     other_communicators_wait(argv[1]);
     replaced_arrays_are_new(argv[1]);
+    writes_of_one_rank_are_seen(argv[1], 0);
+    writes_of_one_rank_are_seen(argv[1], 1);
     others_are_seen(argv[1]);
     other_functions_are_refused(argv[1]);
     end("cached");

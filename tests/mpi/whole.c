@@ -281,6 +281,153 @@ static void beside_another_program(const zarr_store *folder, int32_t format, int
     zarr_store_free(store);
 }
 
+/* How many chunks this rank has read or written. */
+static int64_t own_chunks(const traced *trace, const char *operation)
+{
+    int64_t lines = 0;
+
+    for (const char *at = trace->log; at && *at; at = strchr(at, '\n') + 1) {
+        const char *const chunk = strstr(at, "/c/");
+        lines += strncmp(at, operation, strlen(operation)) == 0 && chunk && chunk < strchr(at, '\n');
+    }
+    return lines;
+}
+
+/* A copy by all ranks takes as much of each as there are chunks for it: none is read or written twice. */
+static void shared(const zarr_store *folder)
+{
+    zarr_store *const from = part_of(folder, "shared", ZARR_FORMAT_V3), *const to = part_of(folder, "sharing", 0);
+    traced reads, writes;
+    zarr_store *const source = open_traced(from, &reads), *const target = open_traced(to, &writes);
+    int64_t lines;
+
+    if (rank == 0)
+        fill(from, "large", ZARR_FORMAT_V3, 120, 0, "\"uint8\"");
+    MPI_Barrier(world);
+    MUST(zarr_mpi_copy_all(world, source, "large", target, "large", 0, &error));
+    CHECK(own_chunks(&reads, "get") == 120 * (rank + 1) / size - 120 * rank / size);
+    CHECK(own_chunks(&writes, "set") == 120 * (rank + 1) / size - 120 * rank / size);
+    CHECK(most_often(&reads, "get", "/c/", &lines) == 1 && lines == 120);
+    CHECK(most_often(&writes, "set", "/c/", &lines) == 1 && lines == 120);
+    forget(&reads);
+    forget(&writes);
+    zarr_store_free(source);
+    zarr_store_free(target);
+    zarr_store_free(from);
+    zarr_store_free(to);
+}
+
+/* Ranks that have read a consolidated copy before another program makes arrays longer, adds one and consolidates: all
+   go by what rank 0 finds now, so that no element is left out, and none is sought in vain. */
+static void beside_consolidation(const zarr_store *folder, int32_t format)
+{
+    const int64_t more[2] = {60, 6};
+    zarr_store *const store = part_of(folder, "kept", format), *const copy = part_of(folder, "unkept", format);
+    int64_t chunks = 0, damaged = 0, now[2];
+    unsigned char values[60 * 6], wanted[60 * 6];
+    zarr_store *keeping = NULL;
+    zarr_array *array = NULL;
+    zarr_group *group = NULL;
+
+    MUST(zarr_mpi_group_create(world, store, "", format, NULL, &group, &error));
+    zarr_group_free(group);
+    if (rank == 0) {
+        for (int i = 0; i < 4; i++)
+            fill(store, (const char *[]){"g/a", "g/b", "g/c", "g/d"}[i], format, 4, 0, "\"uint8\"");
+        MUST(zarr_node_consolidate(store, "", &error));
+    }
+    MPI_Barrier(world);
+    /* Around a store of callbacks: what this process changes through the store below it is to it what others change. */
+    failing how = {store, 0, -1};
+    zarr_store *const apart = open_failing(&how);
+    MUST(zarr_store_wrap_cache(apart, 0, "{\"consolidated\": \"require\"}", &keeping, &error));
+    for (int i = 0; i < 4; i++) {
+        MUST(zarr_array_open(keeping, (const char *[]){"g/a", "g/b", "g/c", "g/d"}[i], &array, &error));
+        zarr_array_free(array);
+    }
+    MPI_Barrier(world);
+    if (rank == 0) {
+        for (int i = 0; i < 5; i++)
+            fill(store, (const char *[]){"g/a", "g/b", "g/c", "g/d", "g/new"}[i], format, more[0], 0, "\"uint8\"");
+        MUST(zarr_node_consolidate(store, "", &error));
+    }
+    MPI_Barrier(world);
+    MUST(zarr_mpi_verify_all(world, keeping, "g/new", &chunks, &damaged, &error));
+    CHECK(chunks == 60 && damaged == 0);
+    MUST(zarr_mpi_verify_all(world, keeping, "", &chunks, &damaged, &error));
+    CHECK(chunks == 5 * 60 && damaged == 0);
+    MUST(zarr_mpi_copy_all(world, keeping, "g", copy, "h", 0, &error));
+    for (size_t i = 0; i < sizeof wanted; i++)
+        wanted[i] = (unsigned char)mixed(i, 5);
+    for (int i = 0; i < 5; i++) {
+        MUST(zarr_array_open(copy, (const char *[]){"h/a", "h/b", "h/c", "h/d", "h/new"}[i], &array, &error));
+        MUST(zarr_array_shape(array, 2, now, &error));
+        CHECK(now[0] == more[0] && now[1] == more[1]);
+        MUST(zarr_array_read_region(array, 2, NULL, NULL, values, sizeof values, &error));
+        CHECK(memcmp(values, wanted, sizeof values) == 0);
+        zarr_array_free(array);
+    }
+    MPI_Barrier(world);
+    zarr_store_free(keeping);
+    zarr_store_free(apart);
+    zarr_store_free(copy);
+    zarr_store_free(store);
+}
+
+/* One rank is another program to the others: it sets attributes while they consolidate. Each one that was acknowledged
+   stays, and the copy that is left says what the documents say. */
+static void attributes_beside_consolidation(const zarr_store *folder, int32_t format)
+{
+    enum { ATTRIBUTES = 60 };
+    zarr_store *const store = part_of(folder, "attributes", format);
+    const int is_other = rank == size - 1;
+    zarr_store *by_copy = NULL;
+    zarr_group *group = NULL;
+    zarr_array *array = NULL, *copied = NULL;
+    zarr_strings *names = NULL, *copied_names = NULL;
+    MPI_Comm together;
+
+    MUST(zarr_mpi_group_create(world, store, "", format, NULL, &group, &error));
+    if (rank == 0)
+        for (int i = 0; i < 8; i++)
+            fill(store, (const char *[]){"a", "b", "c", "d", "e", "f", "g", "h"}[i], format, 4, 0, "\"uint8\"");
+    MUST(zarr_mpi_array_open(world, store, "h", &array, &error));
+    MPI_Comm_split(world, is_other, rank, &together);
+    for (int i = 0; i < ATTRIBUTES; i++) {
+        char name[20];
+        sprintf(name, "k%d", i);
+        if (is_other) {
+            MUST(zarr_attribute_set_int64(group, name, i, &error));
+            MUST(zarr_attribute_set_int64(array, name, i, &error));
+        } else if (i % 2) {
+            MUST(zarr_mpi_consolidate_all(together, store, "", &error));
+        }
+    }
+    MPI_Comm_free(&together);
+    zarr_group_free(group);
+    zarr_array_free(array);
+    MPI_Barrier(world);
+    MUST(zarr_group_open(store, "", &group, &error));
+    MUST(zarr_attribute_names(group, &names, &error));
+    CHECK(zarr_strings_count(names) == ATTRIBUTES);
+    zarr_strings_free(names);
+    MUST(zarr_array_open(store, "h", &array, &error));
+    MUST(zarr_attribute_names(array, &names, &error));
+    MUST(zarr_store_wrap_cache(store, 0, "{\"consolidated\": \"require\"}", &by_copy, &error));
+    if (zarr_array_open(by_copy, "h", &copied, &error))
+        CHECK(error.status == ZARR_ERROR_NOT_FOUND);
+    else
+        MUST(zarr_attribute_names(copied, &copied_names, &error));
+    CHECK(!copied || zarr_strings_count(copied_names) == zarr_strings_count(names));
+    zarr_strings_free(names);
+    zarr_strings_free(copied_names);
+    zarr_group_free(group);
+    zarr_array_free(array);
+    zarr_array_free(copied);
+    zarr_store_free(by_copy);
+    zarr_store_free(store);
+}
+
 int main(int argc, char **argv)
 {
     static const int32_t formats[] = {ZARR_FORMAT_V3, ZARR_FORMAT_V2, ZARR_FORMAT_N5, ZARR_FORMAT_V3_2020,
@@ -296,6 +443,13 @@ int main(int argc, char **argv)
     long_names(store);
     torn_and_mixed(store);
     into_itself(store);
+    shared(store);
+    beside_consolidation(store, ZARR_FORMAT_V3);
+    beside_consolidation(store, ZARR_FORMAT_V2);
+    if (size > 1) {
+        attributes_beside_consolidation(store, ZARR_FORMAT_V3);
+        attributes_beside_consolidation(store, ZARR_FORMAT_V2);
+    }
     for (int64_t change = -20; change <= 20; change += 40) {
         beside_another_program(store, ZARR_FORMAT_V3, 120, change);
         beside_another_program(store, ZARR_FORMAT_V3, 40, change);

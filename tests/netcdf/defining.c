@@ -272,6 +272,34 @@ static void dropped_at_the_end(void)
     IS(strstr(document, "consolidated_metadata"));
 }
 
+/* A program whose options name the consolidated copy goes on when its first change has erased that copy, and loses no
+ * variable. */
+static void defined_without_the_copy(const char *format)
+{
+    const int put[3] = {1, 2, 3};
+    char keys[60];
+    int ncid, dim, var, got[3] = {0, 0, 0};
+
+    snprintf(keys, sizeof keys, "&consolidate%s", format);
+    OK(nc_create(url("required", keys), NC_NETCDF4 | NC_CLOBBER, &ncid));
+    OK(nc_def_dim(ncid, "x", 3, &dim));
+    OK(nc_def_var(ncid, "first", NC_INT, 1, &dim, &var));
+    OK(nc_close(ncid));
+    setenv("ZARR_NETCDF_OPTIONS", "{\"consolidated\": \"require\"}", 1);
+    OK(nc_open(url("required", keys), NC_WRITE, &ncid));
+    OK(nc_put_att_int(ncid, var, "k", NC_INT, 1, put));
+    OK(nc_sync(ncid));
+    OK(nc_def_var(ncid, "second", NC_INT, 1, &dim, &var));
+    OK(nc_put_var_int(ncid, var, put));
+    OK(nc_close(ncid));
+    OK(nc_open(url("required", ""), NC_NOWRITE, &ncid));
+    unsetenv("ZARR_NETCDF_OPTIONS");
+    OK(nc_inq_varid(ncid, "second", &var));
+    OK(nc_get_var_int(ncid, var, got));
+    IS(memcmp(got, put, sizeof put) == 0);
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     static const char *const formats[] = {"", "&format=v2"};
@@ -284,6 +312,7 @@ int main(int argc, char **argv)
         two_types_of_one_name(formats[i], 0);
         two_types_of_one_name(formats[i], 1);
         members_of_two(formats[i]);
+        defined_without_the_copy(formats[i]);
     }
     dropped_at_the_end();
     other_spelling("", "zarr.json", "{\"zarr_format\": 3, \"node_type\": \"group\", \"attributes\": ", "}");

@@ -87,6 +87,72 @@ static void others_are_seen(int access)
     OK(nc_close(ncid));
 }
 
+/* Ranks that only read decode a chunk once for all of their calls: those that follow need nothing of the store. */
+static void readers_keep_chunks(int access)
+{
+    const size_t count = 8;
+    char chunks[4200], away[4200];
+    int ncid, dim, var, row[8];
+
+    if (rank == 0) {
+        OK(nc_create(url("rows"), NC_NETCDF4, &ncid));
+        OK(nc_def_dim(ncid, "x", LENGTH, &dim));
+        OK(nc_def_var(ncid, "v", NC_INT, 1, &dim, &var));
+        OK(nc_def_var_deflate(ncid, var, 1, 1, 1));
+        fill(1);
+        OK(nc_put_var_int(ncid, var, values));
+        OK(nc_close(ncid));
+    }
+    snprintf(chunks, sizeof chunks, "%s-rows.zarr/v/c", prefix);
+    snprintf(away, sizeof away, "%s-rows.zarr/away", prefix);
+    MPI_Barrier(MPI_COMM_WORLD);
+    OK(nc_open_par(url("rows"), NC_NOWRITE, MPI_COMM_WORLD, MPI_INFO_NULL, &ncid));
+    OK(nc_inq_varid(ncid, "v", &var));
+    OK(nc_var_par_access(ncid, var, access));
+    for (size_t start = 0; start < 3 * count; start += count) {
+        OK(nc_get_vara_int(ncid, var, &start, &count, row));
+        IS(row[0], 1);
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (rank == 0 && start == 0)
+            IS(rename(chunks, away), 0);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    OK(nc_close(ncid));
+}
+
+/* Ranks that write keep no chunks, whatever the options of the program say: each finds what another one has written. */
+static void writers_keep_nothing(int puts, int gets)
+{
+    const size_t all = LENGTH, none = 0;
+    const size_t start = (size_t)(LENGTH * rank / size), count = (size_t)(LENGTH * (rank + 1) / size) - start;
+    int ncid, dim, var;
+
+    OK(setenv("ZARR_NETCDF_OPTIONS", "{\"cache_bytes\": 10000000}", 1));
+    OK(nc_create_par(url("written"), NC_NETCDF4, MPI_COMM_WORLD, MPI_INFO_NULL, &ncid));
+    OK(unsetenv("ZARR_NETCDF_OPTIONS"));
+    OK(nc_def_dim(ncid, "x", LENGTH, &dim));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &dim, &var));
+    OK(nc_def_var_deflate(ncid, var, 1, 1, 1));
+    OK(nc_enddef(ncid));
+    OK(nc_var_par_access(ncid, var, NC_COLLECTIVE));
+    fill(0);
+    OK(nc_put_vara_int(ncid, var, &start, &count, values));
+    for (int round = 1; round < size + 2; round++) {
+        const int writes = round % size == rank;
+        OK(nc_var_par_access(ncid, var, puts));
+        fill(round);
+        if (puts == NC_COLLECTIVE || writes)
+            OK(nc_put_vara_int(ncid, var, &none, writes ? &all : &none, values));
+        MPI_Barrier(MPI_COMM_WORLD);
+        OK(nc_var_par_access(ncid, var, gets));
+        OK(nc_get_vara_int(ncid, var, &none, &all, values));
+        for (int i = 0; i < LENGTH; i++)
+            IS(values[i], round);
+        MPI_Barrier(MPI_COMM_WORLD);
+    }
+    OK(nc_close(ncid));
+}
+
 /* A variable whose name the store can't hold gets another one, and the definitions of all ranks end. */
 static void definitions_end_at_last(void)
 {
@@ -151,6 +217,11 @@ int main(int argc, char **argv)
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     others_are_seen(NC_INDEPENDENT);
     others_are_seen(NC_COLLECTIVE);
+    readers_keep_chunks(NC_INDEPENDENT);
+    readers_keep_chunks(NC_COLLECTIVE);
+    writers_keep_nothing(NC_INDEPENDENT, NC_INDEPENDENT);
+    writers_keep_nothing(NC_INDEPENDENT, NC_COLLECTIVE);
+    writers_keep_nothing(NC_COLLECTIVE, NC_INDEPENDENT);
     definitions_end_at_last();
     other_disks_are_told();
     MPI_Barrier(MPI_COMM_WORLD);
