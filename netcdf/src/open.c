@@ -52,15 +52,15 @@ static int keep_in_memory(zn_file *file, const char *options)
     return status;
 }
 
-/* A program that writes opens nodes by their documents, as its first change erases the consolidated copy of them. Of a
- * dataset that ranks write none keeps chunks, whatever its options say: others write them. */
+/* A program that writes needs no consolidated copy, as its first change erases it: only a store that can't list is read
+ * by it. Of a dataset that ranks write none keeps chunks, whatever its options say: others write them. */
 static int prepare_writing(zn_file *file, const char *given)
 {
     const long long bytes = zn_json_integer(zn_json_find(given ? given : "{}", "cache_bytes"), ZN_CACHE_BYTES);
     zarr_store *store = NULL;
     zarr_error error;
     const int status = zn_status(zarr_store_wrap_cache(file->store, file->ranks ? 0 : (size_t)bytes,
-                                                       "{\"consolidated\": \"never\"}", &store, &error),
+                                                       "{\"consolidated\": \"auto\"}", &store, &error),
                                  &error);
 
     if (!status) {

@@ -1,5 +1,10 @@
-/* Several programs that define types in one dataset: types of one name, and those of others. */
+/* Several programs that define in one dataset: types of one name, those of others, and consolidated metadata. */
 #include "test.h"
+#include <netinet/in.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 /* The first type that a program defines keeps those that another has defined since the dataset was opened. */
 static void first_types(const char *keys)
@@ -300,6 +305,70 @@ static void defined_without_the_copy(const char *format)
     OK(nc_close(ncid));
 }
 
+/* A web server that sends the files of the tests, and can't list them; it ends with the test, or a minute later. */
+static pid_t serve(int *port)
+{
+    struct sockaddr_in address = {0};
+    socklen_t size = sizeof address;
+    const int listening = socket(AF_INET, SOCK_STREAM, 0);
+    pid_t server;
+
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    IS(!bind(listening, (struct sockaddr *)&address, size) && !listen(listening, 16));
+    IS(!getsockname(listening, (struct sockaddr *)&address, &size));
+    *port = ntohs(address.sin_port);
+    server = fork();
+    if (!server)
+        alarm(60);
+    while (!server) {
+        static char request[8192], name[4096], body[100000];
+        const int connection = accept(listening, NULL, NULL);
+        const ssize_t asked = read(connection, request, sizeof request - 1);
+        FILE *const file = asked > 0 && sscanf(request, "GET %4095s", name) == 1 ? fopen(name, "rb") : NULL;
+        const size_t found = file ? fread(body, 1, sizeof body, file) : 0;
+        const int head = snprintf(request, sizeof request,
+                                  "HTTP/1.1 %s\r\nContent-Length: %d\r\nConnection: close\r\n\r\n",
+                                  file ? "200 OK" : "404 Not Found", (int)found);
+        if (file)
+            fclose(file);
+        if (write(connection, request, (size_t)head) == head && write(connection, body, found) == (ssize_t)found)
+            shutdown(connection, SHUT_WR);
+        close(connection);
+        memset(request, 0, sizeof request);
+    }
+    close(listening);
+    return server;
+}
+
+/* A dataset on a web server, which can't list, is found by its consolidated copy in each mode. */
+static void opened_by_the_copy(void)
+{
+    const int put[3] = {1, 2, 3};
+    char path[4096];
+    int ncid, dim, var, i, port, got[3];
+    const pid_t server = serve(&port);
+
+    OK(nc_create(url("web", "&consolidate"), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", 3, &dim));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &dim, &var));
+    OK(nc_put_var_int(ncid, var, put));
+    OK(nc_close(ncid));
+    snprintf(path, sizeof path, "http://127.0.0.1:%d%s-web.zarr#mode=udf0", port, folder);
+    for (i = 0; i < 2; i++) {
+        const int status = nc_open(path, i ? NC_WRITE : NC_NOWRITE, &ncid);
+        if (i == 0 && status == NC_ENOTBUILT)
+            break; /* a library without stores behind a network */
+        OK(status);
+        OK(nc_inq_varid(ncid, "v", &var));
+        OK(nc_get_var_int(ncid, var, got));
+        IS(memcmp(got, put, sizeof put) == 0);
+        OK(nc_close(ncid));
+    }
+    kill(server, SIGKILL);
+    waitpid(server, NULL, 0);
+}
+
 int main(int argc, char **argv)
 {
     static const char *const formats[] = {"", "&format=v2"};
@@ -307,6 +376,7 @@ int main(int argc, char **argv)
 
     (void)argc;
     folder = argv[1];
+    opened_by_the_copy();
     for (i = 0; i < 2; i++) {
         first_types(formats[i]);
         two_types_of_one_name(formats[i], 0);
