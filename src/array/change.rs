@@ -152,7 +152,10 @@ impl Array {
         let (old, shape) = (Arc::clone(&changed.old), changed.new.metadata.shape.clone());
         let outside = Eraser { origin: self.origin(), prefix: &self.keys().data, metadata: &old.metadata };
         // Chunks are erased while the document is claimed: none is stored meanwhile, and no growth shows them again.
-        changed.end(|| if old.metadata.shape == shape { outside.erase_left() } else { outside.erase_outside(&shape) })
+        changed.end(|| match old.metadata.shape == shape {
+            true => outside.erase_left(|| self.stored_shape()),
+            false => outside.erase_outside(&shape),
+        })
     }
 
     /// Puts another shape into documents, with the grid that serves it. A chunk that is longer than all before it, and

@@ -95,10 +95,10 @@ impl Array {
     /// can't be taken apart; [`crate::ErrorKind::Limit`] for more bytes than a chunk can have; errors of the store.
     pub fn read_encoded_chunk(&self, unit: Unit, position: &[u64]) -> Result<Option<Vec<u8>>> {
         self.at(unit, position, |state, place| {
-            if let Some(shard) = &place.shard {
-                return self.chunks(&state.metadata)?.stored_inner(shard, &place.stored, &place.offset);
-            }
-            self.stored_chunk(&state.metadata, &place.stored)
+            self.read_as(state, || match &place.shard {
+                Some(shard) => self.chunks(&state.metadata)?.stored_inner(shard, &place.stored, &place.offset),
+                None => self.stored_chunk(&state.metadata, &place.stored),
+            })
         })
     }
 

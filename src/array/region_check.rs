@@ -7,8 +7,9 @@ use crate::error::{Error, ErrorKind, Result, ResultExt, counted};
 use crate::format;
 use crate::grid::Region;
 use crate::metadata::{ArrayMetadata, Difference};
-use crate::store::{Access, KeyLock};
+use crate::store::{Access, KeyLock, changes, erased_since};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// The elements along each axis that a caller names.
 #[derive(Clone, Copy, Debug)]
@@ -83,18 +84,26 @@ impl Array {
     }
 
     /// Reads chunks of the array in a state. Where a handle of this process has made another array of it meanwhile,
-    /// they may be of either one.
+    /// they may be of either one; where it has become the same again by now, they are read once more.
     ///
     /// # Errors
     /// [`ErrorKind::Conflict`] and [`ErrorKind::NotFound`] then, as of the next read; otherwise those of `read`.
-    pub(super) fn read_as<T>(&self, state: &ArrayState, read: impl FnOnce() -> Result<T>) -> Result<T> {
-        let read = read();
-        if !self.is_latest(state)
-            && let Some(difference) = state.difference(&*self.current()?).filter(|one| *one != Difference::FillValue)
-        {
-            return Err(conflict(&difference).context(self.named()));
+    pub(super) fn read_as<T>(&self, state: &ArrayState, mut read: impl FnMut() -> Result<T>) -> Result<T> {
+        let mut seen = state.seen.load(Ordering::Relaxed);
+        loop {
+            let (before, read) = (changes(), read());
+            if self.is_latest(state) {
+                return read.context(|| self.named());
+            }
+            let difference = state.difference(&*self.current()?).filter(|one| *one != Difference::FillValue);
+            if let Some(difference) = difference {
+                return Err(conflict(&difference).context(self.named()));
+            }
+            if !erased_since(&*self.origin().store, self.document_key(), seen) {
+                return read.context(|| self.named());
+            }
+            seen = before;
         }
-        read.context(|| self.named())
     }
 
     /// Grows the array for what is written, where the option `grow` allows that, and what is written fits the region

@@ -138,7 +138,7 @@ impl Array {
                 None => None,
             };
             let converter = conversion.map(|conversion| Converter::new(conversion, &region));
-            let target = TiledBuffer::strided(&region, &metadata.chunk_grid, item, buffer, block);
+            let target = TiledBuffer::strided(&region, &metadata.chunk_grid, item, buffer, block.clone());
             let target = target.map_err(|error| section.as_given(error))?;
             let progress = how.progress.map(|progress| ProgressMeter::begin(progress, target.total())).transpose()?;
             let chunks = self.chunks(metadata)?;

@@ -45,7 +45,7 @@ impl Eraser<'_> {
         // A huge, nearly empty array: a listing is faster than a request for each missing chunk.
         if chunks.is_none_or(|chunks| chunks > 10_000) && store.capabilities().listable {
             let is_in = |position: &[u64]| position.iter().zip(ranges).all(|(index, range)| range.contains(index));
-            return self.erase_listed(&is_in);
+            return self.erase_keys(store.list_prefix(self.prefix)?, &is_in);
         }
         let single = ChunkGrid::Regular { chunk_shape: vec![1; ranges.len()] };
         let tiles = Tiles::new(&positions, &single)?;
@@ -57,20 +57,23 @@ impl Eraser<'_> {
     }
 
     /// Erases every stored chunk that lies outside of the array altogether: what a shrink has left that was
-    /// interrupted. A store that can't list keeps it.
-    pub fn erase_left(&self) -> Result<()> {
+    /// interrupted. A store that can't list keeps it. The shape is asked for behind the listing: on stores with
+    /// conditions another process may have made the array longer meanwhile, and stored chunks there.
+    pub fn erase_left(&self, shape_now: impl FnOnce() -> Result<Vec<u64>>) -> Result<()> {
         let capabilities = self.origin.store.capabilities();
         if !capabilities.listable || !capabilities.erasable {
             return Ok(());
         }
-        let grid = self.metadata.chunk_grid.grid_shape(&self.metadata.shape);
-        self.erase_listed(&|position| position.iter().zip(&grid).any(|(index, count)| index >= count))
+        let listed = self.origin.store.list_prefix(self.prefix)?;
+        let longest: Vec<u64> = shape_now()?.iter().zip(&self.metadata.shape).map(|(now, old)| *now.max(old)).collect();
+        let grid = self.metadata.grid_for(&longest)?.grid_shape(&longest);
+        self.erase_keys(listed, &|position| position.iter().zip(&grid).any(|(index, count)| index >= count))
     }
 
-    /// Erases the stored chunks at some positions.
-    fn erase_listed(&self, is_erased: &dyn Fn(&[u64]) -> bool) -> Result<()> {
+    /// Erases the chunks under listed keys that are at some positions.
+    fn erase_keys(&self, keys: Vec<String>, is_erased: &dyn Fn(&[u64]) -> bool) -> Result<()> {
         let store = &*self.origin.store;
-        for key in store.list_prefix(self.prefix)? {
+        for key in keys {
             let name = key.get(self.prefix.len()..);
             let position = name.and_then(|name| self.metadata.chunk_keys.position(name, self.metadata.shape.len()));
             if position.is_some_and(|position| is_erased(&position)) {

@@ -6,7 +6,8 @@ use crate::grid::Tile;
 use crate::store::key::split_parent;
 use crate::store::pause_point;
 use crate::store::{
-    self, Access, Claim, MAX_CONFLICTS, Mark, Ready, ReadyStep, SharedKeyHolds, Store, UpdateGuard, ValueReader, When,
+    self, Access, Claim, MAX_CONFLICTS, Mark, Ready, ReadyStep, SharedKeyHolds, Stamp, Store, StoreExt, UpdateGuard,
+    ValueReader, When,
 };
 use std::cell::{Cell, OnceCell, RefCell};
 
@@ -225,7 +226,20 @@ impl Commit<'_> {
             // The folder of the chunk was moved away: the one in its place was neither claimed nor read.
             self.outcome.set(CommitOutcome::Overtaken);
         }
-        stored
+        stored?;
+        if value.is_some() { self.leave_nothing(key) } else { Ok(()) }
+    }
+
+    /// Takes a value away that was stored while another process erased a group above the array, which does not wait for
+    /// the writers below it: else the next array there would have it. The document goes first, so it is missing here,
+    /// or the eraser finds the value.
+    fn leave_nothing(&self, key: &str) -> Result<()> {
+        pause_point("commit.stored");
+        if self.store.stamp(self.document)? != Some(Stamp::MISSING) {
+            return Ok(());
+        }
+        self.store.erase(key)?;
+        Err(Error::not_found("the array is not there any more"))
     }
 
     /// Changes the chunk only over the version that was read, on stores with conditional writes; read again where

@@ -76,7 +76,7 @@ mod tests {
         (store, hierarchy)
     }
 
-    /// Another process puts another hierarchy in the place of a draft: a handle that remembered that would find nothing,
+    /// Another process puts another hierarchy in the place of a draft: a handle that remembered it would find nothing,
     /// and would create nodes that no other handle finds.
     #[test]
     fn a_draft_that_another_process_has_replaced_is_forgotten() {

@@ -67,11 +67,13 @@ impl Hierarchy {
         let left = |moved_to| Unfinished::Erasure { found: found.clone(), moved_to };
         let cleared = moved.inspect_err(|_| {
             // The erasure of the document that makes the node one may be done, though nothing has told so.
-            let is_at_source =
-                from_parts.0.first().is_none_or(|document| store.exists(document).is_ok_and(|there| there));
-            match is_at_source {
-                true => format::leave(store, &target.prefix(), left(None)),
-                false => format::leave(store, &source.prefix(), left(Some(target.clone()))),
+            match from_parts.0.first().map_or(Ok(true), |document| store.exists(document)) {
+                Ok(true) => format::leave(store, &target.prefix(), left(None)),
+                Ok(false) => format::leave(store, &source.prefix(), left(Some(target.clone()))),
+                Err(_) => {
+                    format::leave(store, &target.prefix(), left(None));
+                    format::leave(store, &source.prefix(), left(Some(target.clone())));
+                }
             }
         })?;
         drop(place);
@@ -87,6 +89,7 @@ impl Hierarchy {
                 // A node that is there by now is another one, which another process has created.
                 let there = || self.find_in(&*self.store, source, &self.options, &mut Warnings::default());
                 self.erase_node(source, &self.options, &|_| there().is_ok_and(|there| there.is_none()), None)?;
+                format::finish(&*self.store, &target.prefix());
                 let made = || "it is moved".to_owned();
                 format::settle(&*found.format, &*self.store, &[target], made, || Ok(()))
             }

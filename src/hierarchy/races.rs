@@ -280,3 +280,38 @@ fn groups_above_a_part_of_a_store_stay_while_anything_below_changes() {
         }
     }
 }
+
+/// Another process erases a group between a writer's look at the document and the step in which its chunk is stored: the
+/// chunk would be seen in the next array there.
+#[test]
+fn a_chunk_that_is_stored_while_a_group_above_is_erased_goes() {
+    let directory = tempfile::tempdir().unwrap();
+    for format in [FormatId::V2, FormatId::V3, FormatId::N5] {
+        for step in ["commit.ready", "commit.stored"] {
+            let root = directory.path().join(format!("{}-{step}", format.name()));
+            let store = open_store(root.to_str().unwrap(), None).unwrap();
+            ["", "g"].iter().for_each(|group| drop(store.create_group(group, Some(format), None).unwrap()));
+            create_array(&store, "g/a", format).unwrap();
+            let array = store.open_array("g/a", None).unwrap();
+            let erased = root.join("g");
+            meet_alone(step, move || std::fs::remove_dir_all(&erased).unwrap());
+            let error = array.write_region(&[0], &[10], &[1; 40]).unwrap_err();
+            steps::watch(|_| {});
+            assert_eq!(error.kind(), ErrorKind::NotFound, "{format:?} {step}: {error}");
+            let left = store.store().list_prefix("g/").unwrap();
+            assert!(left.is_empty(), "{format:?} {step}: {left:?}");
+        }
+    }
+}
+
+/// Does something when the calling thread first comes to a step.
+fn meet_alone(step: &'static str, act: impl FnOnce() + 'static) {
+    let mut act = Some(act);
+    steps::watch(move |name| {
+        if name == step
+            && let Some(act) = act.take()
+        {
+            act();
+        }
+    });
+}

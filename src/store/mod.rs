@@ -28,8 +28,8 @@ pub(crate) use coherence::locks;
 pub use coherence::{
     CacheListener, Claim, Claims, KeyLock, KeysOfStore, MAX_CONFLICTS, PinnedValue, SharedKeyHolds, SharedKeys,
     VersionCheck, WhenRefused, change, changed, changed_below, changed_since, changed_somewhere,
-    changed_somewhere_since, changes, claim, claim_all, claim_if_possible, erase_below, lock, pin, pin_parts, put,
-    register_cache, set_new, written, written_below,
+    changed_somewhere_since, changes, claim, claim_all, claim_if_possible, erase_below, erased_since, lock, pin,
+    pin_parts, put, register_cache, set_new, written, written_below,
 };
 pub use filesystem::FilesystemStore;
 pub use home::{Home, StoreName};

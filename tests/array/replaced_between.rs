@@ -465,6 +465,25 @@ fn an_array_that_a_thread_replaces_is_not_read_as_the_old_one() {
         let error = old.read_region(&[0], &[4], &mut read).unwrap_err();
         assert_eq!(error.kind(), zarr::ErrorKind::Conflict, "{data_type} {chunk}: {error}");
     }
+    // It is replaced once more, by an array as the old one was: that is read.
+    let store = Between::new(true);
+    let old = create(store.clone(), &[8], &[4], None);
+    old.write_region(&[0], &[8], &[1; 8]).unwrap();
+    let replace = |place: Arc<Between>, data_type, value: u8| {
+        let mut builder = ArrayBuilder::new(DataType::from_name(data_type, None).unwrap(), &[8]).unwrap();
+        builder.chunk_shape(&[4]).unwrap();
+        let hierarchy = Hierarchy::with_store(place, None).unwrap();
+        hierarchy.create_or_replace_array("a", &builder).unwrap().write_region(&[0], &[8], &[value; 8]).unwrap();
+    };
+    let place = Arc::clone(&store);
+    store.before(0, move || {
+        replace(Arc::clone(&place), "int8", 200);
+        let again = Arc::clone(&place);
+        place.before(1, move || replace(again, "uint8", 5));
+    });
+    let mut read = [0; 8];
+    old.read_region(&[0], &[8], &mut read).unwrap();
+    assert_eq!(read, [5; 8]);
     // Another change of the document takes nothing away from a read.
     let store = Between::new(true);
     let array = create(store.clone(), &[4], &[4], None);

@@ -113,6 +113,14 @@ impl Contents {
         self.names.iter().try_for_each(|name| self.one(name).map(drop))
     }
 
+    /// The array that grows first in each append: the coordinate, or else the first by its name.
+    pub(super) fn first_to_grow(&self, dimension: &str) -> Option<&Along> {
+        let once = |along: &&Along| along.axes.len() == 1;
+        let along = self.along(dimension);
+        let coordinate = along.iter().filter(once).find(|along| along.name == dimension);
+        coordinate.or_else(|| along.iter().find(once))
+    }
+
     /// The length of a dimension that an append begins behind: that of the array that takes the place for all.
     ///
     /// # Errors
@@ -124,9 +132,7 @@ impl Contents {
                 "no array has dimension {dimension:?} before the dataset is committed"
             )));
         }
-        let once = |along: &&Along| along.axes.len() == 1;
-        let coordinate = along.iter().filter(once).find(|along| along.name == dimension);
-        let leader = coordinate.or_else(|| along.iter().find(once)).ok_or_else(|| {
+        let leader = self.first_to_grow(dimension).ok_or_else(|| {
             Error::invalid_argument(format!("no array has dimension {dimension:?} as one of its dimensions"))
         })?;
         // In a step the leader grows first, so it is looked at last: where another array is longer than it is known to

@@ -1,10 +1,10 @@
 //! Changing the length of a dimension in all arrays that have it.
 
-use super::contents::Along;
+use super::contents::{Along, Contents};
 use super::{Block, Dataset};
 use crate::array::{Array, check_bytes, check_others};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::store::Access;
+use crate::store::{Access, MAX_CONFLICTS};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -28,9 +28,7 @@ impl Dataset {
             if i64::try_from(length).is_err() {
                 return Err(Error::invalid_argument(format!("dimension {name:?}: the length {length} is too large")));
             }
-            let members = self.look(&self.unconsolidated())?;
-            let contents = self.take(members);
-            self.state.lock().check(name)?;
+            let contents = self.look_without_append(name)?;
             let along = contents.along(name);
             along.iter().try_for_each(|along| along.array.check_length(&along.axes, length))?;
             let resize = |along: &Along| {
@@ -44,6 +42,21 @@ impl Dataset {
             Ok(())
         };
         resize().context(|| self.named())
+    }
+
+    /// The arrays as they are at a time when no append begins: else an array that is already longer by it would be taken
+    /// for one that is to be cut.
+    fn look_without_append(&self, dimension: &str) -> Result<Arc<Contents>> {
+        for _ in 0..MAX_CONFLICTS {
+            let members = self.look(&self.unconsolidated())?;
+            let contents = self.take(members);
+            self.state.lock().check(dimension)?;
+            let is_as_before = |along: &Along| Ok(along.array.shape() == along.array.stored_shape()?);
+            if contents.first_to_grow(dimension).map_or(Ok(true), is_as_before)? {
+                return Ok(contents);
+            }
+        }
+        Err(Error::conflict(format!("dimension {dimension:?} was changed {MAX_CONFLICTS} times in a row")))
     }
 
     /// Grows a dimension by `count` elements in all arrays that have it, and writes a block into the new part of each

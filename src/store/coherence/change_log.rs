@@ -57,6 +57,12 @@ pub fn changed_since(store: &dyn Store, key: &str, seen: u64) -> bool {
     seen < changes() && log().has_any(store.homes(key), seen)
 }
 
+/// True if the value of a key was erased or moved, or may have been, when there had been more than so many changes.
+pub fn erased_since(store: &dyn Store, key: &str, seen: u64) -> bool {
+    let log = log();
+    store.homes(key).iter().any(|home| log.has_below(home, seen))
+}
+
 /// As [`changed_since`], for all documents of a store, through any wrapper.
 pub fn changed_somewhere_since(store: &dyn Store, seen: u64) -> bool {
     seen < changes() && log().has_any(store.homes("").iter().map(Home::root), seen)
@@ -101,10 +107,13 @@ impl Log {
     }
 
     fn has(&self, home: &Home, seen: u64) -> bool {
-        let later = self.below.iter().rev().take_while(|(_, number)| *number > seen);
-        seen < self.forgotten
-            || self.keys.get(home).is_some_and(|number| *number > seen)
-            || later.map(|(below, _)| below).any(|below| home.is_below(below))
+        self.keys.get(home).is_some_and(|number| *number > seen) || self.has_below(home, seen)
+    }
+
+    /// True for a change of all keys below a prefix of this one.
+    fn has_below(&self, home: &Home, seen: u64) -> bool {
+        let mut later = self.below.iter().rev().take_while(|(_, number)| *number > seen);
+        seen < self.forgotten || later.any(|(below, _)| home.is_below(below))
     }
 }
 

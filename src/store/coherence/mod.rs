@@ -15,7 +15,9 @@ mod keyed_mutex;
 mod change_log;
 mod invalidation;
 
-pub use change_log::{changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes};
+pub use change_log::{
+    changed, changed_below, changed_since, changed_somewhere, changed_somewhere_since, changes, erased_since,
+};
 pub use claim::{Claim, Claims, KeysOfStore, WhenRefused, claim, claim_all, claim_if_possible, put, set_new};
 pub use invalidation::{CacheListener, erase_below, register_cache, written, written_below};
 pub use locks::{KeyLock, SharedKeyHolds, SharedKeys, VersionCheck, lock};

@@ -99,7 +99,7 @@ impl FilesystemStore {
 
     fn at(place: RootPath, options: &StoreOptions) -> Self {
         let (name, locks) = (place.name(), PerProcess::new());
-        let root = Root::new(place, options.symlinks, options.kernel_resolution);
+        let root = Root::new(place, name.place(), options.symlinks, options.kernel_resolution);
         Self { inner: Arc::new(Inner { root, name, options: *options, locks }) }
     }
 
@@ -171,7 +171,7 @@ impl Inner {
     fn stamp(&self, key: &str) -> Stamp {
         // Asked first, so that a change after the file was looked at has a later time than this.
         let now = clock::now().unwrap_or(0);
-        let Ok((id, granularity)) = self.root.stamp_of(key) else { return Stamp { id: [0; 4], is_settled: false } };
+        let Ok((id, granularity)) = self.root.stamp_of(key) else { return Stamp::MISSING };
         Stamp { id, is_settled: id[3].saturating_add(granularity) < now }
     }
 

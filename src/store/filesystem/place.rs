@@ -81,7 +81,8 @@ impl RootPath {
             return StoreName::new(place_of(&self.path));
         };
         let (device, number) = (status.dev(), status.ino());
-        StoreName::new(PLACES.lock().of(device, number, &self.path)).in_directory(device, number)
+        let place = PLACES.lock().find_or_keep(device, number, || place_of(&self.path).into());
+        StoreName::new(place).in_directory(device, number)
     }
 }
 
@@ -96,9 +97,16 @@ struct OpenPlaces {
 
 static PLACES: Mutex<OpenPlaces> = Mutex::new(OpenPlaces { places: BTreeMap::new(), full: 16 });
 
+/// Gives a directory that was made after its store was opened the place of that store.
+pub(super) fn keep_place(directory: &File, place: &Arc<str>) {
+    if let Ok(status) = directory.metadata() {
+        PLACES.lock().find_or_keep(status.dev(), status.ino(), || Arc::clone(place));
+    }
+}
+
 impl OpenPlaces {
-    /// The place of a directory that is opened by a path.
-    fn of(&mut self, device: u64, number: u64, path: &Path) -> Arc<str> {
+    /// The place of an open directory, which it has for as long as one of its stores is open.
+    fn find_or_keep(&mut self, device: u64, number: u64, place: impl FnOnce() -> Arc<str>) -> Arc<str> {
         if let Some(place) = self.places.get(&(device, number)).and_then(Weak::upgrade) {
             return place;
         }
@@ -106,7 +114,7 @@ impl OpenPlaces {
             self.places.retain(|_, place| place.strong_count() > 0);
             self.full = 16.max(2 * self.places.len());
         }
-        let place = Arc::from(place_of(path));
+        let place = place();
         self.places.insert((device, number), Arc::downgrade(&place));
         place
     }

@@ -6,7 +6,7 @@
 //! that is swapped in meanwhile can lead outside.
 
 use super::clock::{self, Clock};
-use super::place::{RootPath, open_directory};
+use super::place::{RootPath, keep_place, open_directory};
 use super::sys::{self, Kind, Links};
 use super::{file_systems, space};
 use crate::error::{Error, ErrorKind};
@@ -87,6 +87,8 @@ pub(super) type Found<T> = Result<T, Fault>;
 pub(super) struct Root {
     /// Without links, as of the time of opening.
     path: PathBuf,
+    /// That of the store's name.
+    place: Arc<str>,
     symlinks: Symlinks,
     /// False once the kernel has shown that it lacks `openat2`.
     kernel_resolution: AtomicBool,
@@ -120,12 +122,13 @@ impl Deref for Directory<'_> {
 }
 
 impl Root {
-    pub(super) fn new(place: RootPath, symlinks: Symlinks, kernel_resolution: bool) -> Self {
+    pub(super) fn new(found: RootPath, place: &Arc<str>, symlinks: Symlinks, kernel_resolution: bool) -> Self {
         Self {
-            path: place.path,
+            path: found.path,
+            place: Arc::clone(place),
             symlinks,
             kernel_resolution: AtomicBool::new(kernel_resolution),
-            first: place.directory.map(OnceLock::from).unwrap_or_default(),
+            first: found.directory.map(OnceLock::from).unwrap_or_default(),
             removed: AtomicBool::new(false),
             later: RwLock::default(),
             clock: OnceLock::default(),
@@ -203,15 +206,22 @@ impl Root {
             if let Some(directory) = self.first.get() {
                 return Ok(Directory::First(directory));
             }
-            let opened = open_directory(&self.path)?;
+            let opened = self.open_late()?;
             return Ok(Directory::First(self.first.get_or_init(|| opened)));
         }
         if let Some(directory) = &*self.later.read() {
             return Ok(Directory::Later(directory.clone()));
         }
-        let directory = Arc::new(open_directory(&self.path)?);
+        let directory = Arc::new(self.open_late()?);
         *self.later.write() = Some(directory.clone());
         Ok(Directory::Later(directory))
+    }
+
+    /// The directory that was made after the store was opened.
+    fn open_late(&self) -> io::Result<File> {
+        let directory = open_directory(&self.path)?;
+        keep_place(&directory, &self.place);
+        Ok(directory)
     }
 
     /// True if the directory that is held open was removed; if so it is forgotten.

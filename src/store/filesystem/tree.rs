@@ -16,7 +16,6 @@ use std::ffi::{CStr, CString};
 use std::fs::File;
 use std::io;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Removes the directory `key` and those above it, up to the root and without it, as long as they are empty and not
 /// locked. `held` is a lock on the first of them. That it fails is no error: the values are what counts, and
@@ -237,11 +236,6 @@ fn is_not_empty(error: &io::Error) -> bool {
     matches!(error.raw_os_error(), Some(libc::ENOTEMPTY | libc::EEXIST))
 }
 
-/// How long directories are waited for, in all, that another process has locked.
-const MAX_WAIT: Duration = Duration::from_secs(5);
-
-const PAUSE: Duration = Duration::from_millis(1);
-
 /// Removes everything in a directory; false: a directory below it is locked, and stays. Works with a stack of its own:
 /// the depth of a tree is not ours to choose.
 fn clear(inner: &Inner, key: &str, directory: Arc<File>) -> Found<bool> {
@@ -251,6 +245,8 @@ fn clear(inner: &Inner, key: &str, directory: Arc<File>) -> Found<bool> {
         /// Its name in the level above.
         name: CString,
         children: Vec<CString>,
+        /// How often it has been emptied.
+        attempts: usize,
     }
     let enter = |directory: Arc<File>, key: String, name: CString| -> Found<Level> {
         let mut children = Vec::new();
@@ -267,9 +263,9 @@ fn clear(inner: &Inner, key: &str, directory: Arc<File>) -> Found<bool> {
                 ignore_missing(sys::remove_file(&directory, &child))?;
             }
         }
-        Ok(Level { directory, key, name, children })
+        Ok(Level { directory, key, name, children, attempts: 1 })
     };
-    let (mut is_clear, mut waited) = (true, Duration::ZERO);
+    let mut is_clear = true;
     let mut levels = vec![enter(directory, key.to_owned(), CString::default())?];
     while let Some(level) = levels.last_mut() {
         if let Some(child) = level.children.pop() {
@@ -281,19 +277,26 @@ fn clear(inner: &Inner, key: &str, directory: Arc<File>) -> Found<bool> {
             continue;
         }
         let Some(done) = levels.pop() else { break };
+        let mut again = None;
         if let Some(above) = levels.last_mut() {
             match remove_unless_locked(inner, &done.key, &done.directory, (&above.directory, &done.name)) {
                 Ok(true) => {}
-                // A writer that has looked at the document before it was removed may store a value yet: the directory
-                // is emptied once more when its lock is free.
-                Ok(false) if waited < MAX_WAIT && inner.options.lock != Lock::None && !inner.locks.has(&done.key) => {
-                    std::thread::sleep(PAUSE);
-                    waited += PAUSE;
-                    above.children.push(done.name);
-                }
+                // A writer has it locked, or has put something into it meanwhile. The document that it has looked at is
+                // gone by now, so what it had stored before is here, and what it stores later it takes away.
+                Ok(false) if done.attempts == 1 => again = Some((Arc::clone(&above.directory), done)),
                 Ok(false) => is_clear = false,
-                // A writer has put something into it meanwhile: the caller decides whether to try again.
-                Err(error) if is_not_empty(&error) => {}
+                Err(error) if is_not_empty(&error) && done.attempts < ATTEMPTS => {
+                    again = Some((Arc::clone(&above.directory), done));
+                }
+                Err(error) if is_not_empty(&error) => is_clear = false,
+                Err(error) => ignore_missing(Err(error))?,
+            }
+        }
+        if let Some((above, Level { key, name, attempts, .. })) = again {
+            match sys::open_at(&above, &name, libc::O_RDONLY | libc::O_DIRECTORY | libc::O_NOFOLLOW) {
+                Ok(directory) => {
+                    levels.push(Level { attempts: attempts + 1, ..enter(Arc::new(directory), key, name)? });
+                }
                 Err(error) => ignore_missing(Err(error))?,
             }
         }

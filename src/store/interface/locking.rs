@@ -12,6 +12,9 @@ pub struct Stamp {
 }
 
 impl Stamp {
+    /// The stamp of no value.
+    pub const MISSING: Self = Self { id: [0; 4], is_settled: false };
+
     /// The stamp, if it can stand for its value.
     #[must_use]
     pub fn settled(self) -> Option<Self> {

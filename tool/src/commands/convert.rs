@@ -231,7 +231,7 @@ impl ConvertRun<'_> {
                 let wanted = self.in_memory(builder, Some(there.format()))?;
                 let (is_one, attributes) = (there.metadata()? == wanted.metadata()?, wanted.attributes()?);
                 let is_whole = is_one && there.attributes()? == attributes;
-                if !is_whole && !(is_one && complete(&there, there.format(), &attributes)?) {
+                if !(is_whole || is_one && complete(&there, there.format(), &attributes)?) {
                     return Err(Failure::Zarr(error.context("as another array")));
                 }
             }
