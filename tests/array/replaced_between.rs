@@ -479,7 +479,7 @@ fn an_array_that_a_thread_replaces_is_not_read_as_the_old_one() {
     store.before(0, move || {
         replace(Arc::clone(&place), "int8", 200);
         let again = Arc::clone(&place);
-        place.before(1, move || replace(again, "uint8", 5));
+        place.before(0, move || replace(again, "uint8", 5));
     });
     let mut read = [0; 8];
     old.read_region(&[0], &[8], &mut read).unwrap();
