@@ -281,8 +281,8 @@ fn groups_above_a_part_of_a_store_stay_while_anything_below_changes() {
     }
 }
 
-/// Another process erases a group between a writer's look at the document and the step in which its chunk is stored: the
-/// chunk would be seen in the next array there.
+/// Another process erases a group between a writer's look at the document and the step in which its chunk is stored:
+/// the chunk would be seen in the next array there.
 #[test]
 fn a_chunk_that_is_stored_while_a_group_above_is_erased_goes() {
     let directory = tempfile::tempdir().unwrap();

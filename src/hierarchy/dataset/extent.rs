@@ -44,8 +44,8 @@ impl Dataset {
         resize().context(|| self.named())
     }
 
-    /// The arrays as they are at a time when no append begins: else an array that is already longer by it would be taken
-    /// for one that is to be cut.
+    /// The arrays as they are at a time when no append begins: else an array that is already longer by it would be
+    /// taken for one that is to be cut.
     fn look_without_append(&self, dimension: &str) -> Result<Arc<Contents>> {
         for _ in 0..MAX_CONFLICTS {
             let members = self.look(&self.unconsolidated())?;
