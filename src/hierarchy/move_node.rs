@@ -77,6 +77,8 @@ impl Hierarchy {
             }
         })?;
         drop(place);
+        // Of an earlier move that failed.
+        [&source, &target].into_iter().for_each(|path| format::finish(store, &path.prefix()));
         let made = || "it is moved".to_owned();
         format::settle(&**format, store, &[source, target], made, || cleared.clone())
             .inspect_err(|_| format::leave(store, &source.prefix(), left(Some(target.clone()))))
