@@ -215,6 +215,23 @@ static const char *open_arrays(zm_work *w, const char *paths, int64_t first, int
     return paths;
 }
 
+/* Refuses a copy whose source has become another array, or is gone, while its chunks were copied. A handle that is opened
+   from a document looks for its array before it gives the document. */
+static void check_source(zm_work *w, const char *path, const zarr_array *from)
+{
+    zarr_error *const error = &w->call->own;
+    zarr_bytes *document = NULL, *again = NULL;
+    zarr_array *then = NULL;
+
+    if (!zarr_array_document(from, &document, error) &&
+        !zarr_array_open_from_document(w->from, path, zarr_bytes_data(document), zarr_bytes_size(document), NULL,
+                                       &then, error))
+        zarr_array_document(then, &again, error);
+    zarr_array_free(then);
+    zarr_bytes_free(document);
+    zarr_bytes_free(again);
+}
+
 /* Every chunk of every array at a path and below it is the work of one rank. Collective, agreed. */
 static zarr_status do_all(zm_work *w)
 {
@@ -262,6 +279,8 @@ static zarr_status do_all(zm_work *w)
             else if (is_mine && array->from)
                 zm_do_chunks(w, path, array->from, array->to, array->count,
                              (const int64_t *)(const void *)zarr_bytes_data(array->positions));
+            if (w->to && array->from && is_mine && !call->own.status)
+                check_source(w, path, array->from);
             forget(array);
         }
         zm_agree(call);

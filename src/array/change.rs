@@ -151,11 +151,12 @@ impl Array {
         pause_point("resize.written");
         let (old, shape) = (Arc::clone(&changed.old), changed.new.metadata.shape.clone());
         let outside = Eraser { origin: self.origin(), prefix: &self.keys().data, metadata: &old.metadata };
-        // Chunks are erased while the document is claimed: none is stored meanwhile, and no growth shows them again.
-        changed.end(|| match old.metadata.shape == shape {
+        let erase = || match old.metadata.shape == shape {
             true => outside.erase_left(|| self.stored_shape()),
             false => outside.erase_outside(&shape),
-        })
+        };
+        // Chunks are erased while the document is claimed: none is stored meanwhile, and no growth shows them again.
+        changed.end(erase)
     }
 
     /// Puts another shape into documents, with the grid that serves it. A chunk that is longer than all before it, and

@@ -281,6 +281,38 @@ static void beside_another_program(const zarr_store *folder, int32_t format, int
     zarr_store_free(store);
 }
 
+/* Erases the array that is copied when its chunks have been listed for the first time. */
+static void erase_it(void *user_data, const zarr_operation *operation)
+{
+    const zarr_store **const store = user_data, *const there = *store;
+
+    if (!there || operation->operation != ZARR_OPERATION_LIST_PREFIX)
+        return;
+    *store = NULL;
+    MUST(zarr_node_erase(there, "a", &error));
+}
+
+/* A copy whose source is erased meanwhile would be an array of fill values. */
+static void beside_an_eraser(const zarr_store *folder)
+{
+    zarr_store *const store = part_of(folder, "erased", ZARR_FORMAT_V3), *const copy = part_of(folder, "left", 0);
+    const zarr_store *there = rank == 0 ? store : NULL;
+    zarr_tracer tracer = ZARR_TRACER_INIT;
+    zarr_store *watched = NULL;
+
+    tracer.ended = erase_it;
+    if (rank == 0)
+        fill(store, "a", ZARR_FORMAT_V3, 40, 0, "\"uint8\"");
+    MPI_Barrier(world);
+    MUST(zarr_store_wrap_trace(store, &tracer, &there, NULL, &watched, &error));
+    const zarr_status status = zarr_mpi_copy_all(world, watched, "a", copy, "a", 0, &error);
+    ALIKE(status);
+    CHECK(status == ZARR_ERROR_NOT_FOUND && there == NULL);
+    zarr_store_free(watched);
+    zarr_store_free(copy);
+    zarr_store_free(store);
+}
+
 /* How many chunks this rank has read or written. */
 static int64_t own_chunks(const traced *trace, const char *operation)
 {
@@ -444,6 +476,7 @@ int main(int argc, char **argv)
     torn_and_mixed(store);
     into_itself(store);
     shared(store);
+    beside_an_eraser(store);
     beside_consolidation(store, ZARR_FORMAT_V3);
     beside_consolidation(store, ZARR_FORMAT_V2);
     if (size > 1) {
