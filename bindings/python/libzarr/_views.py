@@ -73,6 +73,8 @@ class Field(View):
     def __setitem__(self, key: Any, values: Any) -> None:
         with self._array.naming():
             box = Box(key, self._array.shape)
+        # The other fields are written back: as they are stored, not as a cache keeps them.
+        self._array.clear_cache()
         structs = self._array.read(box.start, box.count, box.steps)
         with self._array.naming():
             structs.reshape(box.shape)[self.name] = of_field(values, self.name, self.dtype)

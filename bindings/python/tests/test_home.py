@@ -129,3 +129,17 @@ print(libzarr.open(f"http://127.0.0.1:{server.server_port}", "g/a", mode="r")[5,
                    "SSL_CERT_DIR": "/nonexistent"}
     told = subprocess.run([sys.executable, "-c", program, folder], env=environment, capture_output=True, text=True)
     assert told.stdout == "45\n", told.stderr
+
+
+def test_setting_a_field_keeps_what_another_process_has_set(tmp_path):
+    """The other fields are written back: as a cache keeps them, the work of the other process would be lost."""
+    folder = str(tmp_path / "s.zarr")
+    array = Store(folder).create_array("a", [("x", "<i4"), ("y", "<i4")], 10, chunks=10, codecs=["zstd"])
+    array.fields["x"][:], array.fields["y"][:] = 1, 1
+    keeping = Store(folder, cache_bytes=1 << 20).open("a")
+    assert keeping[:]["y"].sum() == 10
+    environment = {**os.environ, "PYTHONPATH": str(pathlib.Path(libzarr.__file__).parents[1])}
+    program = "import sys, libzarr; libzarr.open(sys.argv[1], 'a').fields['y'][:] = 5"
+    subprocess.run([sys.executable, "-c", program, folder], env=environment, check=True)
+    keeping.fields["x"][:] = 2
+    assert libzarr.open(folder, "a")[:].tolist() == [(2, 5)] * 10

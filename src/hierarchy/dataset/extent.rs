@@ -28,7 +28,7 @@ impl Dataset {
             if i64::try_from(length).is_err() {
                 return Err(Error::invalid_argument(format!("dimension {name:?}: the length {length} is too large")));
             }
-            let contents = self.look_without_append(name)?;
+            let (contents, length) = self.look_without_append(name, length)?;
             let along = contents.along(name);
             along.iter().try_for_each(|along| along.array.check_length(&along.axes, length))?;
             let resize = |along: &Along| {
@@ -45,15 +45,20 @@ impl Dataset {
     }
 
     /// The arrays as they are at a time when no append begins: else an array that is already longer by it would be
-    /// taken for one that is to be cut.
-    fn look_without_append(&self, dimension: &str) -> Result<Arc<Contents>> {
+    /// taken for one that is to be cut. Also gives the length that the dimension becomes: where it was to become
+    /// longer, at least that to which appends have brought it meanwhile.
+    fn look_without_append(&self, dimension: &str, length: u64) -> Result<(Arc<Contents>, u64)> {
+        let mut grows = None;
         for _ in 0..MAX_CONFLICTS {
             let members = self.look(&self.unconsolidated())?;
             let contents = self.take(members);
             self.state.lock().check(dimension)?;
-            let is_as_before = |along: &Along| Ok(along.array.shape() == along.array.stored_shape()?);
-            if contents.first_to_grow(dimension).map_or(Ok(true), is_as_before)? {
-                return Ok(contents);
+            let Some(leader) = contents.first_to_grow(dimension) else { return Ok((contents, length)) };
+            let (axis, known) = (leader.axes[0], leader.array.shape());
+            let grows = *grows.get_or_insert(known[axis] <= length);
+            if leader.array.stored_shape()? == known {
+                let length = if grows { length.max(known[axis]) } else { length };
+                return Ok((contents, length));
             }
         }
         Err(Error::conflict(format!("dimension {dimension:?} was changed {MAX_CONFLICTS} times in a row")))
