@@ -42,6 +42,8 @@ impl Array {
             self.confirm()?;
         }
         let (state, keys) = (self.current()?, self.keys());
+        // The document of an array that has replaced the handle's would be taken for that of the handle's.
+        state.check_same().context(|| self.named())?;
         let (format, store) = (&*self.origin().format, &*self.origin().store);
         let mut documents = Object::new();
         if let Some((key, new)) = format.entry().filter(|(key, _)| *key != keys.array) {

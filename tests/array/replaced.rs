@@ -241,3 +241,22 @@ fn what_comes_to_the_path_of_an_open_store_has_a_cache_of_its_own() {
         }
     }
 }
+
+/// A handle gives no document of the array that has replaced its own: who opens that would write into another array than
+/// the one that was meant.
+#[test]
+fn the_document_of_a_replaced_array_is_not_handed_on() {
+    let hierarchy = open_store("memory://", None).unwrap();
+    let builder = |chunk: u64| {
+        let mut builder = ArrayBuilder::new(DataType::from_name("int32", None).unwrap(), &[8]).unwrap();
+        builder.chunk_shape(&[chunk]).unwrap();
+        builder
+    };
+    let old = hierarchy.create_array("a", &builder(4)).unwrap();
+    hierarchy.create_or_replace_array("a", &builder(2)).unwrap();
+    assert_eq!(old.document().unwrap_err().kind(), ErrorKind::Conflict);
+    old.refresh().unwrap();
+    let document = old.document().unwrap();
+    let known = hierarchy.open_from_document("a", document.as_bytes(), None).unwrap();
+    assert_eq!(known.chunk_shape().unwrap(), [2]);
+}
