@@ -16,8 +16,8 @@ pub trait CodecInfo: Send + Sync + std::fmt::Debug {
         1
     }
 
-    /// The number of the last registration among the codecs of a program that it is, or that are inside of it: later
-    /// ones have larger numbers; 0: there is none.
+    /// The number of its registration, where a program has registered it, or else the largest number of the codecs
+    /// inside of it; later registrations have larger numbers, and codecs of the library have 0.
     fn registration(&self) -> u64 {
         0
     }

@@ -67,7 +67,7 @@ fn as_read(format: &dyn Format, key: &str, document: &Object) -> Result<(String,
 fn text_of_node(format: &dyn Format, key: &str, document: &Document) -> Result<String> {
     let error = match as_read(format, key, document) {
         Ok((text, read)) => {
-            document.is_read_as(read);
+            document.keep_reading(read);
             return Ok(text);
         }
         Err(error) => error,

@@ -76,6 +76,17 @@ mod tests {
         (store, hierarchy)
     }
 
+    /// A handle that knows a draft, in whose place another process has put a hierarchy of another format.
+    fn replaced(draft: FormatId, next: FormatId) -> Arc<Hierarchy> {
+        let ((store, hierarchy), (other, _)) = (filled(draft), filled(next));
+        hierarchy.open_array("a", None).unwrap();
+        store.list_all().unwrap().iter().for_each(|key| store.erase(key).unwrap());
+        for key in other.list_all().unwrap() {
+            store.set(&key, &other.get(&key, ByteRange::ALL).unwrap().unwrap()).unwrap();
+        }
+        hierarchy
+    }
+
     /// Another process puts another hierarchy in the place of a draft: a handle that remembered it would find nothing,
     /// and would create nodes that no other handle finds.
     #[test]
@@ -83,26 +94,14 @@ mod tests {
         let drafts =
             [FormatId::V3Protocol2019A, FormatId::V3Protocol2019B, FormatId::V3Shape2020, FormatId::V3Draft2022];
         for (draft, next) in drafts.into_iter().flat_map(|draft| [(draft, FormatId::V2), (draft, FormatId::V3)]) {
-            let (store, hierarchy) = filled(draft);
-            hierarchy.open_array("a", None).unwrap();
-            store.list_all().unwrap().iter().for_each(|key| store.erase(key).unwrap());
-            let (other, _) = filled(next);
-            for key in other.list_all().unwrap() {
-                store.set(&key, &other.get(&key, ByteRange::ALL).unwrap().unwrap()).unwrap();
-            }
+            let hierarchy = replaced(draft, next);
             // A node that is missing soon after is missing.
             assert!(hierarchy.open_array("a", None).is_err(), "{draft:?}");
             hierarchy.entry.known.write().as_mut().unwrap().found -= 2 * LOOKS_AGAIN;
             assert_eq!(hierarchy.open_array("a", None).unwrap().format(), next, "{draft:?}");
             assert_eq!(hierarchy.create_array("c", &builder(None)).unwrap().format(), next, "{draft:?}");
 
-            let (store, hierarchy) = filled(draft);
-            hierarchy.open_array("a", None).unwrap();
-            store.list_all().unwrap().iter().for_each(|key| store.erase(key).unwrap());
-            for key in other.list_all().unwrap() {
-                store.set(&key, &other.get(&key, ByteRange::ALL).unwrap().unwrap()).unwrap();
-            }
-            let created = hierarchy.create_array("c", &builder(None)).unwrap();
+            let created = replaced(draft, next).create_array("c", &builder(None)).unwrap();
             assert_eq!(created.format(), next, "{draft:?}: creating looks each time");
         }
     }

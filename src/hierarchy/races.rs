@@ -294,7 +294,7 @@ fn a_chunk_that_is_stored_while_a_group_above_is_erased_goes() {
             create_array(&store, "g/a", format).unwrap();
             let array = store.open_array("g/a", None).unwrap();
             let erased = root.join("g");
-            meet_alone(step, move || std::fs::remove_dir_all(&erased).unwrap());
+            steps::once(step, move || std::fs::remove_dir_all(&erased).unwrap());
             let error = array.write_region(&[0], &[10], &[1; 40]).unwrap_err();
             steps::watch(|_| {});
             assert_eq!(error.kind(), ErrorKind::NotFound, "{format:?} {step}: {error}");
@@ -302,16 +302,4 @@ fn a_chunk_that_is_stored_while_a_group_above_is_erased_goes() {
             assert!(left.is_empty(), "{format:?} {step}: {left:?}");
         }
     }
-}
-
-/// Does something when the calling thread first comes to a step.
-fn meet_alone(step: &'static str, act: impl FnOnce() + 'static) {
-    let mut act = Some(act);
-    steps::watch(move |name| {
-        if name == step
-            && let Some(act) = act.take()
-        {
-            act();
-        }
-    });
 }

@@ -44,8 +44,8 @@ impl Document {
         Ok(self.flat.get_or_init(|| flat))
     }
 
-    /// Takes over what a reader has made of its text, which need not be read again.
-    pub fn is_read_as(&self, read: Flat<'static>) {
+    /// Keeps what a reader has made of its text, which need not be read again.
+    pub fn keep_reading(&self, read: Flat<'static>) {
         self.flat.get_or_init(|| read);
     }
 

@@ -47,6 +47,18 @@ pub(crate) mod steps {
         HOOK.set(Some(Box::new(hook)));
     }
 
+    /// Has `work` done once, when the calling thread comes to a step.
+    pub(crate) fn once(step: &'static str, work: impl FnOnce() + 'static) {
+        let mut work = Some(work);
+        watch(move |name| {
+            if name == step
+                && let Some(work) = work.take()
+            {
+                work();
+            }
+        });
+    }
+
     pub(super) fn tell(name: &'static str) {
         if let Some(mut hook) = HOOK.take() {
             hook(name);

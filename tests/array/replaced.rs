@@ -242,8 +242,8 @@ fn what_comes_to_the_path_of_an_open_store_has_a_cache_of_its_own() {
     }
 }
 
-/// A handle gives no document of the array that has replaced its own: who opens that would write into another array than
-/// the one that was meant.
+/// A handle gives no document of the array that has replaced its own: a handle that is opened from it would write into an
+/// array that was not meant.
 #[test]
 fn the_document_of_a_replaced_array_is_not_handed_on() {
     let hierarchy = open_store("memory://", None).unwrap();

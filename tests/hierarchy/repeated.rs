@@ -254,7 +254,7 @@ fn only_the_same_creation_takes_a_node_as_its_own() {
 }
 
 /// A change whose answer is lost is made. Another process has made a consolidated copy of the old document meanwhile:
-/// it would be shown to all who read the copy.
+/// readers of the copy would see the old shape.
 #[test]
 fn a_repeated_growth_leaves_no_copy_of_the_old_shape() {
     for (place, conditional) in cases().filter(|(place, _)| matches!(place.0, FormatId::V2 | FormatId::V3)) {

@@ -52,21 +52,28 @@ static void fill(int value)
         values[i] = value;
 }
 
+/* One rank makes a dataset with the encoded variable v, all 1. */
+static void write_alone(const char *name)
+{
+    int ncid, dim, var;
+
+    OK(nc_create(url(name), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "x", LENGTH, &dim));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &dim, &var));
+    OK(nc_def_var_deflate(ncid, var, 1, 1, 1));
+    fill(1);
+    OK(nc_put_var_int(ncid, var, values));
+    OK(nc_close(ncid));
+}
+
 /* Ranks that only read see after nc_sync what another program has written into chunks that they have. */
 static void others_are_seen(int access)
 {
     const size_t start = 0, count = 8;
-    int ncid, writer, dim, var, first[8];
+    int ncid, writer, var, first[8];
 
-    if (rank == 0) {
-        OK(nc_create(url("seen"), NC_NETCDF4, &ncid));
-        OK(nc_def_dim(ncid, "x", LENGTH, &dim));
-        OK(nc_def_var(ncid, "v", NC_INT, 1, &dim, &var));
-        OK(nc_def_var_deflate(ncid, var, 1, 1, 1));
-        fill(1);
-        OK(nc_put_var_int(ncid, var, values));
-        OK(nc_close(ncid));
-    }
+    if (rank == 0)
+        write_alone("seen");
     MPI_Barrier(MPI_COMM_WORLD);
     OK(nc_open_par(url("seen"), NC_NOWRITE, MPI_COMM_WORLD, MPI_INFO_NULL, &ncid));
     OK(nc_inq_varid(ncid, "v", &var));
@@ -92,17 +99,10 @@ static void readers_keep_chunks(int access)
 {
     const size_t count = 8;
     char chunks[4200], away[4200];
-    int ncid, dim, var, row[8];
+    int ncid, var, row[8];
 
-    if (rank == 0) {
-        OK(nc_create(url("rows"), NC_NETCDF4, &ncid));
-        OK(nc_def_dim(ncid, "x", LENGTH, &dim));
-        OK(nc_def_var(ncid, "v", NC_INT, 1, &dim, &var));
-        OK(nc_def_var_deflate(ncid, var, 1, 1, 1));
-        fill(1);
-        OK(nc_put_var_int(ncid, var, values));
-        OK(nc_close(ncid));
-    }
+    if (rank == 0)
+        write_alone("rows");
     snprintf(chunks, sizeof chunks, "%s-rows.zarr/v/c", prefix);
     snprintf(away, sizeof away, "%s-rows.zarr/away", prefix);
     MPI_Barrier(MPI_COMM_WORLD);

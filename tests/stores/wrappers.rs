@@ -139,7 +139,7 @@ fn every_way_to_a_key_leads_to_one_lock_and_one_counter() {
     drop(lock(&*whole, "k").unwrap());
 }
 
-/// What one of them has read into a cache would be shown to users of the other.
+/// Two stores of one name share a cache: users of the one would see elements of the other.
 #[test]
 fn a_part_of_a_store_is_seen_as_the_store_is() {
     let (top, lower): (Arc<dyn Store>, Arc<dyn Store>) = (Arc::new(MemoryStore::new()), Arc::new(MemoryStore::new()));

@@ -52,12 +52,12 @@ pub fn changed_below(store: &dyn Store, prefix: &str) {
     note(|log| log.change_below(store.home(prefix)));
 }
 
-/// True if the value of a key was changed, or may have been, when there had been more than so many changes.
+/// True if the value of a key was changed, or may have been, after the change with the number `seen`.
 pub fn changed_since(store: &dyn Store, key: &str, seen: u64) -> bool {
     seen < changes() && log().has_any(store.homes(key), seen)
 }
 
-/// True if the value of a key was erased or moved, or may have been, when there had been more than so many changes.
+/// True if the value of a key was erased or moved, or may have been, after the change with the number `seen`.
 pub fn erased_since(store: &dyn Store, key: &str, seen: u64) -> bool {
     let log = log();
     store.homes(key).iter().any(|home| log.has_below(home, seen))

@@ -74,8 +74,8 @@ fn normal(path: &Path) -> Option<Cow<'_, Path>> {
 }
 
 impl RootPath {
-    /// The name of the store. Another directory may come to the path of one that was moved away, and is open; that
-    /// keeps its place, also for those who open it where it is now.
+    /// The name of the store. A directory that is moved while it is open keeps its place, also where it is opened by
+    /// its new path. Another directory may come to its old path.
     pub(super) fn name(&self) -> StoreName {
         let Some(status) = self.directory.as_ref().and_then(|directory| directory.metadata().ok()) else {
             return StoreName::new(place_of(&self.path));

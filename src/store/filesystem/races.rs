@@ -20,18 +20,6 @@ fn handles(root: &Path, lock: Lock) -> [FilesystemStore; 2] {
     [FilesystemStore::open(root, options).unwrap(), FilesystemStore::open(root, options).unwrap()]
 }
 
-/// Has `work` done once, when the calling thread comes to a step.
-fn once(step: &'static str, work: impl FnOnce() + 'static) {
-    let mut work = Some(work);
-    steps::watch(move |name| {
-        if name == step
-            && let Some(work) = work.take()
-        {
-            work();
-        }
-    });
-}
-
 /// Stores or erases a value, and says whether the folder at a path was locked during the step that others see.
 fn is_locked_during(store: &FilesystemStore, key: &str, value: Option<&[u8]>, folder: &Path) -> bool {
     let mut locked = false;
@@ -61,7 +49,7 @@ fn a_folder_that_goes_before_it_is_locked_is_made_and_locked_anew() {
                 let directory = tempfile::tempdir().unwrap();
                 let [store, other] = handles(directory.path(), lock);
                 store.set("a/k", b"old").unwrap();
-                once("lock.opened", move || {
+                steps::once("lock.opened", move || {
                     other.erase("a/k").unwrap();
                     if let Some(later) = later {
                         other.set("a/k", later).unwrap();
@@ -135,7 +123,7 @@ fn a_lock_that_is_taken_just_before_a_move_goes_with_its_folder() {
         let [store, _] = handles(directory.path(), lock);
         store.set("a/c/0", b"moved").unwrap();
         let (locks, (keep, kept)) = (store.clone(), std::sync::mpsc::channel());
-        once("move.marked", move || {
+        steps::once("move.marked", move || {
             let guard = locks.lock_for_update("a/c/0", Access::Exclusive).unwrap().unwrap();
             assert!(guard.is_current());
             keep.send(guard).unwrap();
@@ -156,7 +144,7 @@ fn a_folder_that_was_made_anew_and_locked_is_not_removed_as_the_empty_one() {
             store.set("a/k", b"old").unwrap();
             let (folder, locks) = (directory.path().join("a"), other.clone());
             let (keep, kept) = std::sync::mpsc::channel();
-            once("folder.opened", move || {
+            steps::once("folder.opened", move || {
                 std::fs::remove_dir(&folder).unwrap();
                 keep.send(locks.lock_for_update("a/k", Access::Exclusive).unwrap()).unwrap();
             });
@@ -263,7 +251,7 @@ fn owners_that_share_a_lock_file_and_end_at_once_remove_it_once() {
         let is_held = || FileSystem::try_lock(&directory.path().join("a"), Lock::Fcntl).unwrap().is_none();
         assert!(is_held() && lock_file_is_there(directory.path(), "a"));
         let (keep, kept) = std::sync::mpsc::channel();
-        once("lock_file.let_go", move || {
+        steps::once("lock_file.let_go", move || {
             drop(second.take());
             if has_third {
                 keep.send(three.lock_for_update("a/k", Access::Exclusive).unwrap()).unwrap();
@@ -341,7 +329,7 @@ fn a_move_to_a_place_that_is_locked_by_a_file_replaces_it_or_fails() {
     store.set("from/k", b"v").unwrap();
     let guard = store.lock_for_update("to/k", Access::Exclusive).unwrap();
     let (keep, kept) = std::sync::mpsc::channel();
-    once("move.unlocked", move || keep.send(other.lock_for_update("to/k", Access::Exclusive).unwrap()).unwrap());
+    steps::once("move.unlocked", move || keep.send(other.lock_for_update("to/k", Access::Exclusive).unwrap()).unwrap());
     let (from, to) = places();
     let fault = super::tree::rename_folder(&store.inner, from, to, "to", no_exchange).unwrap_err();
     let error = fault.into_error("moved");

@@ -150,8 +150,8 @@ fn object(text: &str) -> Result<Object> {
     }
 }
 
-/// Lets the user change the attributes in an editor. What is no JSON object is said, and nothing is changed; nor where
-/// another program has changed them meanwhile.
+/// Lets the user change the attributes in an editor. Nothing is changed where the text is no JSON object, or where another
+/// program has changed the attributes meanwhile.
 fn edit(open: &OpenNode) -> Result<()> {
     let shown = open.attributes().all()?;
     let old = Json::Object(shown.clone()).to_text(Style { indent: 2, ascii: false }) + "\n";
@@ -178,7 +178,7 @@ fn edit(open: &OpenNode) -> Result<()> {
         }
     });
     if !matches!(stored, Err(Failure::Zarr(_))) {
-        // A file in the folder of temporary files that stays is no failure.
+        // That the temporary file can't be removed is no failure.
         let _ = std::fs::remove_file(&path);
     }
     stored
