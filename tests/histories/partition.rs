@@ -405,8 +405,33 @@ fn attribute_events(node: NodeIndex, name: &str, history: &History) -> Vec<Event
     })
 }
 
+/// The erasure of a node, or of one below it, which need not be there.
+fn erase(events: &mut Events<NodeAction>, node: NodeIndex, is_named: bool) {
+    // It looks whether there is a node, and erases what is there: two that do so at once may both succeed.
+    let mut before = is_named.then(|| events.push(None, NodeAction::Look(node, true)));
+    if events.history.tree.format == 2 {
+        // The attributes are a document of their own, which goes by itself.
+        before = Some(events.push(before, NodeAction::Forget(node)));
+    }
+    let erased = events.push(before, NodeAction::Erase(node));
+    if events.history.erases_beside {
+        // Its documents go first, then all below it, with what another process has created there meanwhile.
+        let again = events.push(Some(erased), NodeAction::Erase(node));
+        events.gathered[again].certain = false;
+    }
+}
+
 fn node_events(history: &History) -> Vec<Event<NodeAction>> {
+    // Whether a group is there is not asked: it may go while a node is created in it, and comes back with the next one.
+    let is_group = |node: NodeIndex| node > 0 && history.tree.nodes[node].array.is_none();
     Events::of(history, |events| {
+        let about = match events.record.step.op {
+            Op::Create { node, .. } | Op::Kind { node, .. } => Some(node),
+            ref op => op.node(),
+        };
+        if about.is_some_and(is_group) {
+            return;
+        }
         let value = events.record.step.id;
         let refused = events.record.status();
         let look = |events: &mut Events<NodeAction>, node, there| events.push(None, NodeAction::Look(node, there));
@@ -421,17 +446,10 @@ fn node_events(history: &History) -> Vec<Event<NodeAction>> {
             Op::Open { node, .. } => events.sight(|_| NodeAction::Look(node, true)),
             Op::Kind { node, .. } => events.sight(|results| NodeAction::Look(node, results[0] != 0)),
             Op::Remove { node, .. } if events.is_effective() => {
-                // It looks whether there is a node, and erases what is there: two that do so at once may both succeed.
-                let mut before = look(events, node, true);
-                if history.tree.format == 2 {
-                    // The attributes are a document of their own, which goes by itself.
-                    before = events.push(Some(before), NodeAction::Forget(node));
-                }
-                let erased = events.push(Some(before), NodeAction::Erase(node));
-                if history.erases_beside {
-                    // Its documents go first, then all below it, with what another process has created there meanwhile.
-                    let again = events.push(Some(erased), NodeAction::Erase(node));
-                    events.gathered[again].certain = false;
+                let tree = history.tree;
+                let is_below = |other: NodeIndex| tree.nodes[other].path.starts_with(&format!("{}/", tree.path(node)));
+                for erased in (0..tree.nodes.len()).filter(|other| *other == node || is_below(*other)) {
+                    erase(events, erased, erased == node && !is_group(node));
                 }
             }
             Op::Move { to, .. } if refused == Some(status::ALREADY_EXISTS) => drop(look(events, to, true)),

@@ -25,6 +25,8 @@ pub enum Theme {
     Nodes,
     /// Nodes that are created, erased and moved, with elements, which must not come back with a new array.
     Leftovers,
+    /// A group that is erased while nodes in it are created, erased and written to.
+    Groups,
     /// Nodes that are replaced by those of other chunks, under handles that know the old ones.
     Replaced,
     /// Arrays with one dimension, which are appended to and resized together.
@@ -33,7 +35,7 @@ pub enum Theme {
     Repair,
 }
 
-pub const THEMES: [Theme; 11] = [
+pub const THEMES: [Theme; 12] = [
     Theme::Data,
     Theme::Shards,
     Theme::Border,
@@ -42,6 +44,7 @@ pub const THEMES: [Theme; 11] = [
     Theme::Copies,
     Theme::Nodes,
     Theme::Leftovers,
+    Theme::Groups,
     Theme::Replaced,
     Theme::Dataset,
     Theme::Repair,
@@ -85,6 +88,7 @@ impl Theme {
             Self::Copies => "copies",
             Self::Nodes => "nodes",
             Self::Leftovers => "leftovers",
+            Self::Groups => "groups",
             Self::Replaced => "replaced",
             Self::Dataset => "dataset",
             Self::Repair => "repair",
@@ -99,12 +103,12 @@ impl Theme {
 
     /// True when nodes are created and erased in it.
     pub fn comes_and_goes(self) -> bool {
-        matches!(self, Self::Nodes | Self::Leftovers | Self::Replaced)
+        matches!(self, Self::Nodes | Self::Leftovers | Self::Groups | Self::Replaced)
     }
 
     /// True when nodes come and go with their elements.
     pub fn has_elements(self) -> bool {
-        matches!(self, Self::Leftovers | Self::Replaced)
+        matches!(self, Self::Leftovers | Self::Groups | Self::Replaced)
     }
 
     /// True when all arrays are in one group, and nothing else is used: then it may be the root of a store.
@@ -131,6 +135,8 @@ impl Theme {
             Self::Shards => 3,
             // zarrtool repairs what NCZarr wrote, which is of format 2.
             Self::Repair => 2,
+            // All formats of hierarchies: 2019a, 2019b, 2020, 2022, and N5.
+            Self::Nodes | Self::Leftovers | Self::Groups if random.percent(40) => random.choose(&[31, 32, 33, 34, 50]),
             _ if random.percent(25) => 2,
             _ => 3,
         };
@@ -163,6 +169,12 @@ impl Theme {
                     nodes.push(Node { there, ..array(path, 4, 4, 0, "-") });
                 }
             }
+            Self::Groups => {
+                nodes.push(group("g"));
+                for (path, there) in [("g/x", true), ("g/y", false), ("g/h/z", true)] {
+                    nodes.push(Node { there, ..array(path, 4, 4, 0, "-") });
+                }
+            }
             Self::Replaced => {
                 nodes.push(array("x", 4, 4, 0, "-"));
                 nodes.push(Node { there: false, ..array("y", 4, 4, 0, "-") });
@@ -190,6 +202,7 @@ impl Theme {
             Self::Copies => draw.copies(&mut ops),
             Self::Nodes => draw.nodes(false, &mut ops),
             Self::Leftovers => draw.nodes(true, &mut ops),
+            Self::Groups => draw.groups(&mut ops),
             Self::Replaced => draw.replaced(&mut ops),
             Self::Dataset => draw.dataset(&mut ops),
             Self::Repair => draw.repair(&mut ops),
@@ -421,6 +434,24 @@ impl Draw<'_> {
             _ => Op::Kind { store, node: self.any(1..5) },
         }
     }
+
+    /// Nodes in a group that is erased now and then, and is there again with the next node in it.
+    fn groups(&mut self, ops: &mut Vec<Op>) -> Op {
+        let (store, node) = (self.store(), self.any(2..5));
+        let name = NAMES[0];
+        match self.random.below(100) {
+            0..12 => Op::Remove { store, node: 1 },
+            12..40 => Op::Create { store, node, chunk: self.tree.chunk(node) },
+            40..46 => Op::Remove { store, node },
+            46..56 => Op::Set { slot: self.open(node, ops), node, name },
+            56..62 => Op::Get { slot: self.open(node, ops), node, name },
+            62..82 => Op::Write { slot: self.open(node, ops), node, start: 0, count: 2 },
+            82..92 => Op::Read { slot: self.open(node, ops), node, start: 0, count: 2 },
+            92..94 => Op::Walk { store },
+            _ => Op::Kind { store, node },
+        }
+    }
+
     /// Handles of the old array are there when one of other chunks takes its place.
     fn replaced(&mut self, ops: &mut Vec<Op>) -> Op {
         let store = self.store();
