@@ -209,7 +209,12 @@ impl Commit<'_> {
     pub fn put_at(&self, key: &str, claim: Option<&Claim<'_>>, value: Option<&[u8]>) -> Result<()> {
         let mut held = None;
         let mut ask = |step| {
-            drop(held.take());
+            // The locks are released after the look, so that no array is created there meanwhile.
+            if let Some(_locks) = held.take()
+                && value.is_some()
+            {
+                self.leave_nothing(key)?;
+            }
             if step == ReadyStep::LetGo {
                 return Ok(());
             }
@@ -227,7 +232,7 @@ impl Commit<'_> {
             self.outcome.set(CommitOutcome::Overtaken);
         }
         stored?;
-        if value.is_some() { self.leave_nothing(key) } else { Ok(()) }
+        ask(ReadyStep::LetGo)
     }
 
     /// Takes a value away that was stored while another process erased a group above the array, which does not wait for

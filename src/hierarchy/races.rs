@@ -1,5 +1,6 @@
 //! Two calls that meet in the middle of a protocol, at the steps that decide.
 
+use super::dataset::Block;
 use super::find::Hierarchy;
 use super::open::open_store;
 use crate::array::{Array, ArrayBuilder, Unit};
@@ -302,4 +303,89 @@ fn a_chunk_that_is_stored_while_a_group_above_is_erased_goes() {
             assert!(left.is_empty(), "{format:?} {step}: {left:?}");
         }
     }
+}
+
+/// The array is moved, erased or made anew by others right after a chunk of it is stored: the writer, which looks
+/// whether the array is still there, would call a value lost that was moved, or take away one of the next array.
+#[test]
+fn an_array_stays_in_its_place_until_the_writer_of_a_chunk_has_looked_for_it() {
+    let directory = tempfile::tempdir().unwrap();
+    for (options, format) in [(None, FormatId::V2), (Some(r#"{"lock": "fcntl"}"#), FormatId::V3)] {
+        let root = directory.path().join(format.name());
+        let open = || open_store(root.to_str().unwrap(), options).unwrap();
+        let (store, other) = (open(), open());
+        store.create_group("", Some(format), None).unwrap();
+        create_array(&store, "a", format).unwrap();
+        let array = store.open_array("a", None).unwrap();
+        let (result, told) = channel();
+        let key = format.format().keys(&NodePath::parse("a").unwrap()).array;
+        steps::once("commit.stored", move || {
+            let moved = other.move_node("a", "b", &|_, _| true).map_err(|error| error.kind());
+            let lock = move || other.store().lock(&key, Locking::ChangeIfFree(Access::Exclusive));
+            let is_kept = std::thread::spawn(move || lock().map(|locked| locked.is_busy)).join().unwrap().unwrap();
+            result.send((moved, is_kept)).unwrap();
+        });
+        array.write_region(&[0], &[10], &[1; 40]).unwrap();
+        assert_eq!(told.recv().unwrap(), (Err(ErrorKind::Conflict), true), "{}", format.name());
+        store.move_node("a", "b", &|_, _| true).unwrap();
+        let mut read = [0; 40];
+        store.open_array("b", None).unwrap().read_region(&[0], &[10], &mut read).unwrap();
+        assert_eq!(read, [1; 40]);
+    }
+}
+
+/// A thread appends a step while a dimension is made longer array by array: the step would be cut off again.
+#[test]
+fn a_growth_of_a_dimension_leaves_the_steps_that_a_thread_appends_meanwhile() {
+    let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
+    let dataset = hierarchy.create_dataset("g", Some(FormatId::V3), None).unwrap();
+    dataset.define_dimension("x", 2).unwrap();
+    let builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[0]).unwrap();
+    ["x", "y", "z"].iter().for_each(|name| dataset.define_array(name, &["x"], &builder).unwrap());
+    dataset.commit().unwrap();
+    // An interrupted growth has left this one longer, so that it is cut.
+    hierarchy.open_array("g/y", None).unwrap().resize(&[9]).unwrap();
+    let appending = hierarchy.open_dataset("g", None);
+    assert_eq!(appending.unwrap_err().kind(), ErrorKind::Metadata);
+    dataset.resize_dimension("x", 4).unwrap();
+    let appending = hierarchy.open_dataset("g", None).unwrap();
+    let mut arrays = 0;
+    steps::watch(move |name| {
+        arrays += usize::from(name == "dataset.array");
+        if name == "dataset.array" && arrays == 2 {
+            let step = |name| Block { name, data: &[7; 3] };
+            assert_eq!(appending.append("x", 3, &["x", "y", "z"].map(step)), Ok(6));
+        }
+    });
+    dataset.resize_dimension("x", 6).unwrap();
+    steps::watch(|_| {});
+    for name in ["x", "y", "z"] {
+        let mut read = [0; 9];
+        let array = hierarchy.open_array(&format!("g/{name}"), None).unwrap();
+        assert_eq!(array.shape(), [9], "{name}");
+        array.read_region(&[0], &[9], &mut read).unwrap();
+        assert_eq!(read, [0, 0, 0, 0, 0, 0, 7, 7, 7], "{name}");
+    }
+}
+
+/// A look at the document that fails tells nothing of the array: the chunk that was just stored must stay.
+#[test]
+fn a_chunk_stays_when_the_look_behind_its_writing_fails() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = open_store(directory.path().to_str().unwrap(), None).unwrap();
+    create_array(&store, "a", FormatId::V3).unwrap();
+    let array = store.open_array("a", None).unwrap();
+    let (document, aside) = (directory.path().join("a/zarr.json"), directory.path().join("aside"));
+    let (there, back) = (document.clone(), aside.clone());
+    steps::once("commit.stored", move || {
+        std::fs::rename(&document, &aside).unwrap();
+        // A link to itself can't be followed.
+        std::os::unix::fs::symlink("zarr.json", &document).unwrap();
+    });
+    array.write_region(&[0], &[10], &[1; 40]).unwrap();
+    steps::watch(|_| {});
+    std::fs::rename(back, there).unwrap();
+    let mut read = [0; 40];
+    array.read_region(&[0], &[10], &mut read).unwrap();
+    assert_eq!(read, [1; 40]);
 }

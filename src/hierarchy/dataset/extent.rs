@@ -4,7 +4,7 @@ use super::contents::{Along, Contents};
 use super::{Block, Dataset};
 use crate::array::{Array, check_bytes, check_others};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::store::{Access, MAX_CONFLICTS};
+use crate::store::{Access, MAX_CONFLICTS, pause_point};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -28,13 +28,12 @@ impl Dataset {
             if i64::try_from(length).is_err() {
                 return Err(Error::invalid_argument(format!("dimension {name:?}: the length {length} is too large")));
             }
-            let (contents, length) = self.look_without_append(name, length)?;
+            let (contents, length, longer) = self.look_without_append(name, length)?;
             let along = contents.along(name);
             along.iter().try_for_each(|along| along.array.check_length(&along.axes, length))?;
             let resize = |along: &Along| {
-                let old = along.array.shape();
-                let is_growth = along.axes.iter().all(|axis| old[*axis] <= length);
-                let resize = if is_growth { Array::grow_axes } else { Array::resize_axes };
+                pause_point("dataset.array");
+                let resize = if longer.contains(&along.name) { Array::resize_axes } else { Array::grow_axes };
                 resize(&along.array, &along.axes, length)
             };
             along.iter().try_for_each(resize)?;
@@ -46,19 +45,31 @@ impl Dataset {
 
     /// The arrays as they are at a time when no append begins: else an array that is already longer by it would be
     /// taken for one that is to be cut. Also gives the length that the dimension becomes: where it was to become
-    /// longer, at least that to which appends have brought it meanwhile.
-    fn look_without_append(&self, dimension: &str, length: u64) -> Result<(Arc<Contents>, u64)> {
+    /// longer, at least that to which appends have brought it meanwhile; and the names of the arrays that are longer.
+    fn look_without_append(&self, dimension: &str, length: u64) -> Result<(Arc<Contents>, u64, HashSet<String>)> {
         let mut grows = None;
         for _ in 0..MAX_CONFLICTS {
             let members = self.look(&self.unconsolidated())?;
             let contents = self.take(members);
             self.state.lock().check(dimension)?;
-            let Some(leader) = contents.first_to_grow(dimension) else { return Ok((contents, length)) };
+            let longer = |length: u64| -> HashSet<String> {
+                let is_longer = |along: &&Along| {
+                    let shape = along.array.shape();
+                    along.axes.iter().any(|axis| shape[*axis] > length)
+                };
+                contents.along(dimension).iter().filter(is_longer).map(|along| along.name.clone()).collect()
+            };
+            let Some(leader) = contents.first_to_grow(dimension) else {
+                let longer = longer(length);
+                return Ok((contents, length, longer));
+            };
             let (axis, known) = (leader.axes[0], leader.array.shape());
             let grows = *grows.get_or_insert(known[axis] <= length);
+            let length = if grows { length.max(known[axis]) } else { length };
+            // An append makes the leader longer first: so an array that is longer than that was left so by a failure.
+            let longer = longer(length);
             if leader.array.stored_shape()? == known {
-                let length = if grows { length.max(known[axis]) } else { length };
-                return Ok((contents, length));
+                return Ok((contents, length, longer));
             }
         }
         Err(Error::conflict(format!("dimension {dimension:?} was changed {MAX_CONFLICTS} times in a row")))

@@ -171,8 +171,11 @@ impl Inner {
     fn stamp(&self, key: &str) -> Stamp {
         // Asked first, so that a change after the file was looked at has a later time than this.
         let now = clock::now().unwrap_or(0);
-        let Ok((id, granularity)) = self.root.stamp_of(key) else { return Stamp::MISSING };
-        Stamp { id, is_settled: id[3].saturating_add(granularity) < now }
+        match self.root.stamp_of(key) {
+            Ok((id, granularity)) => Stamp { id, is_settled: id[3].saturating_add(granularity) < now },
+            Err(fault) if fault.is_absent() => Stamp::MISSING,
+            Err(_) => Stamp::UNKNOWN,
+        }
     }
 
     fn error(&self, key: &str, what_failed: &str, fault: Fault) -> Error {

@@ -15,6 +15,9 @@ impl Stamp {
     /// The stamp of no value.
     pub const MISSING: Self = Self { id: [0; 4], is_settled: false };
 
+    /// The stamp of a value that has to be read to be known.
+    pub const UNKNOWN: Self = Self { id: [u64::MAX; 4], is_settled: false };
+
     /// The stamp, if it can stand for its value.
     #[must_use]
     pub fn settled(self) -> Option<Self> {
@@ -63,7 +66,7 @@ impl Locked {
     /// Of a value that a wrapper makes of the one that the store below has: it has to be read to be known.
     #[must_use]
     pub fn of_another_value(self) -> Self {
-        Self { stamp: self.stamp.map(|_| Stamp { id: [u64::MAX; 4], is_settled: false }), ..self }
+        Self { stamp: self.stamp.map(|_| Stamp::UNKNOWN), ..self }
     }
 }
 
