@@ -152,7 +152,7 @@ impl Array {
         let (old, shape) = (Arc::clone(&changed.old), changed.new.metadata.shape.clone());
         let outside = Eraser { origin: self.origin(), prefix: &self.keys().data, metadata: &old.metadata };
         let erase = || match old.metadata.shape == shape {
-            true => outside.erase_left(|| self.stored_shape()),
+            true => outside.erase_left(|| Ok(self.reload()?.metadata.clone())),
             false => outside.erase_outside(&shape),
         };
         // Chunks are erased while the document is claimed: none is stored meanwhile, and no growth shows them again.

@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorKind, Result, ResultExt, counted};
 use crate::format;
 use crate::grid::Region;
 use crate::metadata::{ArrayMetadata, Difference};
-use crate::store::{Access, KeyLock, changes, erased_since};
+use crate::store::{Access, KeyLock, MAX_CONFLICTS, changes, erased_since};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -84,13 +84,14 @@ impl Array {
     }
 
     /// Reads chunks of the array in a state. Where a handle of this process has made another array of it meanwhile,
-    /// they may be of either one; where it has become the same again by now, they are read once more.
+    /// they may be of either one; where it has become the same again by now, they are read once more. So they are, one
+    /// time, where so many nodes were erased meanwhile that the log does not tell which.
     ///
     /// # Errors
     /// [`ErrorKind::Conflict`] and [`ErrorKind::NotFound`] then, as of the next read; otherwise those of `read`.
     pub(super) fn read_as<T>(&self, state: &ArrayState, mut read: impl FnMut() -> Result<T>) -> Result<T> {
         let mut seen = state.seen.load(Ordering::Relaxed);
-        loop {
+        for attempt in 0..MAX_CONFLICTS {
             let (before, read) = (changes(), read());
             if self.is_latest(state) {
                 return read.context(|| self.named());
@@ -99,11 +100,13 @@ impl Array {
             if let Some(difference) = difference {
                 return Err(conflict(&difference).context(self.named()));
             }
-            if !erased_since(&*self.origin().store, self.document_key(), seen) {
+            if !erased_since(&*self.origin().store, self.document_key(), seen).unwrap_or(attempt == 0) {
                 return read.context(|| self.named());
             }
             seen = before;
         }
+        let text = format!("it was replaced {MAX_CONFLICTS} times in a row while it was read");
+        Err(Error::conflict(text).context(self.named()))
     }
 
     /// Grows the array for what is written, where the option `grow` allows that, and what is written fits the region

@@ -57,17 +57,17 @@ impl Eraser<'_> {
     }
 
     /// Erases every stored chunk that lies outside of the array altogether: what a shrink has left that was
-    /// interrupted. A store that can't list keeps it. The shape is asked for behind the listing: on stores with
+    /// interrupted. A store that can't list keeps it. The document is read behind the listing: on stores with
     /// conditions another process may have made the array longer meanwhile, and stored chunks there.
-    pub fn erase_left(&self, shape_now: impl FnOnce() -> Result<Vec<u64>>) -> Result<()> {
+    pub fn erase_left(&self, metadata_now: impl FnOnce() -> Result<ArrayMetadata>) -> Result<()> {
         let capabilities = self.origin.store.capabilities();
         if !capabilities.listable || !capabilities.erasable {
             return Ok(());
         }
         let listed = self.origin.store.list_prefix(self.prefix)?;
-        let longest: Vec<u64> = shape_now()?.iter().zip(&self.metadata.shape).map(|(now, old)| *now.max(old)).collect();
-        let grid = self.metadata.grid_for(&longest)?.grid_shape(&longest);
-        self.erase_keys(listed, &|position| position.iter().zip(&grid).any(|(index, count)| index >= count))
+        let grids = [self.metadata, &metadata_now()?].map(|one| one.chunk_grid.grid_shape(&one.shape));
+        let is_in = |position: &[u64], grid: &[u64]| position.iter().zip(grid).all(|(index, count)| index < count);
+        self.erase_keys(listed, &|position| !grids.iter().any(|grid| is_in(position, grid)))
     }
 
     /// Erases the chunks under listed keys that are at some positions.

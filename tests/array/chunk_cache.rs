@@ -403,3 +403,28 @@ fn what_is_stored_in_a_lower_store_is_seen_at_once() {
         }
     }
 }
+
+/// Another process changes the lower store of an overlay: who looks for changes through the overlay finds them in every
+/// store that shows the array.
+#[test]
+fn a_refresh_through_an_overlay_drops_what_is_kept_of_its_lower_stores() {
+    for cut in CUTS {
+        let (store, other) = (Counting::new(1), Counting::new(1));
+        for (store, value) in [(&store, 7), (&other, 8)] {
+            write(&create(&Hierarchy::with_store(store.clone(), None).unwrap(), cut), [0, 0], [SIDE, SIDE], value);
+        }
+        let kept = Hierarchy::with_store(store.clone(), Some(CACHE)).unwrap().open_array("a", None).unwrap();
+        let layers: Vec<Arc<dyn Store>> = vec![Arc::new(MemoryStore::new()), store.clone()];
+        let overlay = Hierarchy::with_store(Arc::new(OverlayStore::new(layers).unwrap()), None).unwrap();
+        let shown = overlay.open_array("a", None).unwrap();
+        assert_eq!(read(&kept, [5, 1], [1, 1]), [7], "{cut:?}");
+        for key in other.inner.list_prefix("a/").unwrap() {
+            let value = other.inner.get(&key, ByteRange::ALL).unwrap().unwrap();
+            // What no cache of this process is told.
+            store.inner.set(&key, &value).unwrap();
+        }
+        assert_eq!(read(&kept, [5, 1], [1, 1]), [7], "{cut:?}: it is kept");
+        shown.refresh().unwrap();
+        assert_eq!(read(&kept, [5, 1], [1, 1]), [8], "{cut:?}");
+    }
+}

@@ -469,7 +469,7 @@ fn an_array_that_a_thread_replaces_is_not_read_as_the_old_one() {
     let store = Between::new(true);
     let old = create(store.clone(), &[8], &[4], None);
     old.write_region(&[0], &[8], &[1; 8]).unwrap();
-    let replace = |place: Arc<Between>, data_type, value: u8| {
+    let replace: fn(Arc<Between>, &'static str, u8) = |place, data_type, value| {
         let mut builder = ArrayBuilder::new(DataType::from_name(data_type, None).unwrap(), &[8]).unwrap();
         builder.chunk_shape(&[4]).unwrap();
         let hierarchy = Hierarchy::with_store(place, None).unwrap();
@@ -484,6 +484,40 @@ fn an_array_that_a_thread_replaces_is_not_read_as_the_old_one() {
     let mut read = [0; 8];
     old.read_region(&[0], &[8], &mut read).unwrap();
     assert_eq!(read, [5; 8]);
+    // It is replaced during each attempt.
+    let store = Between::new(true);
+    let old = create(store.clone(), &[8], &[4], None);
+    fn replace_always(place: &Arc<Between>, at: usize, replace: fn(Arc<Between>, &'static str, u8)) {
+        let again = Arc::clone(place);
+        place.before(at, move || {
+            replace(Arc::clone(&again), "int8", 200);
+            replace(Arc::clone(&again), "uint8", 5);
+            replace_always(&again, 0, replace);
+        });
+    }
+    replace_always(&store, 0, replace);
+    let error = old.read_region(&[0], &[8], &mut read).unwrap_err();
+    assert_eq!(error.kind(), zarr::ErrorKind::Conflict, "{error}");
+    // Arrays of another store are erased during each attempt, more than are remembered.
+    let store = Between::new(true);
+    let old = create(store.clone(), &[8], &[4], None);
+    old.write_region(&[0], &[8], &[1; 8]).unwrap();
+    fn erase_always(place: &Arc<Between>, other: Arc<Hierarchy>, round: usize) {
+        let again = Arc::clone(place);
+        place.before(0, move || {
+            let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[8]).unwrap();
+            builder.chunk_shape(&[4]).unwrap();
+            for number in 0..3000 {
+                let path = format!("{round}-{number}");
+                other.create_array(&path, &builder).unwrap();
+                other.erase(&path).unwrap();
+            }
+            erase_always(&again, other, round + 1);
+        });
+    }
+    erase_always(&store, Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap(), 0);
+    old.read_region(&[0], &[8], &mut read).unwrap();
+    assert_eq!(read, [1; 8]);
     // Another change of the document takes nothing away from a read.
     let store = Between::new(true);
     let array = create(store.clone(), &[4], &[4], None);

@@ -52,6 +52,12 @@ impl Process {
         }
     }
 
+    fn take_step(&self, before: &str) {
+        let step = self.before.lock().unwrap().take_if(|(wanted, _)| *wanted == before);
+        step.into_iter().for_each(|(_, step)| step());
+    }
+
+    /// Before a key is written, or something is listed.
     fn before(&self, key: &'static str, step: impl FnOnce() + Send + 'static) {
         *self.before.lock().unwrap() = Some((key, Box::new(step)));
     }
@@ -74,14 +80,9 @@ impl Store for Process {
     }
 
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
-        let step = {
-            let mut before = self.before.lock().unwrap();
-            match value.is_some() && before.as_ref().is_some_and(|(wanted, _)| *wanted == key) {
-                true => before.take(),
-                false => None,
-            }
-        };
-        step.into_iter().for_each(|(_, step)| step());
+        if value.is_some() {
+            self.take_step(key);
+        }
         if value.is_none() {
             when.begin(key, value)?;
             return self.values.erase(key);
@@ -98,6 +99,7 @@ impl Store for Process {
             return Err(zarr::Error::new(ErrorKind::Unsupported, "the store can't list"));
         }
         self.note("list", prefix);
+        self.take_step("list");
         self.values.list(prefix, depth)
     }
 
@@ -538,4 +540,27 @@ fn a_dimension_that_becomes_longer_cuts_no_step_off() {
             assert_eq!((array.shape(), f32::from_ne_bytes(read)), (vec![length + 1], 7.), "{path}");
         }
     }
+}
+
+/// Another process appends while an array is given the shape that it has, which erases what a shrink has left: the
+/// chunks of two appends, each as long as its block, would be taken for such.
+#[test]
+fn chunks_that_another_process_appends_are_not_taken_for_what_a_shrink_has_left() {
+    let values = MemoryStore::new();
+    let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+    let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[10]).unwrap();
+    builder.chunk_edges(0, &[4, 6]).unwrap();
+    let array = of(&first).create_array("a", &builder).unwrap();
+    array.write_region(&[0], &[10], &[1; 10]).unwrap();
+    let other = of(&second).open_array("a", None).unwrap();
+    first.before("list", move || {
+        for count in [2, 8] {
+            other.append(0, &[count], &vec![count as u8; count as usize]).unwrap();
+        }
+    });
+    array.resize(&[10]).unwrap();
+    array.refresh().unwrap();
+    let mut read = [0; 20];
+    array.read_region(&[0], &[20], &mut read).unwrap();
+    assert_eq!(read, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 8, 8, 8, 8, 8, 8, 8, 8]);
 }

@@ -6,26 +6,25 @@
 use crate::store::home::Home;
 use crate::store::interface::{Store, StoreExt};
 use crate::sync::fork::{LazyLock, Mutex, MutexGuard};
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 #[derive(Debug, Default)]
 struct Log {
     /// The last change of each key.
     keys: HashMap<Home, u64>,
-    /// The changes of all keys that begin with a prefix, the last one behind.
-    below: VecDeque<(Home, u64)>,
+    /// The last change of all keys that begin with a prefix, by its number and by the prefix.
+    below: BTreeMap<u64, Home>,
+    numbers: HashMap<Home, u64>,
     /// Of this change and those before nothing is known any more.
     forgotten: u64,
     /// The number of the last change.
     last: u64,
 }
 
-/// How many keys are remembered. A handle that has seen fewer changes than were forgotten reads once more than it must.
+/// How many keys are remembered, and prefixes. A handle that has seen fewer changes than were forgotten reads once more
+/// than it must.
 const KEPT: usize = 1 << 13;
-
-/// How many prefixes are remembered, which are looked through one by one.
-const KEPT_BELOW: usize = 1 << 8;
 
 /// The number of the last change, for handles that only compare.
 static COUNT: AtomicU64 = AtomicU64::new(0);
@@ -57,10 +56,12 @@ pub fn changed_since(store: &dyn Store, key: &str, seen: u64) -> bool {
     seen < changes() && log().has_any(store.homes(key), seen)
 }
 
-/// True if the value of a key was erased or moved, or may have been, after the change with the number `seen`.
-pub fn erased_since(store: &dyn Store, key: &str, seen: u64) -> bool {
+/// True if the value of a key was erased or moved after the change with the number `seen`; None: the log does not tell
+/// any more.
+pub fn erased_since(store: &dyn Store, key: &str, seen: u64) -> Option<bool> {
     let log = log();
-    store.homes(key).iter().any(|home| log.has_below(home, seen))
+    let is_erased = store.homes(key).iter().any(|home| log.has_below(home, seen));
+    (is_erased || seen >= log.forgotten).then_some(is_erased)
 }
 
 /// As [`changed_since`], for all documents of a store, through any wrapper.
@@ -95,11 +96,17 @@ impl Log {
     }
 
     fn change_below(&mut self, home: Home) {
-        if self.below.len() >= KEPT_BELOW {
-            self.forgotten = self.below.pop_front().map_or(0, |(_, number)| number).max(self.forgotten);
-        }
         self.last += 1;
-        self.below.push_back((home, self.last));
+        if let Some(earlier) = self.numbers.insert(home.clone(), self.last) {
+            self.below.remove(&earlier);
+        }
+        self.below.insert(self.last, home);
+        if self.below.len() > KEPT
+            && let Some((number, home)) = self.below.pop_first()
+        {
+            self.numbers.remove(&home);
+            self.forgotten = number.max(self.forgotten);
+        }
     }
 
     fn has_any(&self, homes: impl IntoIterator<Item = Home>, seen: u64) -> bool {
@@ -107,13 +114,13 @@ impl Log {
     }
 
     fn has(&self, home: &Home, seen: u64) -> bool {
-        self.keys.get(home).is_some_and(|number| *number > seen) || self.has_below(home, seen)
+        let is_changed = self.keys.get(home).is_some_and(|number| *number > seen);
+        is_changed || seen < self.forgotten || self.has_below(home, seen)
     }
 
-    /// True for a change of all keys below a prefix of this one.
+    /// True for a change of all keys below a prefix of this one that is remembered.
     fn has_below(&self, home: &Home, seen: u64) -> bool {
-        let mut later = self.below.iter().rev().take_while(|(_, number)| *number > seen);
-        seen < self.forgotten || later.any(|(below, _)| home.is_below(below))
+        self.below.range(seen.saturating_add(1)..).any(|(_, below)| home.is_below(below))
     }
 }
 
@@ -154,11 +161,12 @@ mod tests {
         let last = log.last;
         assert!(log.has(&home(7), last - 2), "of what is forgotten nothing is known");
         assert!(log.has(&home(KEPT), last - 1) && !log.has(&home(7), last - 1) && !log.has(&home(KEPT), last));
-        for number in 0..=KEPT_BELOW {
+        for number in 0..=KEPT {
             log.change_below(home(number));
+            log.change_below(home(KEPT));
         }
-        assert_eq!(log.below.len(), KEPT_BELOW);
+        assert_eq!((log.below.len(), log.numbers.len()), (KEPT, KEPT), "each once");
         assert!(log.has(&home(KEPT + 1), last) && !log.has(&home(KEPT + 1), last + 1));
-        assert!(log.has(&home(1), last + 1) && !log.has(&home(1), last + 2));
+        assert!(log.has(&home(1), last + 2) && !log.has(&home(1), last + 3));
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::error::Result;
 use crate::store::home::Home;
-use crate::store::interface::Store;
+use crate::store::interface::{Store, StoreExt};
 use crate::sync::fork::Mutex;
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -45,11 +45,12 @@ pub fn written(store: &dyn Store, key: &str) {
     }
 }
 
-/// Tells that all keys that begin with a prefix may have been written or erased.
+/// Tells that all keys that begin with a prefix may have been written or erased, in every store that shows them: by
+/// another process it may be one of the lower stores of an overlay.
 pub fn written_below(store: &dyn Store, prefix: &str) {
     if any() {
-        let prefix = store.home(prefix);
-        each(|listener| listener.forget_below(&prefix));
+        let prefixes = store.homes(prefix);
+        each(|listener| prefixes.iter().for_each(|prefix| listener.forget_below(prefix)));
     }
 }
 
