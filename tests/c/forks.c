@@ -428,6 +428,43 @@ static void callbacks(void) {
     zarr_store_free(memory);
 }
 
+static bool is_full;
+static zarr_store *limited;
+
+static zarr_status set_unless_full(void *store, const char *key, const void *data, size_t size, zarr_error *error) {
+    return is_full && strcmp(key, ".zattrs") == 0 ? ZARR_ERROR_IO : set(store, key, data, size, error);
+}
+
+static zarr_status create(void) {
+    zarr_error error;
+    zarr_group *group = NULL;
+    const zarr_status status = zarr_group_create(limited, "", ZARR_FORMAT_V2, "{\"a\": 1}", &group, E);
+    zarr_group_free(group);
+    return status;
+}
+
+static bool is_there(void) { return create() == ZARR_ERROR_ALREADY_EXISTS; }
+
+/* A creation fails after it has stored the node, and can't take it back. The repeated one finishes it; a child has begun
+   nothing, and would take attributes of its parent, or of others, away. */
+static void begun(void) {
+    zarr_error error;
+    zarr_store *memory = NULL;
+    zarr_store_callbacks table = ZARR_STORE_CALLBACKS_INIT;
+    table.get = get;
+    table.set = set_unless_full;
+    OK(zarr_store_open("memory://", NULL, &memory, E));
+    OK(zarr_store_open_callbacks(&table, memory, NULL, &limited, E));
+    is_full = true;
+    CHECK(create() == ZARR_ERROR_IO);
+    is_full = false;
+    CHECK(ends_well(fork_and(is_there)));
+    CHECK(create() == ZARR_OK);
+    CHECK(is_there());
+    zarr_store_free(limited);
+    zarr_store_free(memory);
+}
+
 int main(int argc, char **argv) {
     const int forks = argc > 1 ? atoi(argv[1]) : 40;
     zarr_error error;
@@ -449,6 +486,7 @@ int main(int argc, char **argv) {
     archives();
     orphans();
     callbacks();
+    begun();
     zarr_array_free(called);
     zarr_array_free(sharded);
     zarr_array_free(cached);

@@ -276,6 +276,24 @@ fn the_root_may_be_a_link_and_has_one_place() {
     assert!(before.place().starts_with("file:/"));
 }
 
+/// A folder that is open as a store comes to the place of another store, which waits for it: what one of them changes
+/// would be news to the caches and locks of the other.
+#[test]
+fn an_open_store_that_is_moved_to_the_place_of_another_one_is_not_that_one() {
+    let scratch = Scratch::new();
+    let late = FilesystemStore::open(&scratch.path("late"), StoreOptions::read_write()).unwrap();
+    fs::create_dir(scratch.path("early")).unwrap();
+    let early = FilesystemStore::open(&scratch.path("early"), StoreOptions::read_write()).unwrap();
+    early.set("k", b"v").unwrap();
+    fs::rename(scratch.path("early"), scratch.path("late")).unwrap();
+    let again = FilesystemStore::open(&scratch.path("late"), StoreOptions::read_write()).unwrap();
+    assert_eq!(again.place(), early.place());
+    assert_says(&get(&late, "k").unwrap_err(), ErrorKind::Conflict, &["moved there", "open it anew"]);
+    assert_says(&late.set("k", b"w").unwrap_err(), ErrorKind::Conflict, &["moved there"]);
+    drop((early, again));
+    assert_eq!(get(&late, "k").unwrap().unwrap(), b"v", "no other store is open");
+}
+
 #[test]
 fn a_root_that_is_removed_and_made_again_is_found_again() {
     for options in both_resolutions(Symlinks::Inside) {

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
+use std::ops::Deref;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Component, Path, PathBuf};
@@ -21,23 +22,27 @@ use std::sync::{Arc, Weak};
 pub(super) struct RootPath {
     /// Without links, so that it can name the store.
     pub path: PathBuf,
-    /// The directory, open; None where it does not exist yet, or could not be opened.
-    pub directory: Option<File>,
+    /// The directory; None where it does not exist yet, or could not be opened.
+    pub directory: Option<PlacedDirectory>,
 }
 
 impl RootPath {
     /// The directory at a path that may have links; None where none can be opened.
     pub(super) fn find(path: &Path, kernel_resolution: bool) -> io::Result<Option<Self>> {
+        let found = |path: PathBuf, directory: File| {
+            let directory = Some(PlacedDirectory::new(directory, || place_of(&path).into())?);
+            Ok(Some(Self { path, directory }))
+        };
         // A path that the kernel follows to its end without meeting a link is canonical as it stands.
         if kernel_resolution
             && let Some(path) = normal(path)
             && let Ok(directory) =
                 with_c_string(path.as_os_str().as_bytes(), |path| sys::open_straight(path, REACH_DIRECTORY))?
         {
-            return Ok(Some(Self { path: path.into_owned(), directory: Some(directory) }));
+            return found(path.into_owned(), directory);
         }
         let Ok(directory) = open_directory(path) else { return Ok(None) };
-        Ok(Some(Self { path: canonical(path)?, directory: Some(directory) }))
+        found(canonical(path)?, directory)
     }
 }
 
@@ -74,48 +79,75 @@ fn normal(path: &Path) -> Option<Cow<'_, Path>> {
 }
 
 impl RootPath {
-    /// The name of the store. A directory that is moved while it is open keeps its place, also where it is opened by
-    /// its new path. Another directory may come to its old path.
+    /// The name of the store. Another directory may come to the path of this one.
     pub(super) fn name(&self) -> StoreName {
-        let Some(status) = self.directory.as_ref().and_then(|directory| directory.metadata().ok()) else {
+        let Some(PlacedDirectory { place, id: (device, number), .. }) = &self.directory else {
             return StoreName::new(place_of(&self.path));
         };
-        let (device, number) = (status.dev(), status.ino());
-        let place = PLACES.lock().find_or_keep(device, number, || place_of(&self.path).into());
-        StoreName::new(place).in_directory(device, number)
+        StoreName::new(Arc::clone(&place.0)).in_directory(*device, *number)
     }
 }
+
+/// A directory that is open as the root of a store. One that is moved meanwhile keeps its place, also where it is
+/// opened by its new path.
+#[derive(Debug)]
+pub(super) struct PlacedDirectory {
+    /// Goes before the directory is closed, as its number may be that of another one then.
+    place: Arc<OpenPlace>,
+    /// Device and number.
+    id: (u64, u64),
+    file: File,
+}
+
+/// The place of the stores that have a directory open.
+#[derive(Debug)]
+struct OpenPlace(Arc<str>);
 
 /// The places of the directories that are open as stores, by device and number. Each opening looks here, which takes a
 /// tree a tenth of the instructions that a hash table takes.
 #[derive(Debug)]
 struct OpenPlaces {
-    places: BTreeMap<(u64, u64), Weak<str>>,
+    places: BTreeMap<(u64, u64), Weak<OpenPlace>>,
     /// At this size those of closed stores are taken out.
     full: usize,
 }
 
 static PLACES: Mutex<OpenPlaces> = Mutex::new(OpenPlaces { places: BTreeMap::new(), full: 16 });
 
-/// Gives a directory that was made after its store was opened the place of that store.
-pub(super) fn keep_place(directory: &File, place: &Arc<str>) {
-    if let Ok(status) = directory.metadata() {
-        PLACES.lock().find_or_keep(status.dev(), status.ino(), || Arc::clone(place));
+impl PlacedDirectory {
+    /// A directory that was opened; `place`: that which it has if it is not open as a store already.
+    pub(super) fn new(file: File, place: impl FnOnce() -> Arc<str>) -> io::Result<Self> {
+        let status = file.metadata()?;
+        let id = (status.dev(), status.ino());
+        Ok(Self { place: PLACES.lock().find_or_keep(id, place), id, file })
+    }
+
+    /// True if its place is this one.
+    pub(super) fn is_at(&self, place: &str) -> bool {
+        *self.place.0 == *place
+    }
+}
+
+impl Deref for PlacedDirectory {
+    type Target = File;
+
+    fn deref(&self) -> &File {
+        &self.file
     }
 }
 
 impl OpenPlaces {
     /// The place of an open directory, which it has for as long as one of its stores is open.
-    fn find_or_keep(&mut self, device: u64, number: u64, place: impl FnOnce() -> Arc<str>) -> Arc<str> {
-        if let Some(place) = self.places.get(&(device, number)).and_then(Weak::upgrade) {
+    fn find_or_keep(&mut self, id: (u64, u64), place: impl FnOnce() -> Arc<str>) -> Arc<OpenPlace> {
+        if let Some(place) = self.places.get(&id).and_then(Weak::upgrade) {
             return place;
         }
         if self.places.len() >= self.full {
             self.places.retain(|_, place| place.strong_count() > 0);
             self.full = 16.max(2 * self.places.len());
         }
-        let place = place();
-        self.places.insert((device, number), Arc::downgrade(&place));
+        let place = Arc::new(OpenPlace(place()));
+        self.places.insert(id, Arc::downgrade(&place));
         place
     }
 }

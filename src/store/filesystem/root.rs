@@ -6,7 +6,7 @@
 //! that is swapped in meanwhile can lead outside.
 
 use super::clock::{self, Clock};
-use super::place::{RootPath, keep_place, open_directory};
+use super::place::{PlacedDirectory, RootPath, open_directory};
 use super::sys::{self, Kind, Links};
 use super::{file_systems, space};
 use crate::error::{Error, ErrorKind};
@@ -94,11 +94,11 @@ pub(super) struct Root {
     kernel_resolution: AtomicBool,
     /// Opened with the store, where it existed. Concurrent readers only look at it: a reference count would have their
     /// processors wait for one another.
-    first: OnceLock<File>,
+    first: OnceLock<PlacedDirectory>,
     /// True if it was removed; then it counts no more.
     removed: AtomicBool,
     /// The one that was made in its place.
-    later: RwLock<Option<Arc<File>>>,
+    later: RwLock<Option<Arc<PlacedDirectory>>>,
     clock: OnceLock<Clock>,
     is_near: OnceLock<bool>,
 }
@@ -106,8 +106,8 @@ pub(super) struct Root {
 /// The open directory of the root.
 #[derive(Debug)]
 enum Directory<'a> {
-    First(&'a File),
-    Later(Arc<File>),
+    First(&'a PlacedDirectory),
+    Later(Arc<PlacedDirectory>),
 }
 
 impl Deref for Directory<'_> {
@@ -115,8 +115,8 @@ impl Deref for Directory<'_> {
 
     fn deref(&self) -> &File {
         match self {
-            Self::First(file) => file,
-            Self::Later(file) => file,
+            Self::First(directory) => directory,
+            Self::Later(directory) => directory,
         }
     }
 }
@@ -218,10 +218,14 @@ impl Root {
     }
 
     /// The directory that was made after the store was opened.
-    fn open_late(&self) -> io::Result<File> {
-        let directory = open_directory(&self.path)?;
-        keep_place(&directory, &self.place);
-        Ok(directory)
+    fn open_late(&self) -> Found<PlacedDirectory> {
+        let directory = PlacedDirectory::new(open_directory(&self.path)?, || Arc::clone(&self.place))?;
+        if directory.is_at(&self.place) {
+            return Ok(directory);
+        }
+        // The locks and caches of the two stores would be apart.
+        let text = "the directory was moved there while it was open as a store elsewhere: open it anew";
+        Err(Fault::Refused(Error::conflict(format!("store {}: {text}", self.path.display()))))
     }
 
     /// True if the directory that is held open was removed; if so it is forgotten.
