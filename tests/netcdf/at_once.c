@@ -192,11 +192,12 @@ int main(int argc, char **argv)
     static const char *const formats[] = {"", "&format=v2"};
     int i, round;
 
-    (void)argc;
+    /* Fewer under memcheck, which has one more argument. */
+    const int step = argc > 2 ? 5 : 1;
     folder = argv[1];
     for (i = 0; i < 2; i++) {
         definitions_at_one_time(formats[i]);
-        for (round = 0; round <= 20; round++)
+        for (round = 0; round <= 20; round += step)
             one_group(formats[i], round);
     }
     /* Last: it starts threads, which a child of fork has not, as memcheck says of it. */
