@@ -84,16 +84,8 @@ impl CodecInfo for Conditional {
         NAME
     }
 
-    fn count(&self) -> usize {
-        1 + self.codecs.iter().map(|codec| codec.count()).sum::<usize>()
-    }
-
-    fn registration(&self) -> u64 {
-        self.codecs.iter().map(|codec| codec.registration()).max().unwrap_or(0)
-    }
-
-    fn thread_safe(&self) -> bool {
-        self.codecs.iter().all(|codec| codec.thread_safe())
+    fn inside(&self, show: &mut dyn FnMut(Option<&dyn CodecInfo>)) {
+        self.codecs.iter().for_each(|codec| show(Some(&**codec)));
     }
 
     fn configuration(&self, dialect: Dialect) -> Result<Object> {

@@ -11,15 +11,24 @@ pub trait CodecInfo: Send + Sync + std::fmt::Debug {
     /// The name in final v3 without prefix: `gzip`, `crc32c`. The neutral name of the codec.
     fn name(&self) -> &str;
 
+    /// Shows the codecs inside of it, by None one that is not known.
+    fn inside(&self, show: &mut dyn FnMut(Option<&dyn CodecInfo>)) {
+        let _ = show;
+    }
+
     /// How many codecs it is: itself, and those inside of it.
     fn count(&self) -> usize {
-        1
+        let mut count = 1;
+        self.inside(&mut |codec| count += codec.map_or(1, CodecInfo::count));
+        count
     }
 
     /// The number of its registration, where a program has registered it, or else the largest number of the codecs
     /// inside of it; later registrations have larger numbers, and codecs of the library have 0.
     fn registration(&self) -> u64 {
-        0
+        let mut last = 0;
+        self.inside(&mut |codec| last = last.max(codec.map_or(0, CodecInfo::registration)));
+        last
     }
 
     /// The name, id or URI in a dialect, of codecs that the registry has no name for; None: ask the registry.
@@ -30,7 +39,9 @@ pub trait CodecInfo: Send + Sync + std::fmt::Debug {
 
     /// True if the codec may run on any thread, and on several at once, as all codecs of the library may.
     fn thread_safe(&self) -> bool {
-        true
+        let mut is_safe = true;
+        self.inside(&mut |codec| is_safe &= codec.is_none_or(CodecInfo::thread_safe));
+        is_safe
     }
 
     /// The configuration in the canonical spelling of a dialect (v2: the members beside `id`).

@@ -182,12 +182,8 @@ impl CodecInfo for N5Block {
         "n5_default"
     }
 
-    fn registration(&self) -> u64 {
-        self.compressor.as_ref().map_or(0, |compressor| compressor.registration())
-    }
-
-    fn thread_safe(&self) -> bool {
-        self.compressor.as_ref().is_none_or(|compressor| compressor.thread_safe())
+    fn inside(&self, show: &mut dyn FnMut(Option<&dyn CodecInfo>)) {
+        self.compressor.iter().for_each(|compressor| show(Some(&**compressor)));
     }
 
     fn configuration(&self, _: Dialect) -> Result<Object> {

@@ -87,20 +87,13 @@ impl CodecInfo for Optional {
         NAME
     }
 
-    fn count(&self) -> usize {
-        1 + self.mask.count() + self.data.count()
-    }
-
-    fn registration(&self) -> u64 {
-        self.mask.registration().max(self.data.registration())
+    fn inside(&self, show: &mut dyn FnMut(Option<&dyn CodecInfo>)) {
+        self.mask.show(show);
+        self.data.show(show);
     }
 
     fn spelling(&self, dialect: Dialect) -> Option<Result<String>> {
         (dialect == Dialect::V3).then(|| Ok(NAME.into()))
-    }
-
-    fn thread_safe(&self) -> bool {
-        self.mask.thread_safe() && self.data.thread_safe()
     }
 
     fn configuration(&self, _: Dialect) -> Result<Object> {

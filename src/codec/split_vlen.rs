@@ -83,16 +83,13 @@ impl CodecInfo for SplitVlen {
         NAME
     }
 
-    fn count(&self) -> usize {
-        1 + self.index.count() + self.data.count()
+    fn inside(&self, show: &mut dyn FnMut(Option<&dyn CodecInfo>)) {
+        self.index.show(show);
+        self.data.show(show);
     }
 
     fn spelling(&self, dialect: Dialect) -> Option<Result<String>> {
         (dialect == Dialect::V3).then(|| Ok(NAME.into()))
-    }
-
-    fn thread_safe(&self) -> bool {
-        self.index.thread_safe() && self.data.thread_safe()
     }
 
     fn configuration(&self, _: Dialect) -> Result<Object> {

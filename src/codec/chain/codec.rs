@@ -79,7 +79,7 @@ impl Codec {
     }
 
     /// How many codecs it is: itself, and those inside of it.
-    pub fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.info().map_or(1, CodecInfo::count)
     }
 

@@ -101,14 +101,16 @@ impl Chain {
         &self.codecs
     }
 
-    /// How many codecs there are, with those inside of others.
-    pub fn count(&self) -> usize {
-        self.codecs.iter().map(Codec::count).sum()
+    /// Shows its codecs, as [`CodecInfo::inside`] does.
+    pub(super) fn show(&self, show: &mut dyn FnMut(Option<&dyn CodecInfo>)) {
+        self.codecs.iter().for_each(|codec| show(codec.info().ok()));
     }
 
     /// The number of the last registration among its codecs: see [`CodecInfo::registration`].
     pub fn registration(&self) -> u64 {
-        self.codecs.iter().filter_map(|codec| codec.info().ok()).map(CodecInfo::registration).max().unwrap_or(0)
+        let mut last = 0;
+        self.show(&mut |codec| last = last.max(codec.map_or(0, CodecInfo::registration)));
+        last
     }
 
     /// The codecs behind `bytes`, in encoding order.

@@ -260,16 +260,9 @@ impl CodecInfo for Sharding {
         NAME
     }
 
-    fn count(&self) -> usize {
-        1 + self.chain.count() + self.index.chain.count()
-    }
-
-    fn registration(&self) -> u64 {
-        self.chain.registration().max(self.index.chain.registration())
-    }
-
-    fn thread_safe(&self) -> bool {
-        self.chain.thread_safe && self.index.chain.thread_safe
+    fn inside(&self, show: &mut dyn FnMut(Option<&dyn CodecInfo>)) {
+        self.chain.show(show);
+        self.index.chain.show(show);
     }
 
     fn configuration(&self, _: Dialect) -> Result<Object> {
