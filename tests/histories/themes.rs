@@ -440,13 +440,13 @@ impl Draw<'_> {
         let (store, node) = (self.store(), self.any(2..5));
         let name = NAMES[0];
         match self.random.below(100) {
-            0..12 => Op::Remove { store, node: 1 },
-            12..40 => Op::Create { store, node, chunk: self.tree.chunk(node) },
-            40..46 => Op::Remove { store, node },
-            46..56 => Op::Set { slot: self.open(node, ops), node, name },
-            56..62 => Op::Get { slot: self.open(node, ops), node, name },
-            62..82 => Op::Write { slot: self.open(node, ops), node, start: 0, count: 2 },
-            82..92 => Op::Read { slot: self.open(node, ops), node, start: 0, count: 2 },
+            0..16 => Op::Remove { store, node: 1 },
+            16..40 => Op::Create { store, node, chunk: self.tree.chunk(node) },
+            40..44 => Op::Remove { store, node },
+            44..50 => Op::Set { slot: self.open(node, ops), node, name },
+            50..54 => Op::Get { slot: self.open(node, ops), node, name },
+            54..84 => Op::Write { slot: self.open(node, ops), node, start: 0, count: 2 },
+            84..92 => Op::Read { slot: self.open(node, ops), node, start: 0, count: 2 },
             92..94 => Op::Walk { store },
             _ => Op::Kind { store, node },
         }
@@ -477,7 +477,8 @@ impl Draw<'_> {
         }
         match self.random.below(100) {
             0..40 => Op::DatasetAppend { slot, node, count: self.random.between(1, 6) },
-            40..60 if self.may_shrink() => Op::DatasetResize { slot, node, length: self.random.between(0, 16) },
+            // As often longer as shorter.
+            40..60 if self.may_shrink() => Op::DatasetResize { slot, node, length: self.random.between(0, 50) },
             60..75 => Op::DatasetLengths { store, node },
             _ => {
                 let node = self.any(2..4);

@@ -294,6 +294,24 @@ fn an_open_store_that_is_moved_to_the_place_of_another_one_is_not_that_one() {
     assert_eq!(get(&late, "k").unwrap().unwrap(), b"v", "no other store is open");
 }
 
+/// A folder that is open as a store is moved away, and another one comes to its path: a copy from the one to the other
+/// would count as one into itself.
+#[test]
+fn two_folders_that_were_at_one_path_have_two_places() {
+    let scratch = Scratch::new();
+    let open = |name: &str| FilesystemStore::open(&scratch.path(name), StoreOptions::read_write()).unwrap();
+    let old = open("root");
+    old.set("k", b"old").unwrap();
+    fs::rename(scratch.path("root"), scratch.path("old")).unwrap();
+    fs::create_dir(scratch.path("root")).unwrap();
+    let new = open("root");
+    new.set("k", b"new").unwrap();
+    assert_ne!(old.place(), new.place());
+    assert_eq!(open("old").place(), old.place());
+    assert_eq!(open("root").place(), new.place());
+    assert_eq!(get(&old, "k").unwrap().unwrap(), b"old");
+}
+
 /// File systems give the number of a removed folder to the next one: a copy from one store to the other would count as
 /// one into itself, and what was noted of one be done to the other.
 #[test]

@@ -23,14 +23,14 @@ pub(super) struct RootPath {
     /// Without links, so that it can name the store.
     pub path: PathBuf,
     /// The directory; None where it does not exist yet, or could not be opened.
-    pub directory: Option<PlacedDirectory>,
+    pub directory: Option<Arc<OpenDirectory>>,
 }
 
 impl RootPath {
     /// The directory at a path that may have links; None where none can be opened.
     pub(super) fn find(path: &Path, kernel_resolution: bool) -> io::Result<Option<Self>> {
         let found = |path: PathBuf, directory: File| {
-            let directory = Some(PlacedDirectory::new(directory, || place_of(&path).into())?);
+            let directory = Some(OpenDirectory::new(directory, || place_of(&path).into())?);
             Ok(Some(Self { path, directory }))
         };
         // A path that the kernel follows to its end without meeting a link is canonical as it stands.
@@ -81,54 +81,54 @@ fn normal(path: &Path) -> Option<Cow<'_, Path>> {
 impl RootPath {
     /// The name of the store. Another directory may come to the path of this one.
     pub(super) fn name(&self) -> StoreName {
-        let Some(PlacedDirectory { place, id: (device, number), .. }) = &self.directory else {
-            return StoreName::new(place_of(&self.path));
-        };
-        StoreName::new(Arc::clone(&place.0)).in_directory(*device, *number)
+        let Some(directory) = &self.directory else { return StoreName::new(place_of(&self.path)) };
+        let (device, number) = directory.id;
+        StoreName::new(Arc::clone(&directory.place)).in_directory(device, number)
     }
 }
 
-/// A directory that is open as the root of a store. One that is moved meanwhile keeps its place, also where it is
-/// opened by its new path.
+/// A directory that is open as the root of stores, which share it. One that is moved meanwhile keeps its place, also
+/// where it is opened by its new path.
 #[derive(Debug)]
-pub(super) struct PlacedDirectory {
-    /// Goes before the directory is closed, as its number may be that of another one then.
-    place: Arc<OpenPlace>,
-    /// Device and number.
+pub(super) struct OpenDirectory {
+    place: Arc<str>,
+    /// Device and number, which another directory may get when this one is closed.
     id: (u64, u64),
     file: File,
 }
 
-/// The place of the stores that have a directory open.
+/// The directories that are open. Each opening looks here, which takes a tree a tenth of the instructions that a hash
+/// table takes.
 #[derive(Debug)]
-struct OpenPlace(Arc<str>);
-
-/// The places of the directories that are open as stores, by device and number. Each opening looks here, which takes a
-/// tree a tenth of the instructions that a hash table takes.
-#[derive(Debug)]
-struct OpenPlaces {
-    places: BTreeMap<(u64, u64), Weak<OpenPlace>>,
-    /// At this size those of closed stores are taken out.
+struct OpenDirectories {
+    by_id: BTreeMap<(u64, u64), Weak<OpenDirectory>>,
+    by_place: BTreeMap<Arc<str>, Weak<OpenDirectory>>,
+    /// At this size closed ones are taken out.
     full: usize,
 }
 
-static PLACES: Mutex<OpenPlaces> = Mutex::new(OpenPlaces { places: BTreeMap::new(), full: 16 });
+static OPEN: Mutex<OpenDirectories> =
+    Mutex::new(OpenDirectories { by_id: BTreeMap::new(), by_place: BTreeMap::new(), full: 16 });
 
-impl PlacedDirectory {
-    /// A directory that was opened; `place`: that which it has if it is not open as a store already.
-    pub(super) fn new(file: File, place: impl FnOnce() -> Arc<str>) -> io::Result<Self> {
+impl OpenDirectory {
+    /// A directory that was opened; `place`: that of its path.
+    pub(super) fn new(file: File, place: impl FnOnce() -> Arc<str>) -> io::Result<Arc<Self>> {
         let status = file.metadata()?;
-        let id = (status.dev(), status.ino());
-        Ok(Self { place: PLACES.lock().find_or_keep(id, place), id, file })
+        Ok(OPEN.lock().find_or_keep(file, (status.dev(), status.ino()), place))
     }
 
     /// True if its place is this one.
     pub(super) fn is_at(&self, place: &str) -> bool {
-        *self.place.0 == *place
+        *self.place == *place
+    }
+
+    /// False for one that was removed.
+    fn is_there(&self) -> bool {
+        self.file.metadata().is_ok_and(|status| status.nlink() > 0)
     }
 }
 
-impl Deref for PlacedDirectory {
+impl Deref for OpenDirectory {
     type Target = File;
 
     fn deref(&self) -> &File {
@@ -136,19 +136,25 @@ impl Deref for PlacedDirectory {
     }
 }
 
-impl OpenPlaces {
-    /// The place of an open directory, which it has for as long as one of its stores is open.
-    fn find_or_keep(&mut self, id: (u64, u64), place: impl FnOnce() -> Arc<str>) -> Arc<OpenPlace> {
-        if let Some(place) = self.places.get(&id).and_then(Weak::upgrade) {
-            return place;
+impl OpenDirectories {
+    fn find_or_keep(&mut self, file: File, id: (u64, u64), place: impl FnOnce() -> Arc<str>) -> Arc<OpenDirectory> {
+        if let Some(open) = self.by_id.get(&id).and_then(Weak::upgrade) {
+            return open;
         }
-        if self.places.len() >= self.full {
-            self.places.retain(|_, place| place.strong_count() > 0);
-            self.full = 16.max(2 * self.places.len());
+        if self.by_id.len() >= self.full {
+            self.by_id.retain(|_, open| open.strong_count() > 0);
+            self.by_place.retain(|_, open| open.strong_count() > 0);
+            self.full = 16.max(2 * self.by_id.len());
         }
-        let place = Arc::new(OpenPlace(place()));
-        self.places.insert(id, Arc::downgrade(&place));
-        place
+        let mut place = place();
+        // One that was opened by this path has been moved, and keeps the place.
+        if self.by_place.get(&place).and_then(Weak::upgrade).is_some_and(|other| other.is_there()) {
+            place = format!("{place}@{:x}.{:x}", id.0, id.1).into();
+        }
+        let open = Arc::new(OpenDirectory { place: Arc::clone(&place), id, file });
+        self.by_id.insert(id, Arc::downgrade(&open));
+        self.by_place.insert(place, Arc::downgrade(&open));
+        open
     }
 }
 

@@ -6,7 +6,7 @@
 //! that is swapped in meanwhile can lead outside.
 
 use super::clock::{self, Clock};
-use super::place::{PlacedDirectory, RootPath, open_directory};
+use super::place::{OpenDirectory, RootPath, open_directory};
 use super::sys::{self, Kind, Links};
 use super::{file_systems, space};
 use crate::error::{Error, ErrorKind};
@@ -94,11 +94,11 @@ pub(super) struct Root {
     kernel_resolution: AtomicBool,
     /// Opened with the store, where it existed. Concurrent readers only look at it: a reference count would have their
     /// processors wait for one another.
-    first: OnceLock<PlacedDirectory>,
+    first: OnceLock<Arc<OpenDirectory>>,
     /// True if it was removed; then it counts no more.
     removed: AtomicBool,
     /// The one that was made in its place.
-    later: RwLock<Option<Arc<PlacedDirectory>>>,
+    later: RwLock<Option<Arc<OpenDirectory>>>,
     clock: OnceLock<Clock>,
     is_near: OnceLock<bool>,
 }
@@ -106,8 +106,8 @@ pub(super) struct Root {
 /// The open directory of the root.
 #[derive(Debug)]
 enum Directory<'a> {
-    First(&'a PlacedDirectory),
-    Later(Arc<PlacedDirectory>),
+    First(&'a OpenDirectory),
+    Later(Arc<OpenDirectory>),
 }
 
 impl Deref for Directory<'_> {
@@ -212,14 +212,14 @@ impl Root {
         if let Some(directory) = &*self.later.read() {
             return Ok(Directory::Later(directory.clone()));
         }
-        let directory = Arc::new(self.open_late()?);
+        let directory = self.open_late()?;
         *self.later.write() = Some(directory.clone());
         Ok(Directory::Later(directory))
     }
 
     /// The directory that was made after the store was opened.
-    fn open_late(&self) -> Found<PlacedDirectory> {
-        let directory = PlacedDirectory::new(open_directory(&self.path)?, || Arc::clone(&self.place))?;
+    fn open_late(&self) -> Found<Arc<OpenDirectory>> {
+        let directory = OpenDirectory::new(open_directory(&self.path)?, || Arc::clone(&self.place))?;
         if directory.is_at(&self.place) {
             return Ok(directory);
         }
