@@ -288,8 +288,8 @@ fn an_open_store_that_is_moved_to_the_place_of_another_one_is_not_that_one() {
     fs::rename(scratch.path("early"), scratch.path("late")).unwrap();
     let again = FilesystemStore::open(&scratch.path("late"), StoreOptions::read_write()).unwrap();
     assert_eq!(again.place(), early.place());
-    assert_says(&get(&late, "k").unwrap_err(), ErrorKind::Conflict, &["moved there", "open it anew"]);
-    assert_says(&late.set("k", b"w").unwrap_err(), ErrorKind::Conflict, &["moved there"]);
+    assert_says(&get(&late, "k").unwrap_err(), ErrorKind::Conflict, &["another store", "open it anew"]);
+    assert_says(&late.set("k", b"w").unwrap_err(), ErrorKind::Conflict, &["another store"]);
     drop((early, again));
     assert_eq!(get(&late, "k").unwrap().unwrap(), b"v", "no other store is open");
 }
@@ -310,6 +310,18 @@ fn two_folders_that_were_at_one_path_have_two_places() {
     assert_eq!(open("old").place(), old.place());
     assert_eq!(open("root").place(), new.place());
     assert_eq!(get(&old, "k").unwrap().unwrap(), b"old");
+    // So have folders that come when their stores are open.
+    let late = |value: &[u8]| {
+        let stores = [open("late"), open("late")];
+        stores.iter().for_each(|store| store.set("k", value).unwrap());
+        fs::rename(scratch.path("late"), scratch.path(std::str::from_utf8(value).unwrap())).unwrap();
+        assert_eq!(stores[0].place(), stores[1].place());
+        stores
+    };
+    let (first, second) = (late(b"first"), late(b"second"));
+    assert_ne!(first[0].place(), second[0].place());
+    assert_eq!(get(&first[1], "k").unwrap().unwrap(), b"first");
+    assert_eq!(get(&second[1], "k").unwrap().unwrap(), b"second");
 }
 
 /// File systems give the number of a removed folder to the next one: a copy from one store to the other would count as

@@ -81,7 +81,9 @@ fn normal(path: &Path) -> Option<Cow<'_, Path>> {
 impl RootPath {
     /// The name of the store. Another directory may come to the path of this one.
     pub(super) fn name(&self) -> StoreName {
-        let Some(directory) = &self.directory else { return StoreName::new(place_of(&self.path)) };
+        let Some(directory) = &self.directory else {
+            return StoreName::new(OPEN.lock().free_place(place_of(&self.path).into()));
+        };
         let (device, number) = directory.id;
         StoreName::new(Arc::clone(&directory.place)).in_directory(device, number)
     }
@@ -103,15 +105,24 @@ pub(super) struct OpenDirectory {
 struct OpenDirectories {
     by_id: BTreeMap<(u64, u64), Weak<OpenDirectory>>,
     by_place: BTreeMap<Arc<str>, Weak<OpenDirectory>>,
+    /// The places of what comes to paths from which open directories were moved away.
+    next: BTreeMap<Arc<str>, Arc<str>>,
+    /// How many of those places there have been.
+    moved: u64,
     /// At this size closed ones are taken out.
     full: usize,
 }
 
-static OPEN: Mutex<OpenDirectories> =
-    Mutex::new(OpenDirectories { by_id: BTreeMap::new(), by_place: BTreeMap::new(), full: 16 });
+static OPEN: Mutex<OpenDirectories> = Mutex::new(OpenDirectories {
+    by_id: BTreeMap::new(),
+    by_place: BTreeMap::new(),
+    next: BTreeMap::new(),
+    moved: 0,
+    full: 16,
+});
 
 impl OpenDirectory {
-    /// A directory that was opened; `place`: that of its path.
+    /// A directory that was opened; `place`: that of its path, or of the store that was opened before it was there.
     pub(super) fn new(file: File, place: impl FnOnce() -> Arc<str>) -> io::Result<Arc<Self>> {
         let status = file.metadata()?;
         Ok(OPEN.lock().find_or_keep(file, (status.dev(), status.ino()), place))
@@ -137,6 +148,19 @@ impl Deref for OpenDirectory {
 }
 
 impl OpenDirectories {
+    /// The place of what is at a path, or comes to it, where the path names no open directory. One that was opened by
+    /// the path and has been moved keeps its place.
+    fn free_place(&mut self, path: Arc<str>) -> Arc<str> {
+        let place = self.next.get(&path).unwrap_or(&path);
+        if !self.by_place.get(place).and_then(Weak::upgrade).is_some_and(|open| open.is_there()) {
+            return Arc::clone(place);
+        }
+        self.moved += 1;
+        let place: Arc<str> = format!("{path}@{}", self.moved).into();
+        self.next.insert(path, Arc::clone(&place));
+        place
+    }
+
     fn find_or_keep(&mut self, file: File, id: (u64, u64), place: impl FnOnce() -> Arc<str>) -> Arc<OpenDirectory> {
         if let Some(open) = self.by_id.get(&id).and_then(Weak::upgrade) {
             return open;
@@ -146,11 +170,7 @@ impl OpenDirectories {
             self.by_place.retain(|_, open| open.strong_count() > 0);
             self.full = 16.max(2 * self.by_id.len());
         }
-        let mut place = place();
-        // One that was opened by this path has been moved, and keeps the place.
-        if self.by_place.get(&place).and_then(Weak::upgrade).is_some_and(|other| other.is_there()) {
-            place = format!("{place}@{:x}.{:x}", id.0, id.1).into();
-        }
+        let place = self.free_place(place());
         let open = Arc::new(OpenDirectory { place: Arc::clone(&place), id, file });
         self.by_id.insert(id, Arc::downgrade(&open));
         self.by_place.insert(place, Arc::downgrade(&open));

@@ -224,7 +224,7 @@ impl Root {
             return Ok(directory);
         }
         // The locks and caches of the two stores would be apart.
-        let text = "the directory was moved there while it was open as a store elsewhere: open it anew";
+        let text = "the directory that came to its path is open as another store: open it anew";
         Err(Fault::Refused(Error::conflict(format!("store {}: {text}", self.path.display()))))
     }
 
