@@ -564,3 +564,21 @@ fn chunks_that_another_process_appends_are_not_taken_for_what_a_shrink_has_left(
     array.read_region(&[0], &[20], &mut read).unwrap();
     assert_eq!(read, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 8, 8, 8, 8, 8, 8, 8, 8]);
 }
+
+/// A step of some arrays by a handle that knows longer ones: it would be refused until the dataset is refreshed, with
+/// lengths that no array has.
+#[test]
+fn a_step_of_some_arrays_follows_what_another_process_has_cut() {
+    let values = MemoryStore::new();
+    let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+    defined(&first, 10, &["a", "x"]).commit().unwrap();
+    for name in ["x", "a"] {
+        let dataset = of(&first).open_dataset("g", None).unwrap();
+        of(&second).open_dataset("g", None).unwrap().resize_dimension("x", 5).unwrap();
+        assert_eq!(dataset.append("x", 1, &[Block { name, data: &bytes(&[3.]) }]), Ok(5), "{name}");
+        for array in ["g/a", "g/x"] {
+            assert_eq!(of(&second).open_array(array, None).unwrap().shape(), [6], "{name}");
+        }
+        dataset.resize_dimension("x", 10).unwrap();
+    }
+}

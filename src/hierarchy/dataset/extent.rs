@@ -99,8 +99,15 @@ impl Dataset {
                 false => Err(Error::invalid_argument(format!("array {:?} is named twice", block.name))),
             });
             let ready = ready.collect::<Result<Vec<CheckedBlock<'_>>>>()?;
-            let (leader, old) = contents.leader(dimension)?;
             let along = contents.along(dimension);
+            let (leader, old) = match contents.leader(dimension) {
+                // Another process may have cut arrays of which no block was given.
+                Err(error) if error.kind() == ErrorKind::Metadata => {
+                    along.iter().try_for_each(|along| along.array.stored_shape().map(drop))?;
+                    contents.leader(dimension)?
+                }
+                leader => leader?,
+            };
             let longer = old.checked_add(count).filter(|length| i64::try_from(*length).is_ok());
             let longer = longer.ok_or_else(|| {
                 Error::invalid_argument(format!("dimension {dimension:?} would be too long: {old} and {count}"))
