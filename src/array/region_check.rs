@@ -84,8 +84,8 @@ impl Array {
     }
 
     /// Reads chunks of the array in a state. Where a handle of this process has made another array of it meanwhile,
-    /// they may be of either one; where it has become the same again by now, they are read once more. So they are, one
-    /// time, where so many nodes were erased meanwhile that the log does not tell which.
+    /// they may be of either one; where it has become the same again by now, they are read once more. They are also
+    /// read once more where the log of changes has forgotten whether the array was erased meanwhile.
     ///
     /// # Errors
     /// [`ErrorKind::Conflict`] and [`ErrorKind::NotFound`] then, as of the next read; otherwise those of `read`.

@@ -12,7 +12,7 @@ use super::path::NodePath;
 use super::reading::probe_key;
 use crate::error::Result;
 use crate::store::{Home, Store};
-use crate::sync::fork::{Mutex, MutexGuard, PerProcess};
+use crate::sync::fork::{Mutex, PerProcess};
 
 /// The documents of a node as texts that can be read again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,14 +56,10 @@ const KEPT: usize = 256;
 /// A child of `fork` has made none of the changes of its parent.
 static UNFINISHED: PerProcess<Mutex<Vec<(Home, Unfinished)>>> = PerProcess::new();
 
-fn all() -> MutexGuard<'static, Vec<(Home, Unfinished)>> {
-    UNFINISHED.lock()
-}
-
 /// Remembers a change of the node for which a key stands.
 pub fn leave(store: &dyn Store, key: &str, change: Unfinished) {
     let home = store.home(key);
-    let mut all = all();
+    let mut all = UNFINISHED.lock();
     all.retain(|(other, _)| *other != home);
     if all.len() == KEPT {
         all.remove(0);
@@ -73,7 +69,7 @@ pub fn leave(store: &dyn Store, key: &str, change: Unfinished) {
 
 /// The change of the node for which a key stands.
 pub fn unfinished(store: &dyn Store, key: &str) -> Option<Unfinished> {
-    let all = all();
+    let all = UNFINISHED.lock();
     let home = (!all.is_empty()).then(|| store.home(key))?;
     all.iter().find(|(other, _)| *other == home).map(|(_, change)| change.clone())
 }
@@ -112,7 +108,7 @@ pub fn finish_erased(store: &dyn Store, path: &NodePath, keys: &NodeKeys) {
 }
 
 fn forget(store: &dyn Store, key: &str, is_meant: impl Fn(&Home, &Home) -> bool) {
-    let mut all = all();
+    let mut all = UNFINISHED.lock();
     if !all.is_empty() {
         let home = store.home(key);
         all.retain(|(other, _)| !is_meant(other, &home));

@@ -404,8 +404,8 @@ fn what_is_stored_in_a_lower_store_is_seen_at_once() {
     }
 }
 
-/// Another process changes the lower store of an overlay: who looks for changes through the overlay finds them in every
-/// store that shows the array.
+/// Another process changes the lower store of an overlay: a refresh through the overlay would leave the old chunks in the
+/// caches of the other stores that show the array.
 #[test]
 fn a_refresh_through_an_overlay_drops_what_is_kept_of_its_lower_stores() {
     for cut in CUTS {
@@ -420,7 +420,7 @@ fn a_refresh_through_an_overlay_drops_what_is_kept_of_its_lower_stores() {
         assert_eq!(read(&kept, [5, 1], [1, 1]), [7], "{cut:?}");
         for key in other.inner.list_prefix("a/").unwrap() {
             let value = other.inner.get(&key, ByteRange::ALL).unwrap().unwrap();
-            // What no cache of this process is told.
+            // As another process does it, of which no cache is told.
             store.inner.set(&key, &value).unwrap();
         }
         assert_eq!(read(&kept, [5, 1], [1, 1]), [7], "{cut:?}: it is kept");

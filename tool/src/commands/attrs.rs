@@ -150,7 +150,7 @@ fn object(text: &str) -> Result<Object> {
     }
 }
 
-/// Lets the user change the attributes in an editor. Nothing is changed where the text is no JSON object, or where another
+/// Lets the user change the attributes in an editor. Changes nothing if the text is not a JSON object, or if another
 /// program has changed the attributes meanwhile.
 fn edit(open: &OpenNode) -> Result<()> {
     let shown = open.attributes().all()?;
@@ -178,7 +178,7 @@ fn edit(open: &OpenNode) -> Result<()> {
         }
     });
     if !matches!(stored, Err(Failure::Zarr(_))) {
-        // That the temporary file can't be removed is no failure.
+        // A temporary file that can't be removed is not an error.
         let _ = std::fs::remove_file(&path);
     }
     stored
