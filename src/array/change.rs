@@ -12,6 +12,7 @@ use crate::format::{self, ChangedNode, ClaimedNode, Documents, NodeKind};
 use crate::json::{self, Object, ParseOptions};
 use crate::metadata::ArrayMetadata;
 use crate::store::{self, Access, WhenRefused, changes, pause_point};
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -102,6 +103,7 @@ impl Array {
         if let Some(length) = shape.iter().find(|length| i64::try_from(**length).is_err()) {
             return Err(Error::invalid_argument(format!("a length of {length} is too large")));
         }
+        let _extent = self.hold_extent(Access::Exclusive)?;
         self.reshape(&|old| {
             let (rank, given) = (old.len(), shape.len());
             if given != rank {
@@ -114,19 +116,29 @@ impl Array {
         })
     }
 
-    /// Gives the array another length along some axes; along the others it stays as the store has it.
+    /// Gives the array another length along some axes, as long as these are as in the shape `known`: else it stays as it
+    /// is, and false is returned. The caller holds the extent exclusively, as for the others of this kind.
     ///
     /// # Errors
     /// As [`Array::resize`].
-    pub fn resize_axes(&self, axes: &[usize], length: u64) -> Result<()> {
-        self.reshape(&|old| Ok(with_length(old, axes, length)))
+    pub(crate) fn resize_axes(&self, axes: &[usize], known: &[u64], length: u64) -> Result<bool> {
+        let is_known = Cell::new(true);
+        let resized = self.reshape(&|old| {
+            is_known.set(axes.iter().all(|axis| old[*axis] == known[*axis]));
+            match is_known.get() {
+                true => Ok(with_length(old, axes, length)),
+                false => Err(Error::conflict("it has been resized meanwhile")),
+            }
+        });
+        if is_known.get() { resized.map(|()| true) } else { Ok(false) }
     }
 
-    /// As [`Array::resize_axes`], where the array is not longer by now: what another process has appended stays.
+    /// Makes the array at least as long along some axes: what another process has appended stays. What a shrink has
+    /// left that was interrupted is erased.
     ///
     /// # Errors
     /// As [`Array::resize`].
-    pub fn grow_axes(&self, axes: &[usize], length: u64) -> Result<()> {
+    pub(crate) fn grow_axes(&self, axes: &[usize], length: u64) -> Result<()> {
         self.reshape(&|old| {
             let longer = with_length(old, axes, length);
             Ok(longer.iter().zip(old).map(|(longer, old)| *longer.max(old)).collect())
@@ -137,7 +149,7 @@ impl Array {
     ///
     /// # Errors
     /// As [`Array::resize`].
-    pub fn check_length(&self, axes: &[usize], length: u64) -> Result<()> {
+    pub(crate) fn check_length(&self, axes: &[usize], length: u64) -> Result<()> {
         let state = self.current()?;
         let shape = with_length(&state.metadata.shape, axes, length);
         self.set_shape(&mut state.documents.clone(), &state.metadata, &shape).context(|| self.named())
@@ -145,7 +157,6 @@ impl Array {
 
     /// Gives the array the shape that is made of its old one.
     fn reshape(&self, reshaped: &dyn Fn(&[u64]) -> Result<Vec<u64>>) -> Result<()> {
-        let _extent = self.hold_extent(Access::Exclusive)?;
         let changed =
             self.change(|documents, metadata| self.set_shape(documents, metadata, &reshaped(&metadata.shape)?))?;
         pause_point("resize.written");
@@ -230,7 +241,7 @@ impl ChangedArray<'_> {
 }
 
 /// A shape with another length along some axes.
-fn with_length(shape: &[u64], axes: &[usize], length: u64) -> Vec<u64> {
+pub(crate) fn with_length(shape: &[u64], axes: &[usize], length: u64) -> Vec<u64> {
     let axis = |(axis, old): (usize, &u64)| if axes.contains(&axis) { length } else { *old };
     shape.iter().enumerate().map(axis).collect()
 }

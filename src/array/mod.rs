@@ -31,7 +31,7 @@ pub use crate::engine::{
 pub use crate::store::lock;
 pub(crate) use append::check_others;
 pub use builder::ArrayBuilder;
-pub(crate) use change::parse_attributes;
+pub(crate) use change::{parse_attributes, with_length};
 pub use chunks::Unit;
 pub use codecs::NamedCodec;
 pub use copy::{ChunkCopy, in_parallel};

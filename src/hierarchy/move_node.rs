@@ -17,7 +17,7 @@ impl Hierarchy {
     /// Moves a node, with everything below it, to a path where there is nothing yet.
     ///
     /// # Errors
-    /// [`crate::ErrorKind::NotFound`]; [`crate::ErrorKind::AlreadyExists`] where anything lies at the target;
+    /// [`crate::ErrorKind::NotFound`]; [`crate::ErrorKind::AlreadyExists`] where anything is stored at the target;
     /// [`crate::ErrorKind::InvalidArgument`] for the root, and for a target below the node itself;
     /// [`crate::ErrorKind::Unsupported`] for a store that can't list or can't erase; [`crate::ErrorKind::Cancelled`]:
     /// then the copies have been erased again.
@@ -50,7 +50,9 @@ impl Hierarchy {
             }
             self.check_place(target, format, None)?;
             let key = to.subtree.iter().map(|prefix| store.list_prefix(prefix)).find_map(first_key).transpose()?;
-            key.map_or(Ok(()), |key| Err(Error::already_exists(format!("key {key:?} lies in the place of the node"))))
+            key.map_or(Ok(()), |key| {
+                Err(Error::already_exists(format!("key {key:?} is stored where the node would go")))
+            })
         })?;
         if !progress(0, 1) {
             return Err(cancelled());

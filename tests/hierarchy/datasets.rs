@@ -1,6 +1,7 @@
 //! Datasets beside other writers, and in stores that do less: what is asked of a store, and what is left when another
 //! process is faster.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use zarr::ErrorKind;
 use zarr::array::ArrayBuilder;
@@ -31,9 +32,12 @@ impl std::fmt::Debug for Process {
 }
 
 impl Process {
-    fn of(values: &MemoryStore, name: &'static str) -> Arc<Self> {
+    /// Its name is its own: tests that run at the same time would tell its handles of their changes.
+    fn of(values: &MemoryStore, name: &str) -> Arc<Self> {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let name = StoreName::new(format!("{name} {}", COUNT.fetch_add(1, Ordering::Relaxed)));
         let (asked, before, broken) = Default::default();
-        Arc::new(Self { name: StoreName::new(name), values: values.clone(), listable: true, asked, before, broken })
+        Arc::new(Self { name, values: values.clone(), listable: true, asked, before, broken })
     }
 
     fn note(&self, what: &str, key: &str) {
@@ -521,23 +525,52 @@ fn a_coordinate_of_v2_has_no_fill_value_unless_it_is_given_one() {
 /// all arrays but the first.
 #[test]
 fn a_dimension_that_becomes_longer_cuts_no_step_off() {
-    for length in [3, 5] {
+    for length in [3, 6] {
         let values = MemoryStore::new();
         let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
         let dataset = defined(&first, 2, &["a", "b", "c"]);
         dataset.commit().unwrap();
         let theirs = of(&second).open_dataset("g", None).unwrap();
         first.before("g/b/zarr.json", move || {
-            let blocks = ["a", "b", "c"].map(|name| (name, bytes(&[7.])));
-            let blocks: Vec<_> = blocks.iter().map(|(name, data)| Block { name, data }).collect();
-            assert_eq!(theirs.append("x", 1, &blocks).unwrap(), length);
+            let data = bytes(&[7., 8., 9.]);
+            let blocks = ["a", "b", "c"].map(|name| Block { name, data: &data });
+            assert_eq!(theirs.append("x", 3, &blocks), Ok(2));
         });
         dataset.resize_dimension("x", length).unwrap();
+        let zeros = vec![0.; length.saturating_sub(5) as usize];
         for path in ["g/a", "g/b", "g/c"] {
-            let array = of(&first).open_array(path, None).unwrap();
-            let mut read = [0; 4];
-            array.read_region(&[length], &[1], &mut read).unwrap();
-            assert_eq!((array.shape(), f32::from_ne_bytes(read)), (vec![length + 1], 7.), "{path}");
+            assert_eq!(read(&first, path), [vec![0., 0., 7., 8., 9.], zeros.clone()].concat(), "{path}");
+        }
+    }
+}
+
+/// A growth fails with an array longer than the others. While another process appends, the next one is to be shorter,
+/// or takes the first one back: the step would be cut off in that array.
+#[test]
+fn what_a_failed_growth_has_left_is_cut_without_the_step_of_another_process() {
+    // The step begins before the arrays are cut, and within.
+    for (key, place) in [("g/x/zarr.json", 2), ("g/a/zarr.json", 6), ("g/b/zarr.json", 6)] {
+        for length in [2, 3] {
+            let values = MemoryStore::new();
+            let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+            let dataset = defined(&first, 2, &["a", "b", "x"]);
+            dataset.commit().unwrap();
+            let theirs = of(&second).open_dataset("g", None).unwrap();
+            let breaks = Arc::clone(&first);
+            first.before("g/b/zarr.json", move || *breaks.broken.lock().unwrap() = Some("g/x/zarr.json"));
+            assert_eq!(dataset.resize_dimension("x", 6).unwrap_err().kind(), ErrorKind::Io);
+            *first.broken.lock().unwrap() = None;
+            let third = Process::of(&values, "third");
+            let stored = |name: &str| of(&third).open_array(&format!("g/{name}"), None).unwrap().shape()[0];
+            assert_eq!(["a", "b", "x"].map(stored), [6, 6, 2]);
+            first.before(key, move || {
+                let data = bytes(&[7., 8., 9.]);
+                assert_eq!(theirs.append("x", 3, &[Block { name: "x", data: &data }]), Ok(place), "{key} {length}");
+            });
+            dataset.resize_dimension("x", length).unwrap();
+            let end = place as usize + 3;
+            assert_eq!(["a", "b", "x"].map(stored), [end as u64; 3], "{key} {length}");
+            assert_eq!(read(&first, "g/x")[place as usize..], [7., 8., 9.], "{key} {length}");
         }
     }
 }

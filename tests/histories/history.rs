@@ -479,6 +479,13 @@ impl Record {
         }
     }
 
+    /// True for a node that was not moved because a value is stored in its new place: of an array that is there, or of
+    /// one that is being erased, without its document by then.
+    pub fn has_met_a_value(&self) -> bool {
+        matches!(&self.outcome, Outcome::Ended { status: status::ALREADY_EXISTS, message, .. }
+            if message.ends_with("is stored where the node would go"))
+    }
+
     /// True when it is known that the operation took effect, or that it did not.
     pub fn is_certain(&self) -> bool {
         match self.status() {

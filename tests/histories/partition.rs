@@ -452,6 +452,7 @@ fn node_events(history: &History) -> Vec<Event<NodeAction>> {
                     erase(events, erased, erased == node && !is_group(node));
                 }
             }
+            Op::Move { .. } if events.record.has_met_a_value() => {}
             Op::Move { to, .. } if refused == Some(status::ALREADY_EXISTS) => drop(look(events, to, true)),
             Op::Move { from, .. } if refused == Some(status::NOT_FOUND) => drop(look(events, from, false)),
             Op::Move { from, to, .. } => events.effect(NodeAction::Move { from, to }),

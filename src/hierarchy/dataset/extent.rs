@@ -2,9 +2,9 @@
 
 use super::contents::{Along, Contents};
 use super::{Block, Dataset};
-use crate::array::{Array, check_bytes, check_others};
+use crate::array::{Array, check_bytes, check_others, with_length};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::store::{Access, MAX_CONFLICTS, pause_point};
+use crate::store::{Access, KeyLock, MAX_CONFLICTS, pause_point};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -12,6 +12,87 @@ use std::sync::Arc;
 pub(super) fn axes_of(array: &Array, dimension: &str) -> Vec<usize> {
     let names = array.dimension_names().unwrap_or_default();
     (0..names.len()).filter(|axis| names[*axis].as_deref() == Some(dimension)).collect()
+}
+
+/// Keeps threads of this process from shrinking the arrays, or also from growing them for a block. Taken in the order
+/// of the names, which all callers have: so no two of them wait for each other.
+fn hold_extents(along: &[Along], access: Access) -> Result<Vec<KeyLock<'_>>> {
+    along.iter().map(|along| along.array.hold_extent(access)).collect()
+}
+
+/// An array as a look has found it.
+struct Found<'a> {
+    along: &'a Along,
+    shape: Vec<u64>,
+}
+
+impl Found<'_> {
+    /// The greatest of its lengths along the dimension.
+    fn length(&self) -> u64 {
+        self.along.axes.iter().map(|axis| self.shape[*axis]).max().unwrap_or(0)
+    }
+}
+
+/// Another length of a dimension, as one look at its arrays decides it.
+struct LengthChange<'a> {
+    /// Where the dimension was to become longer, at least what appends have made it meanwhile.
+    length: u64,
+    /// The arrays that are longer, and what each is cut to. The array that grows first in each append is cut last. Until
+    /// then it is as long as the longest, so that no append takes a place in what is cut.
+    cuts: Vec<(Found<'a>, u64)>,
+    /// The others.
+    grown: Vec<&'a Along>,
+}
+
+impl<'a> LengthChange<'a> {
+    /// None where an append is making arrays longer just now: they would be taken for those that a failure has left.
+    /// `grows`: what an earlier look of the call has decided.
+    fn new(contents: &'a Contents, name: &str, mut length: u64, grows: &mut Option<bool>) -> Result<Option<Self>> {
+        let first = contents.first_to_grow(name);
+        let leads = |found: &Found<'_>| first.is_some_and(|first| first.name == found.along.name);
+        let found = contents.along(name).iter().map(|along| Found { along, shape: along.array.shape() });
+        let mut arrays: Vec<_> = found.collect();
+        arrays.sort_by_key(leads);
+        let longest = arrays.iter().map(Found::length).max().unwrap_or(length);
+        let (mut cuts, mut grown) = (Vec::new(), Vec::new());
+        if let Some(leader) = arrays.last_mut().filter(|last| leads(last)) {
+            let along = leader.along;
+            if along.array.stored_shape()? != leader.shape {
+                return Ok(None);
+            }
+            if *grows.get_or_insert(leader.length() <= length) {
+                length = length.max(leader.length());
+            }
+            if longest > length.max(leader.length()) {
+                let longer = with_length(&leader.shape, &along.axes, longest);
+                cuts.push((Found { along, shape: std::mem::replace(&mut leader.shape, longer) }, longest));
+            }
+        }
+        for found in arrays {
+            match found.length() > length {
+                true => cuts.push((found, length)),
+                false => grown.push(found.along),
+            }
+        }
+        Ok(Some(Self { length, cuts, grown }))
+    }
+
+    /// False where another process has changed meanwhile what was to be cut.
+    fn make(&self) -> Result<bool> {
+        let mut changed = self.grown.iter().copied().chain(self.cuts.iter().map(|(found, _)| found.along));
+        changed.try_for_each(|along| along.array.check_length(&along.axes, self.length))?;
+        for (Found { along, shape }, length) in &self.cuts {
+            pause_point("dataset.array");
+            if !along.array.resize_axes(&along.axes, shape, *length)? {
+                return Ok(false);
+            }
+        }
+        self.grown.iter().try_for_each(|along| {
+            pause_point("dataset.array");
+            along.array.grow_axes(&along.axes, self.length)
+        })?;
+        Ok(true)
+    }
 }
 
 impl Dataset {
@@ -28,51 +109,23 @@ impl Dataset {
             if i64::try_from(length).is_err() {
                 return Err(Error::invalid_argument(format!("dimension {name:?}: the length {length} is too large")));
             }
-            let (contents, length, longer) = self.look_without_append(name, length)?;
-            let along = contents.along(name);
-            along.iter().try_for_each(|along| along.array.check_length(&along.axes, length))?;
-            let resize = |along: &Along| {
-                pause_point("dataset.array");
-                let resize = if longer.contains(&along.name) { Array::resize_axes } else { Array::grow_axes };
-                resize(&along.array, &along.axes, length)
-            };
-            along.iter().try_for_each(resize)?;
-            self.state.lock().defined.set_length(name, length);
-            Ok(())
+            let mut grows = None;
+            for _ in 0..MAX_CONFLICTS {
+                let members = self.look(&self.unconsolidated())?;
+                let contents = self.take(members);
+                self.state.lock().check(name)?;
+                let _extents = hold_extents(contents.along(name), Access::Exclusive)?;
+                let change = LengthChange::new(&contents, name, length, &mut grows)?;
+                if let Some(change) = change
+                    && change.make()?
+                {
+                    self.state.lock().defined.set_length(name, change.length);
+                    return Ok(());
+                }
+            }
+            Err(Error::conflict(format!("dimension {name:?} was changed {MAX_CONFLICTS} times in a row")))
         };
         resize().context(|| self.named())
-    }
-
-    /// The arrays as they are at a time when no append begins: else an array that is already longer by it would be
-    /// taken for one that is to be cut. Also gives the length that the dimension becomes: where it was to become
-    /// longer, at least that to which appends have brought it meanwhile; and the names of the arrays that are longer.
-    fn look_without_append(&self, dimension: &str, length: u64) -> Result<(Arc<Contents>, u64, HashSet<String>)> {
-        let mut grows = None;
-        for _ in 0..MAX_CONFLICTS {
-            let members = self.look(&self.unconsolidated())?;
-            let contents = self.take(members);
-            self.state.lock().check(dimension)?;
-            let longer = |length: u64| -> HashSet<String> {
-                let is_longer = |along: &&Along| {
-                    let shape = along.array.shape();
-                    along.axes.iter().any(|axis| shape[*axis] > length)
-                };
-                contents.along(dimension).iter().filter(is_longer).map(|along| along.name.clone()).collect()
-            };
-            let Some(leader) = contents.first_to_grow(dimension) else {
-                let longer = longer(length);
-                return Ok((contents, length, longer));
-            };
-            let (axis, known) = (leader.axes[0], leader.array.shape());
-            let grows = *grows.get_or_insert(known[axis] <= length);
-            let length = if grows { length.max(known[axis]) } else { length };
-            // An append makes the leader longer first: so an array that is longer than that was left so by a failure.
-            let longer = longer(length);
-            if leader.array.stored_shape()? == known {
-                return Ok((contents, length, longer));
-            }
-        }
-        Err(Error::conflict(format!("dimension {dimension:?} was changed {MAX_CONFLICTS} times in a row")))
     }
 
     /// Grows a dimension by `count` elements in all arrays that have it, and writes a block into the new part of each
@@ -113,9 +166,7 @@ impl Dataset {
                 Error::invalid_argument(format!("dimension {dimension:?} would be too long: {old} and {count}"))
             })?;
             along.iter().try_for_each(|along| along.array.check_length(&along.axes, longer))?;
-            // Taken in the order of the names, which all callers have: so no two of them wait for each other.
-            let extents = along.iter().map(|along| along.array.hold_extent(Access::Shared));
-            let _extents = extents.collect::<Result<Vec<_>>>()?;
+            let _extents = hold_extents(along, Access::Shared)?;
             let own = ready.iter().find(|ready| Arc::ptr_eq(&ready.array, &leader.array));
             let place =
                 leader.array.reserve_if(leader.axes[0], count, &|shape| own.map_or(Ok(()), |own| own.fits(shape)))?;
