@@ -257,7 +257,7 @@ impl ChunkCacheState {
             lower.iter().for_each(|place| self.by_lower.entry(place.clone()).or_default().push(home.clone()));
         }
         let value = CachedValue { version, index, parts: HashMap::new(), began: *began, ended: self.tick() };
-        self.values.entry(home.clone()).or_default().push((name.clone(), value));
+        self.values.entry(home.clone()).or_insert_with(|| Vec::with_capacity(1)).push((name.clone(), value));
     }
 
     /// Puts a part into a value; the index remains the last one to go.

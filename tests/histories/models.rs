@@ -280,6 +280,11 @@ pub enum NodeAction {
         from: usize,
         to: usize,
     },
+    /// The node is at both places, until it is erased at the old one.
+    Copy {
+        from: usize,
+        to: usize,
+    },
     Set {
         node: usize,
         value: Id,
@@ -335,11 +340,14 @@ impl Model for Nodes {
                 }
             }
             NodeAction::Erase(node) => next[node] = None,
-            NodeAction::Move { from, to } => {
+            NodeAction::Move { from, to } | NodeAction::Copy { from, to } => {
                 if next[to].is_some() {
                     return None;
                 }
-                next[to] = Some(next[from].take()?);
+                next[to] = Some(next[from].clone()?);
+                if matches!(action, NodeAction::Move { .. }) {
+                    next[from] = None;
+                }
             }
             NodeAction::Set { node, value } => next[node].as_mut()?.attribute = Some(value),
             NodeAction::Get { node, value } => {
