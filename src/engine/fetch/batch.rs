@@ -63,17 +63,19 @@ impl Chunks<'_> {
             counts.push(requests.len() - before);
         }
         let mut values = defaults::check_answers(self.store.get_many(&requests)?, requests.len())?.into_iter();
-        let first = tasks.into_iter().zip(counts).enumerate().map(|(number, (task, count))| {
+        // Not collected: that would take room for four, and leave a hole in the heap for each chunk that is kept.
+        let mut first = Vec::with_capacity(tasks.len());
+        for (number, (task, count)) in tasks.into_iter().zip(counts).enumerate() {
             let values: Vec<Option<Versioned>> = values.by_ref().take(count).collect();
             let is_one = together.is_one(number, values.iter().flatten().map(|value| &value.version));
             let values = values.into_iter().collect::<Option<Vec<_>>>();
-            task.further(self, |key, window, plan| match values {
+            first.push(task.further(self, |key, window, plan| match values {
                 Some(_) if !is_one => Ok(First::Done(Fetched::Torn)),
                 Some(values) => self.first_answer(key, window, plan, values),
                 None => Ok(First::Done(self.alternative(&window.tile().position)?.into())),
-            })
-        });
-        self.fetch_rest(first.collect::<Result<Vec<_>>>()?, &together)
+            })?);
+        }
+        self.fetch_rest(first, &together)
     }
 
     fn first_requests(&self, task: &WindowTask<'_, FetchPlan>) -> Result<Vec<ByteRange>> {
