@@ -157,17 +157,24 @@ impl Array {
 
     /// Gives the array the shape that is made of its old one.
     fn reshape(&self, reshaped: &dyn Fn(&[u64]) -> Result<Vec<u64>>) -> Result<()> {
-        let changed =
-            self.change(|documents, metadata| self.set_shape(documents, metadata, &reshaped(&metadata.shape)?))?;
+        let changed = self.change(|documents, metadata| {
+            let shape = reshaped(&metadata.shape)?;
+            self.eraser(metadata).check_erasable(&shape)?;
+            self.set_shape(documents, metadata, &shape)
+        })?;
         pause_point("resize.written");
         let (old, shape) = (Arc::clone(&changed.old), changed.new.metadata.shape.clone());
-        let outside = Eraser { origin: self.origin(), prefix: &self.keys().data, metadata: &old.metadata };
+        let outside = self.eraser(&old.metadata);
         let erase = || match old.metadata.shape == shape {
             true => outside.erase_left(|| Ok(self.reload()?.metadata.clone())),
             false => outside.erase_outside(&shape),
         };
         // Chunks are erased while the document is claimed: none is stored meanwhile, and no growth shows them again.
         changed.end(erase)
+    }
+
+    fn eraser<'a>(&'a self, metadata: &'a ArrayMetadata) -> Eraser<'a> {
+        Eraser { origin: self.origin(), prefix: &self.keys().data, metadata }
     }
 
     /// Puts another shape into documents, with the grid that serves it. A chunk that is longer than all before it, and

@@ -2,7 +2,7 @@
 
 use super::source::ArraySource;
 use crate::engine::chunk_key;
-use crate::error::{ErrorKind, Result};
+use crate::error::{Error, ErrorKind, Result};
 use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::metadata::ArrayMetadata;
 use crate::store::{self, Store, StoreExt};
@@ -18,23 +18,41 @@ pub(super) struct Eraser<'a> {
 impl Eraser<'_> {
     /// Erases every chunk of the old shape that lies outside the new one altogether.
     pub fn erase_outside(&self, shape: &[u64]) -> Result<()> {
-        let (old, grid) = (&self.metadata.shape, &self.metadata.chunk_grid);
+        self.each_outside(shape, &|key| erase(&*self.origin.store, key))
+    }
+
+    /// Refuses a shape outside of which a chunk is stored that the store can't erase: a growth would show it again.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Unsupported`], naming the chunk.
+    pub fn check_erasable(&self, shape: &[u64]) -> Result<()> {
         let store = &*self.origin.store;
+        if store.capabilities().erasable {
+            return Ok(());
+        }
+        self.each_outside(shape, &|key| match store.exists(key)? {
+            true => Err(Error::unsupported(format!("key {key:?} is cut off, and the store can't erase it"))),
+            false => Ok(()),
+        })
+    }
+
+    fn each_outside(&self, shape: &[u64], each: &dyn Fn(&str) -> Result<()>) -> Result<()> {
+        let (old, grid) = (&self.metadata.shape, &self.metadata.chunk_grid);
         let (old_grid, new_grid) = (grid.grid_shape(old), grid.grid_shape(shape));
         // Along each axis the part that is cut off, over the rest of the axes before it: each chunk once.
         let mut left = old_grid.clone();
         for axis in 0..old.len() {
-            if new_grid[axis] < old_grid[axis] && store.capabilities().erasable {
+            if new_grid[axis] < old_grid[axis] {
                 let mut ranges: Vec<std::ops::Range<u64>> = left.iter().map(|count| 0..*count).collect();
                 ranges[axis] = new_grid[axis]..old_grid[axis];
-                self.erase(&ranges)?;
+                self.each(&ranges, each)?;
             }
             left[axis] = left[axis].min(new_grid[axis]);
         }
         Ok(())
     }
 
-    fn erase(&self, ranges: &[std::ops::Range<u64>]) -> Result<()> {
+    fn each(&self, ranges: &[std::ops::Range<u64>], each: &dyn Fn(&str) -> Result<()>) -> Result<()> {
         let store = &*self.origin.store;
         let positions = Region {
             start: ranges.iter().map(|range| range.start).collect(),
@@ -45,13 +63,12 @@ impl Eraser<'_> {
         // A huge, nearly empty array: a listing is faster than a request for each missing chunk.
         if chunks.is_none_or(|chunks| chunks > 10_000) && store.capabilities().listable {
             let is_in = |position: &[u64]| position.iter().zip(ranges).all(|(index, range)| range.contains(index));
-            return self.erase_keys(store.list_prefix(self.prefix)?, &is_in);
+            return self.each_key(store.list_prefix(self.prefix)?, &is_in, each);
         }
         let single = ChunkGrid::Regular { chunk_shape: vec![1; ranges.len()] };
         let tiles = Tiles::new(&positions, &single)?;
         while let Some(tile) = tiles.take() {
-            let key = chunk_key(self.prefix, self.metadata, &tile.position);
-            erase(store, &key)?;
+            each(&chunk_key(self.prefix, self.metadata, &tile.position))?;
         }
         Ok(())
     }
@@ -67,17 +84,22 @@ impl Eraser<'_> {
         let listed = self.origin.store.list_prefix(self.prefix)?;
         let grids = [self.metadata, &metadata_now()?].map(|one| one.chunk_grid.grid_shape(&one.shape));
         let is_in = |position: &[u64], grid: &[u64]| position.iter().zip(grid).all(|(index, count)| index < count);
-        self.erase_keys(listed, &|position| !grids.iter().any(|grid| is_in(position, grid)))
+        let is_outside = |position: &[u64]| !grids.iter().any(|grid| is_in(position, grid));
+        self.each_key(listed, &is_outside, &|key| erase(&*self.origin.store, key))
     }
 
-    /// Erases the chunks under listed keys that are at some positions.
-    fn erase_keys(&self, keys: Vec<String>, is_erased: &dyn Fn(&[u64]) -> bool) -> Result<()> {
-        let store = &*self.origin.store;
+    /// The chunks under listed keys that are at some positions.
+    fn each_key(
+        &self,
+        keys: Vec<String>,
+        counts: &dyn Fn(&[u64]) -> bool,
+        each: &dyn Fn(&str) -> Result<()>,
+    ) -> Result<()> {
         for key in keys {
             let name = key.get(self.prefix.len()..);
             let position = name.and_then(|name| self.metadata.chunk_keys.position(name, self.metadata.shape.len()));
-            if position.is_some_and(|position| is_erased(&position)) {
-                erase(store, &key)?;
+            if position.is_some_and(|position| counts(&position)) {
+                each(&key)?;
             }
         }
         Ok(())

@@ -278,6 +278,8 @@ pub unsafe extern "C" fn zarr_array_write_string_block(
 /// Elements that are added read as the fill value; an edge chunk may still contain elements that an earlier resize cut
 /// off. Resizing to the current shape erases chunks outside of it that an interrupted call has left.
 ///
+/// `ZARR_ERROR_UNSUPPORTED`: a chunk that would be cut off is stored, and the store can't erase it; nothing is changed.
+///
 /// # Safety
 /// The conventions of the boundary.
 #[unsafe(no_mangle)]

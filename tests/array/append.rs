@@ -7,6 +7,7 @@ use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, open_store};
+use zarr::store::StoreExt;
 use zarr::store::{ByteRange, Capabilities, MemoryStore, Store, StoreName, When};
 
 /// An array of `rows` x 3 whose chunks take 4 rows, or shards of 8.
@@ -118,7 +119,7 @@ impl Store for Meanwhile {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { conditional: false, listable: false, erasable: false, ..self.inner.capabilities() }
+        Capabilities { conditional: false, listable: false, ..self.inner.capabilities() }
     }
 
     fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
@@ -127,10 +128,12 @@ impl Store for Meanwhile {
 
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
         when.begin(key, value)?;
-        assert!(value.is_some(), "{key} was to be erased");
         let work = if key.ends_with("c/0") { self.work.lock().unwrap().take() } else { None };
         work.into_iter().for_each(|work| work());
-        self.inner.write(key, value, When::Claimed)
+        match value {
+            Some(_) => self.inner.write(key, value, When::Claimed),
+            None => self.inner.erase(key),
+        }
     }
 }
 

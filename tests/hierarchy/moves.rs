@@ -25,11 +25,17 @@ const FORMATS: [FormatId; 7] = [
 struct Mortal {
     inner: MemoryStore,
     left: AtomicI64,
+    erases: bool,
 }
 
 impl Mortal {
     fn new(inner: &MemoryStore, left: i64) -> Arc<Self> {
-        Arc::new(Self { inner: inner.clone(), left: AtomicI64::new(left) })
+        Arc::new(Self { inner: inner.clone(), left: AtomicI64::new(left), erases: true })
+    }
+
+    /// One that lives, and can't erase.
+    fn that_keeps(inner: &MemoryStore) -> Arc<Self> {
+        Arc::new(Self { inner: inner.clone(), left: AtomicI64::new(i64::MAX), erases: false })
     }
 
     fn change(&self) -> zarr::Result<()> {
@@ -46,7 +52,7 @@ impl Store for Mortal {
     }
 
     fn capabilities(&self) -> Capabilities {
-        Capabilities { conditional: false, ..self.inner.capabilities() }
+        Capabilities { conditional: false, erasable: self.erases, ..self.inner.capabilities() }
     }
 
     fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
@@ -54,6 +60,9 @@ impl Store for Mortal {
     }
 
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
+        if value.is_none() && !self.erases {
+            return Err(zarr::Error::new(ErrorKind::Unsupported, "the store can't erase"));
+        }
         when.begin(key, value)?;
         self.change()?;
         self.inner.write(key, value, When::Claimed)
@@ -350,22 +359,56 @@ fn a_replacement_that_was_interrupted_is_made_good_by_the_next() {
     }
 }
 
+/// In a store that can't erase: what was to go would come back, the elements of a shrink with the next growth.
 #[test]
-fn an_archive_in_which_nothing_can_be_erased_refuses_before_anything_is_lost() {
-    let path = std::env::temp_dir().join(format!("zarr-moves-{}.zip", std::process::id()));
-    let hierarchy = open_store(path.to_str().unwrap(), None).unwrap();
+fn a_store_in_which_nothing_can_be_erased_refuses_before_anything_is_lost() {
+    let hierarchy = Hierarchy::with_store(Mortal::that_keeps(&MemoryStore::new()), None).unwrap();
     fill(&hierarchy, FormatId::V3);
     let builder = ArrayBuilder::new(DataType::from_code(6).unwrap(), &[5]).unwrap();
+    let array = hierarchy.open_array("g/x", None).unwrap();
     for refused in [
         hierarchy.move_node("g", "h", &all),
         hierarchy.create_or_replace_group("g", None, None).map(drop),
         hierarchy.create_or_replace_array("g/x", &builder).map(drop),
+        array.resize(&[8]),
     ] {
         assert_eq!(refused.unwrap_err().kind(), ErrorKind::Unsupported);
     }
     assert!(is_whole(&hierarchy, "g"));
-    // Where nothing is in the way, an array can be created all the same.
-    hierarchy.create_or_replace_array("new", &builder).unwrap();
-    drop(hierarchy);
-    std::fs::remove_file(&path).unwrap();
+    // Where nothing is in the way, an array can be created, and be cut, all the same.
+    let new = hierarchy.create_or_replace_array("new", &builder).unwrap();
+    new.resize(&[2]).unwrap();
+    array.resize(&[12]).unwrap();
+    array.resize(&[10]).unwrap();
+}
+
+/// Each change is there when the archive is opened again, and what was erased stays away.
+#[test]
+fn in_an_archive_nodes_move_and_go_and_arrays_shrink() {
+    for format in FORMATS {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a.zip");
+        let open = || open_store(path.to_str().unwrap(), None).unwrap();
+        fill(&open(), format);
+        // Erased before a flush, and after one.
+        for _ in 0..2 {
+            let hierarchy = open();
+            let x = hierarchy.open_array("other", None).unwrap();
+            x.resize(&[4]).unwrap();
+            x.resize(&[10]).unwrap();
+            assert_eq!(elements(&x)[6..], [0; 4], "{format:?}");
+            x.write_region(&[0], &[10], &[1; 10]).unwrap();
+            hierarchy.move_node("g", "h", &all).unwrap();
+            assert!(is_whole(&hierarchy, "h") && hierarchy.node_kind("g").unwrap().is_none(), "{format:?}");
+            hierarchy.store().flush().unwrap();
+            hierarchy.move_node("h", "g", &all).unwrap();
+        }
+        let hierarchy = open();
+        hierarchy.erase("g").unwrap();
+        hierarchy.erase("g").unwrap_err();
+        drop(hierarchy);
+        let hierarchy = open();
+        assert!(["g", "h"].map(|path| hierarchy.node_kind(path).unwrap()) == [None; 2], "{format:?}");
+        assert_eq!(elements(&hierarchy.open_array("other", None).unwrap()), [1; 10], "{format:?}");
+    }
 }

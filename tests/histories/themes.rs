@@ -118,9 +118,7 @@ impl Theme {
 
     /// True when a store is able to do the operations of the theme.
     pub fn suits(self, kind: Kind) -> bool {
-        // A zip file erases nothing, so that it shrinks nothing and takes no copy away.
         match kind {
-            Kind::Zip => matches!(self, Self::Data | Self::Border | Self::Attributes),
             // A chunk that is stored while its array is erased by another process may be left behind: no condition
             // spans two objects.
             Kind::Objects => !self.has_elements() && self != Self::Dataset && self != Self::Repair,
@@ -295,7 +293,7 @@ impl Draw<'_> {
             0..40 => Op::Write { slot, node, start, count },
             40..50 => Op::WriteChunk { slot, node, unit, position },
             50..56 if plain => Op::WriteEncoded { slot, node, position },
-            56..60 if self.kind != Kind::Zip => Op::EraseChunk { slot, node, unit, position },
+            56..60 => Op::EraseChunk { slot, node, unit, position },
             60..70 => Op::ReadChunk { slot, node, unit, position },
             _ => Op::Read { slot, node, start, count },
         }
@@ -364,8 +362,7 @@ impl Draw<'_> {
             0..34 => Op::Set { slot, node, name },
             34..38 => Op::SetAll { slot, node },
             38..70 => Op::Get { slot, node, name },
-            // A zip file can't erase, so that the copy of format 2 would stay.
-            70..86 if self.kind != Kind::Zip => Op::Consolidate { store: self.store() },
+            70..86 => Op::Consolidate { store: self.store() },
             86..94 => self.change_length(ops),
             94..95 => Op::OpenByCopy { node: self.any(0..4) },
             // At servers a copy may be stale until the change has looked for it once more.
@@ -378,10 +375,9 @@ impl Draw<'_> {
     /// A shrinking and a growth by two processes at once are beyond stores that keep neither out.
     fn may_shrink(&self) -> bool {
         match self.kind {
-            Kind::Files | Kind::LockedFiles | Kind::Memory => true,
+            Kind::Files | Kind::LockedFiles | Kind::Memory | Kind::Zip => true,
             Kind::Callbacks => self.stores.iter().filter(|store| store.is_plain).count() == 1,
-            // A zip file erases nothing.
-            Kind::Objects | Kind::Zip => false,
+            Kind::Objects => false,
         }
     }
 
@@ -417,7 +413,7 @@ impl Draw<'_> {
         let node = self.any(1..3);
         let store = self.store();
         // Nodes that are moved are not changed by others, as the header asks for.
-        let moves = self.kind.is_directory() || self.kind == Kind::Memory;
+        let moves = self.kind.is_directory() || matches!(self.kind, Kind::Memory | Kind::Zip);
         if moves && self.thread == 0 && self.process == 0 && self.random.percent(30) {
             let (from, to) = self.random.choose(&[(3, 4), (4, 3)]);
             return Op::Move { store, from, to };
@@ -455,7 +451,7 @@ impl Draw<'_> {
     /// Handles of the old array are there when one of other chunks takes its place.
     fn replaced(&mut self, ops: &mut Vec<Op>) -> Op {
         let store = self.store();
-        let moves = self.kind.is_directory() || self.kind == Kind::Memory;
+        let moves = self.kind.is_directory() || matches!(self.kind, Kind::Memory | Kind::Zip);
         match self.random.below(100) {
             0..20 => Op::Create { store, node: 1, chunk: self.random.choose(&[4, 2]) },
             20..30 => Op::Remove { store, node: 1 },

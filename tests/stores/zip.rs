@@ -671,6 +671,33 @@ fn a_hierarchy_may_lie_below_the_only_folder() {
     assert_eq!(raw.list_all().unwrap(), ["top/g/zarr.json", "top/zarr.json"]);
 }
 
+/// An archive that holds chunks of an overlay, or what was written through a prefix, has one folder and no node at the
+/// top: opened again it would begin in that folder, and the chunks would be gone.
+#[test]
+fn an_archive_is_opened_again_where_it_was_written() {
+    for options in ["{}", r#"{"compact": true}"#] {
+        let scratch = Scratch::new();
+        let open = || zarr::hierarchy::open_store(scratch.path().to_str().unwrap(), Some(options)).unwrap();
+        for round in 0..3 {
+            let hierarchy = open();
+            let store = hierarchy.store();
+            assert_eq!(store.list_all().unwrap().len(), round, "{options}");
+            store.set(&format!("a/c/{round}"), b"chunk").unwrap();
+            store.flush().unwrap();
+        }
+        let shown = std::fs::read(scratch.path()).unwrap();
+        assert_eq!(
+            in_value(&shown).unwrap().below_only_folder().unwrap().map(|_| ()),
+            None,
+            "in another store as well"
+        );
+        // With a node at the top the rest of the comment stays as it is.
+        open().create_group("/", None, None).unwrap();
+        assert_eq!(open().children("/").unwrap(), Vec::<String>::new());
+        assert_eq!(open().store().list_all().unwrap().len(), 4);
+    }
+}
+
 #[test]
 fn what_is_no_file_holds_up_nobody() {
     let scratch = Scratch::new();

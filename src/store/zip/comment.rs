@@ -1,10 +1,12 @@
 //! The comment of a single file of OME-Zarr (`.ozx`), which tells its version, and whether all documents come first, so
-//! that readers need not look at the entries of chunks.
+//! that readers need not look at the entries of chunks; and that of an archive in which a store has its root at the
+//! top, where nothing but one folder is: such a folder is else taken for the root, as archives of a directory have it.
 
 use super::Archive;
 use super::writer::walk;
 use crate::json::{self, Json, Object, ParseOptions};
 use crate::store::ByteRange;
+use std::sync::atomic::Ordering;
 
 /// The most bytes of a comment.
 const MOST: usize = u16::MAX as usize;
@@ -24,8 +26,35 @@ impl Archive {
         let root = root.filter(|entry| entry.size <= LARGEST_ROOT);
         // A root that can't be read tells no version.
         let root = root.and_then(|entry| entry.get("zarr.json", ByteRange::ALL).ok());
-        renewed(old, root.as_deref(), records)
+        let comment = renewed(old, root.as_deref(), records);
+        let is_top_written = self.is_top_written.load(Ordering::Relaxed);
+        if is_top_written && self.only_folder().is_some() { with_root(comment) } else { comment }
     }
+}
+
+/// The member of a comment that tells where the root is, and the place in the archive in it.
+const ROOT: (&str, &str) = ("zarr", "root");
+
+fn parsed(comment: &[u8]) -> Option<Object> {
+    let (json, _) = json::parse(comment, ParseOptions::default()).ok()?;
+    json.as_object().cloned()
+}
+
+/// True for a comment which tells that the root is the top of the archive.
+pub(super) fn tells_root(comment: &[u8]) -> bool {
+    let root = |said: Object| Some(said.get(ROOT.0)?.as_object()?.get(ROOT.1)?.as_str()? == "");
+    parsed(comment).and_then(root).unwrap_or(false)
+}
+
+/// A comment with that in it; one that is no JSON, or too long, stays as it is.
+fn with_root(comment: Vec<u8>) -> Vec<u8> {
+    let said = if comment.is_empty() { Some(Object::new()) } else { parsed(&comment) };
+    let Some(mut said) = said else { return comment };
+    let mut zarr = said.get(ROOT.0).and_then(Json::as_object).cloned().unwrap_or_default();
+    zarr.set(ROOT.1, "");
+    said.set(ROOT.0, zarr);
+    let text = Json::Object(said).to_string().into_bytes();
+    if text.len() <= MOST { text } else { comment }
 }
 
 /// The order of entries by which one request finds all documents: those of final v3 first, from the root down.

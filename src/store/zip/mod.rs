@@ -1,8 +1,9 @@
 //! A store in a zip file: the name of an entry is its key.
 //!
 //! Any number of threads read through one descriptor, without a position and without a lock. An archive has one writer
-//! at a time; entries can be added and replaced (the last one of a name counts), but not taken away.
+//! at a time; entries can be added, replaced (the last one of a name counts), and left out of the directory.
 
+mod archive;
 mod batch;
 mod comment;
 mod compact;
@@ -18,23 +19,23 @@ use crate::deflate::crc32;
 use crate::error::{Error, Result, ResultExt};
 use crate::store::home::StoreName;
 use crate::store::interface::{
-    ByteRange, Capabilities, Depth, Filled, Listing, SharedReader, Store, StoreExt, ValueReader, Versioned, When,
-    defaults,
+    ByteRange, Capabilities, Depth, Filled, Listing, SharedReader, Store, ValueReader, Versioned, When, defaults,
 };
 use crate::store::key::{check_key, check_prefix};
 use crate::store::options::StoreOptions;
-use crate::sync::fork::{self, PerProcess, ReadGuard, RwLock, WriteGuard};
-use directory::{CentralDirectory, EntriesByKey};
+use crate::sync::fork::{PerProcess, RwLock};
+use archive::Archive;
+use directory::EntriesByKey;
 use entry::{DEFLATED, Entry, STORED};
 use entry_reader::EntryReader;
-use file::{FileStamp, open_at_once, read};
+use file::{open_at_once, read};
 use records::{EntryHeaders, MAX_NAME};
 use source::{ArchiveSource, TAIL};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use writer::{ZipWriter, cannot_erase};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use writer::ZipWriter;
 
 /// A store in a zip file. Clones share the open file; the last one flushes.
 #[derive(Clone, Debug)]
@@ -43,23 +44,6 @@ pub struct ZipStore {
     /// Where the keys of this store begin in the archive.
     prefix: String,
     name: StoreName,
-}
-
-#[derive(Debug)]
-struct Archive {
-    name: StoreName,
-    path: PathBuf,
-    options: StoreOptions,
-    /// The archive as it was when it was opened; None: there was none. The index has moved to its own place.
-    opened: Option<(FileStamp, CentralDirectory)>,
-    index: RwLock<EntriesByKey>,
-    writer: PerProcess<Mutex<Option<ZipWriter>>>,
-    /// The process that has begun to write, by one more than its generation; 0: none has.
-    writing: AtomicU64,
-    /// True if ranges of every entry can be read alone.
-    ranges: bool,
-    /// The value of another store that holds the archive, and how many requests that one likes at once.
-    value: Option<(SharedReader, usize)>,
 }
 
 impl ZipStore {
@@ -91,6 +75,7 @@ impl ZipStore {
             None => name,
         };
         let ranges = index.values().all(|entry| entry.method != DEFLATED);
+        let is_root_told = opened.as_ref().is_some_and(|(_, directory)| comment::tells_root(&directory.comment));
         let archive = Archive {
             name: name.clone(),
             path,
@@ -99,6 +84,8 @@ impl ZipStore {
             index: RwLock::new(index),
             writer: PerProcess::new(),
             writing: AtomicU64::new(0),
+            is_root_told,
+            is_top_written: AtomicBool::new(false),
             ranges,
             value: None,
         };
@@ -125,15 +112,17 @@ impl ZipStore {
             Some(version) => name.seen(version),
             None => name,
         };
-        let index = directory::read(&what, &ArchiveSource::Value(Arc::clone(&value)), length, tail)?.index;
+        let directory = directory::read(&what, &ArchiveSource::Value(Arc::clone(&value)), length, tail)?;
         let archive = Archive {
             name: name.clone(),
             path: PathBuf::from(shown),
             options: StoreOptions::default(),
             opened: None,
-            index: RwLock::new(index),
+            index: RwLock::new(directory.index),
             writer: PerProcess::new(),
             writing: AtomicU64::new(0),
+            is_root_told: comment::tells_root(&directory.comment),
+            is_top_written: AtomicBool::new(false),
             ranges: false,
             value: Some((value, in_flight)),
         };
@@ -186,70 +175,6 @@ impl ZipStore {
     }
 }
 
-impl Archive {
-    // The index is whole between any two statements that change it, so a panic elsewhere under the lock does no harm.
-    fn index(&self) -> ReadGuard<'_, EntriesByKey> {
-        self.index.read()
-    }
-
-    fn index_mut(&self) -> WriteGuard<'_, EntriesByKey> {
-        self.index.write()
-    }
-
-    /// The writer, in the only process that may write: children of `fork` share the file, and would write over each
-    /// other's entries.
-    fn writer(&self) -> Result<MutexGuard<'_, Option<ZipWriter>>> {
-        let writing = self.writing.load(Ordering::Acquire);
-        if writing > 0 && writing != fork::generation() + 1 {
-            return Err(self.conflict("the process that this one was forked from writes it through the same handle"));
-        }
-        Ok(self.writer.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    fn begin(&self) -> Result<ZipWriter> {
-        self.writing.store(fork::generation() + 1, Ordering::Release);
-        ZipWriter::begin(self)
-    }
-
-    fn directory(&self) -> &Path {
-        self.path.parent().unwrap_or(Path::new("/"))
-    }
-
-    fn shown(&self) -> String {
-        format!("store {}", self.path.display())
-    }
-
-    fn fail(&self, error: &io::Error, what_failed: &str) -> Error {
-        Error::io(error, format_args!("{}: the zip file {what_failed}", self.shown()))
-    }
-
-    fn conflict(&self, why: &str) -> Error {
-        Error::conflict(format!("{}: the zip file cannot be written: {why}", self.shown()))
-    }
-
-    fn flush(&self) -> Result<()> {
-        let mut writer = self.writer()?;
-        if let Some(writer) = &mut *writer {
-            writer.flush(self)?;
-        }
-        if !self.options.writeable || self.value.is_some() {
-            return Ok(());
-        }
-        match &mut *writer {
-            Some(writer) => writer.compact(self),
-            // Nothing was written through this handle; entries of other writers may be compacted all the same.
-            none if self.options.compact => none.insert(self.begin()?).compact(self),
-            _ => Ok(()),
-        }
-    }
-}
-
-impl Drop for Archive {
-    fn drop(&mut self) {
-        let _ = self.flush();
-    }
-}
-
 impl ZipStore {
     /// Writes a value behind those that there are.
     fn add(&self, key: &str, value: &[u8]) -> Result<()> {
@@ -263,24 +188,35 @@ impl ZipStore {
         }
         let size = value.len() as u64;
         let described = EntryHeaders { name: &name, size, compressed: size, crc: crc32(value), method: STORED };
-        let append = || {
-            let mut writer = self.archive.writer()?;
-            let writer = match &mut *writer {
-                Some(writer) => writer,
-                none => none.insert(self.archive.begin()?),
-            };
+        let append = |writer: &mut ZipWriter| {
             let entry = writer.append(&self.archive, described, value)?;
             self.archive.index_mut().insert(name.clone(), entry);
             Ok(())
         };
-        append().context(|| format!("key {key:?}"))
+        self.change(append).context(|| format!("key {key:?}"))
     }
 
-    /// A missing value is erased already.
-    fn check_absent(&self, key: &str) -> Result<()> {
-        let there = self.entry(key)?.is_some();
-        self.check_writeable("key", key)?;
-        if there { Err(cannot_erase("key", key)) } else { Ok(()) }
+    /// Takes values out of the archive; a missing one is erased already.
+    fn remove(&self, names: Vec<String>) -> Result<()> {
+        self.change(|writer| {
+            for name in names {
+                if self.archive.index_mut().remove(&name).is_some() {
+                    writer.erase(name);
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Changes the archive; with the first change no other handle can.
+    fn change(&self, change: impl FnOnce(&mut ZipWriter) -> Result<()>) -> Result<()> {
+        let mut writer = self.archive.writer()?;
+        let writer = match &mut *writer {
+            Some(writer) => writer,
+            none => none.insert(self.archive.begin()?),
+        };
+        self.archive.is_top_written.fetch_or(self.prefix.is_empty(), Ordering::Relaxed);
+        change(writer)
     }
 }
 
@@ -296,7 +232,7 @@ impl Store for ZipStore {
     fn capabilities(&self) -> Capabilities {
         Capabilities {
             writeable: self.archive.options.writeable,
-            erasable: false,
+            erasable: self.archive.options.writeable,
             listable: true,
             thread_safe: true,
             conditional: false,
@@ -355,14 +291,21 @@ impl Store for ZipStore {
         when.begin(key, value)?;
         match value {
             Some(value) => self.add(key, value),
-            None => self.check_absent(key),
+            None => {
+                let there = self.entry(key)?.is_some();
+                self.check_writeable("key", key)?;
+                let remove = || self.remove(vec![self.full(key)?]);
+                if there { remove().context(|| format!("key {key:?}")) } else { Ok(()) }
+            }
         }
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         check_prefix(prefix)?;
         self.check_writeable("prefix", prefix)?;
-        if self.list_dir(prefix)? == Listing::default() { Ok(()) } else { Err(cannot_erase("prefix", prefix)) }
+        let from = format!("{}{prefix}", self.prefix);
+        let names: Vec<String> = defaults::keys_from(&self.archive.index(), &from).cloned().collect();
+        if names.is_empty() { Ok(()) } else { self.remove(names).context(|| format!("prefix {prefix:?}")) }
     }
 
     fn list(&self, prefix: &str, depth: Depth) -> Result<Listing> {
@@ -376,13 +319,8 @@ impl Store for ZipStore {
     }
 
     fn below_only_folder(&self) -> Result<Option<Arc<dyn Store>>> {
-        let mut root = self.list_dir("")?;
-        // The archiver of macOS adds these to every directory.
-        root.prefixes.retain(|prefix| prefix != "__MACOSX/");
-        match &root.prefixes[..] {
-            [folder] if root.keys.is_empty() => Ok(Some(Arc::new(self.below(folder)?))),
-            _ => Ok(None),
-        }
+        let folder = self.archive.only_folder().filter(|_| self.prefix.is_empty() && !self.archive.is_root_told);
+        folder.map_or(Ok(None), |folder| Ok(Some(Arc::new(self.below(&folder)?))))
     }
 
     fn flush(&self) -> Result<()> {

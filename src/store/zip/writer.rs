@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 /// The state of a handle that writes; its owner lets in one thread at a time.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct ZipWriter {
     /// The archive as it lies under its name, open for writing; None: there is none yet.
     pub(super) archive: Option<(Arc<File>, FileStamp)>,
@@ -34,6 +34,8 @@ pub(super) struct ZipWriter {
     /// The entries that were written since the last flush, in this order.
     gathered: Option<Gathered>,
     entries: Vec<(String, Arc<Entry>)>,
+    /// The keys that were erased since the last flush, which leaves them out of the directory.
+    erased: BTreeSet<String>,
 }
 
 #[derive(Debug)]
@@ -58,8 +60,7 @@ impl Drop for Gathered {
 impl ZipWriter {
     /// Begins to write: from here on no other handle can.
     pub(super) fn begin(archive: &Archive) -> Result<Self> {
-        let mut writer =
-            Self { archive: None, lock: None, records: vec![], comment: vec![], gathered: None, entries: vec![] };
+        let mut writer = Self::default();
         let opened = match open_at_once(&archive.path, true) {
             Ok(file) => Some(file),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -133,9 +134,16 @@ impl ZipWriter {
         Ok(entry)
     }
 
+    /// Leaves a key out of the next directory. Its value stays in the file, until that is compacted.
+    pub(super) fn erase(&mut self, key: String) {
+        self.erased.insert(key);
+    }
+
     /// Makes the archive a whole one that holds everything written so far.
     pub(super) fn flush(&mut self, archive: &Archive) -> Result<()> {
-        let Some(gathered) = &self.gathered else { return Ok(()) };
+        if self.gathered.is_none() && self.erased.is_empty() {
+            return Ok(());
+        }
         if let Some(why) = self.differs(archive) {
             return Err(archive.conflict(why));
         }
@@ -145,12 +153,13 @@ impl ZipWriter {
                 |(key, entry): &&(String, Arc<Entry>)| index.get(key).is_some_and(|latest| Arc::ptr_eq(latest, entry));
             self.entries.iter().filter(is_live).cloned().collect()
         };
-        let mut records = others(&self.records, &live)?;
+        let mut records = others(&self.records, &live, &self.erased)?;
         let sync = |file: &File| if archive.options.sync == SyncMode::None { Ok(()) } else { file.sync_data() };
         let fail = |error: io::Error| archive.fail(&error, "cannot be completed");
         let comment;
         match &self.archive {
             None => {
+                let Some(gathered) = &self.gathered else { return Ok(()) };
                 live.iter().for_each(|(key, entry)| described(key, entry).central_record(entry.header, &mut records));
                 comment = archive.comment(&self.comment, &records);
                 finish(&gathered.file, &records, gathered.end, &comment, archive.is_ome()).map_err(fail)?;
@@ -163,7 +172,10 @@ impl ZipWriter {
                 live.iter().for_each(|(key, entry)| described(key, entry).central_record(0, &mut names));
                 comment = archive.comment(&self.comment, &names);
                 let mut append = || {
-                    let moved = copy(&gathered.file, file, &live, stamp.length(), &mut records)?;
+                    let moved = match &self.gathered {
+                        Some(gathered) => copy(&gathered.file, file, &live, stamp.length(), &mut records)?,
+                        None => Vec::new(),
+                    };
                     sync(file)?;
                     let end = moved.last().map_or(stamp.length(), |entry| entry.limit);
                     finish(file, &records, end, &comment, archive.is_ome())?;
@@ -193,6 +205,7 @@ impl ZipWriter {
         }
         (self.records, self.comment) = (records, comment);
         self.entries.clear();
+        self.erased.clear();
         self.gathered = None;
         Ok(())
     }
@@ -345,14 +358,15 @@ pub(super) fn walk(records: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     })
 }
 
-/// The records that are not replaced: folders and names that are no keys stay as they are.
-fn others(records: &[u8], replaced: &[(String, Arc<Entry>)]) -> Result<Vec<u8>> {
-    let replaced: BTreeSet<&[u8]> = replaced.iter().map(|(key, _)| key.as_bytes()).collect();
+/// The records that are not replaced or erased: folders and names that are no keys stay as they are.
+fn others(records: &[u8], replaced: &[(String, Arc<Entry>)], erased: &BTreeSet<String>) -> Result<Vec<u8>> {
+    let replaced = replaced.iter().map(|(key, _)| key.as_bytes());
+    let gone: BTreeSet<&[u8]> = replaced.chain(erased.iter().map(String::as_bytes)).collect();
     let mut kept = Vec::new();
     kept.try_reserve(records.len())
         .map_err(|_| Error::no_memory("no memory for the central directory of a zip file"))?;
     for (name, record) in walk(records) {
-        if !replaced.contains(name) {
+        if !gone.contains(name) {
             kept.extend_from_slice(record);
         }
     }
@@ -376,9 +390,4 @@ fn check_offsets(archive: &Archive, records: &[u8]) -> Result<()> {
         )),
         _ => Ok(()),
     }
-}
-
-/// The error for what no archive can do.
-pub(super) fn cannot_erase(what: &str, name: &str) -> Error {
-    Error::unsupported(format!("{what} {name:?}: a zip file can add and replace values, but not erase them"))
 }
