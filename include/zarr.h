@@ -1581,6 +1581,8 @@ zarr_status zarr_array_write_string_block(const zarr_array *array, int32_t ndim,
  * Change the shape of the array, not its number of dimensions, and erase chunks that are then entirely outside.
  * Elements that are added read as the fill value; an edge chunk may still contain elements that an earlier resize cut
  * off. Resizing to the current shape erases chunks outside of it that an interrupted call has left.
+ *
+ * `ZARR_ERROR_UNSUPPORTED`: a chunk that would be cut off is stored, and the store can't erase it; nothing is changed.
  */
 zarr_status zarr_array_resize(const zarr_array *array, int32_t ndim, const int64_t *shape, zarr_error *error);
 
