@@ -37,7 +37,8 @@ impl Array {
     /// [`crate::ErrorKind::Metadata`] or [`crate::ErrorKind::Unsupported`], naming the array.
     pub fn open(origin: ArraySource, documents: Documents, warnings: Warnings, seen: u64) -> Result<Self> {
         let keys = OnceLock::new();
-        let lowered = ArrayState::lower(&origin, &keys, documents, warnings, Since { turn: turn(), seen });
+        let since = Since { turn: turn(), seen };
+        let lowered = ArrayState::lower(&origin, &keys, documents, warnings, since, None);
         let known = RwLock::new(KnownState::new(Arc::new(lowered.context(|| named(&origin.path))?)));
         let cache = ArrayCache::of(&*origin.store, origin.options.cache_bytes);
         Ok(Self { origin, keys, known, cache, follows: true, unseen: AtomicBool::new(false) })
@@ -194,7 +195,7 @@ impl Array {
     /// [`crate::ErrorKind::NotFound`] when the array is gone; errors of reading documents.
     pub fn refresh(&self) -> Result<()> {
         self.clear_cache();
-        self.learn(self.reread(&*self.origin.store, changes()).context(|| named(&self.origin.path))?);
+        self.learn(self.read_anew(&*self.origin.store, changes()).context(|| named(&self.origin.path))?);
         self.mark_unseen(false);
         Ok(())
     }
@@ -306,30 +307,36 @@ impl Array {
 
     /// The state of the array that documents describe.
     pub(super) fn lower(&self, documents: Documents, warnings: Warnings, since: Since) -> Result<Arc<ArrayState>> {
-        ArrayState::lower(&self.origin, &self.keys, documents, warnings, since).map(Arc::new)
+        ArrayState::lower(&self.origin, &self.keys, documents, warnings, since, Some(&self.latest())).map(Arc::new)
     }
 
     /// Reads the documents from a store, of whichever array is there now.
     pub(super) fn reread(&self, store: &dyn Store, seen: u64) -> Result<Arc<ArrayState>> {
-        self.read_documents(store, seen).map(Arc::new)
+        self.read_documents(store, seen, Some(&self.latest())).map(Arc::new)
+    }
+
+    /// As [`Array::reread`], with the codecs that are registered now.
+    pub(super) fn read_anew(&self, store: &dyn Store, seen: u64) -> Result<Arc<ArrayState>> {
+        self.read_documents(store, seen, None).map(Arc::new)
     }
 
     /// As [`Array::reread`]; the state of another array than the handle's says so, and can't be written with.
     pub(super) fn reread_same(&self, store: &dyn Store, seen: u64) -> Result<Arc<ArrayState>> {
-        let mut state = self.read_documents(store, seen)?;
+        let mut state = self.read_documents(store, seen, Some(&self.latest()))?;
         let own = Arc::clone(self.known.read().own());
         // A call may begin with a new fill value, as no stored element depends on it.
         state.replaced = own.difference(&state).filter(|difference| *difference != Difference::FillValue);
         Ok(Arc::new(state))
     }
 
-    fn read_documents(&self, store: &dyn Store, seen: u64) -> Result<ArrayState> {
+    fn read_documents(&self, store: &dyn Store, seen: u64, known: Option<&ArrayState>) -> Result<ArrayState> {
         let began = turn();
         let mut warnings = Warnings::new(self.origin.strict);
         let found = format::probe(&self.origin.format, store, &self.origin.path, &mut warnings)?;
         let documents = found.filter(|found| found.kind == NodeKind::Array).and_then(|found| found.documents);
         let documents = documents.ok_or_else(|| Error::not_found("the array is not there any more"))?;
-        let state = ArrayState::lower(&self.origin, &self.keys, documents, warnings, Since { turn: began, seen })?;
+        let since = Since { turn: began, seen };
+        let state = ArrayState::lower(&self.origin, &self.keys, documents, warnings, since, known)?;
         match self.latest().difference(&state) {
             Some(difference) if !self.follows || matches!(difference, Difference::Elements(_)) => {
                 Err(conflict(&difference))

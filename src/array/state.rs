@@ -4,6 +4,7 @@ use super::fence::SeenDocument;
 use super::handle::{conflict, keys_of};
 use super::separator_probe;
 use super::source::ArraySource;
+use crate::codec::user_codecs;
 use crate::dtype::Warnings;
 use crate::engine::CacheLayout;
 use crate::error::Result;
@@ -47,7 +48,7 @@ pub(super) fn turn() -> u64 {
 }
 
 impl ArrayState {
-    /// The state that documents describe.
+    /// The state that documents describe; `known`: what the handle knows of the array, whose codecs it keeps.
     ///
     /// # Errors
     /// Errors of the format for documents that are wrong.
@@ -57,9 +58,14 @@ impl ArrayState {
         documents: Documents,
         mut warnings: Warnings,
         since: Since,
+        known: Option<&Self>,
     ) -> Result<Self> {
         origin.format.notes().iter().for_each(|note| warnings.note(note));
-        let mut metadata = origin.format.lower_array(&documents, &origin.read, &mut warnings)?;
+        let mut lower = || origin.format.lower_array(&documents, &origin.read, &mut warnings);
+        let mut metadata = match known {
+            Some(known) => user_codecs::keeping(&known.metadata.chain, lower)?,
+            None => lower()?,
+        };
         if let Some(other) = origin.format.other_chunk_keys(&documents, &origin.read)
             && match origin.read.other_keys {
                 Some(known) => known,

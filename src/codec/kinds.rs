@@ -1,10 +1,12 @@
 //! The traits of codecs: all have a name and a configuration, and each kind encodes and decodes in its own way.
 
 use super::parallel::Parallel;
+use super::user_codecs::Registered;
 use crate::dtype::{ByteOrder, Dialect, TypeCode, Values, VariableValue};
 use crate::error::Result;
 use crate::json::Object;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// The name and the configuration of a codec.
 pub trait CodecInfo: Send + Sync + std::fmt::Debug {
@@ -23,12 +25,9 @@ pub trait CodecInfo: Send + Sync + std::fmt::Debug {
         count
     }
 
-    /// The number of its registration, where a program has registered it, or else the largest number of the codecs
-    /// inside of it; later registrations have larger numbers, and codecs of the library have 0.
-    fn registration(&self) -> u64 {
-        let mut last = 0;
-        self.inside(&mut |codec| last = last.max(codec.map_or(0, CodecInfo::registration)));
-        last
+    /// Shows the codecs that programs have registered: itself, or those inside of it.
+    fn registered(&self, show: &mut dyn FnMut(&Arc<Registered>)) {
+        self.inside(&mut |codec| codec.into_iter().for_each(|codec| codec.registered(show)));
     }
 
     /// The name, id or URI in a dialect, of codecs that the registry has no name for; None: ask the registry.

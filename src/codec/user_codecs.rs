@@ -1,13 +1,14 @@
 //! Codecs that a program brings along. From registration on they are known to the whole process by their names, beside
 //! those of the visible table, whose names are not for them.
 
-use super::chain::{ArrayToBytes, Codec};
+use super::chain::{ArrayToBytes, Chain, Codec};
 use super::config::Input;
 use super::kinds::{BytesToBytes, CodecInfo};
 use crate::dtype::Dialect;
 use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use crate::sync::fork::RwLock;
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -98,8 +99,9 @@ impl CodecNames {
     }
 }
 
+/// A codec that a program has registered.
 #[derive(Debug)]
-pub(super) struct Registered {
+pub struct Registered {
     number: u64,
     names: CodecNames,
     codec: Arc<dyn UserCodec>,
@@ -143,13 +145,38 @@ pub fn names() -> Vec<CodecNames> {
     REGISTERED.read().iter().map(|codec| codec.names.clone()).collect()
 }
 
+thread_local! {
+    /// The codecs of the array whose documents this thread reads again.
+    static KEPT: RefCell<Vec<Arc<Registered>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Reads the documents of an array again whose chain is known: names of its registered codecs mean these, also where
+/// they are not registered any more, or were registered anew for others.
+pub fn keeping<T>(chain: &Chain, read: impl FnOnce() -> T) -> T {
+    struct Restore(Vec<Arc<Registered>>);
+    impl Drop for Restore {
+        fn drop(&mut self) {
+            KEPT.set(std::mem::take(&mut self.0));
+        }
+    }
+    let mut kept = Vec::new();
+    chain.registered(&mut |codec| kept.push(Arc::clone(codec)));
+    let _before = Restore(KEPT.replace(kept));
+    read()
+}
+
 /// The codec that has this name in a dialect.
 pub(super) fn find(name: &str, dialect: Dialect) -> Option<Arc<Registered>> {
-    let registered = REGISTERED.read();
-    registered.iter().find(|codec| codec.names.has(name, dialect)).cloned()
+    let named = |codecs: &[Arc<Registered>]| codecs.iter().find(|codec| codec.names.has(name, dialect)).cloned();
+    KEPT.with_borrow(|kept| named(kept)).or_else(|| named(&REGISTERED.read()))
 }
 
 impl Registered {
+    /// The number of its registration; later ones have larger numbers.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
     /// The codec at a place in a chain.
     pub(super) fn configure(self: Arc<Self>, configuration: Object, input: &Input<'_>) -> Result<Codec> {
         let place = ChainPosition {
@@ -192,8 +219,8 @@ impl CodecInfo for User {
         self.registered.names.iter().next().unwrap_or_default()
     }
 
-    fn registration(&self) -> u64 {
-        self.registered.number
+    fn registered(&self, show: &mut dyn FnMut(&Arc<Registered>)) {
+        show(&self.registered);
     }
 
     fn spelling(&self, dialect: Dialect) -> Option<Result<String>> {

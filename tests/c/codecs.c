@@ -253,6 +253,33 @@ static void shapes(void) {
     pthread_mutex_destroy(&c.mutex);
 }
 
+/* An array that is open keeps a codec that is not registered any more, also where its document is read again: after a
+   change by it, and by another handle for which the name means another codec. Only a refresh takes that one. */
+static void keeps_its_codec(const zarr_store *store, const zarr_array *array, const codec *own, codec *anew) {
+    static const int64_t zero[2] = {0, 0}, longer[2] = {61, 40};
+    static int32_t values[60][40];
+    zarr_codec_callbacks t = table(0, ZARR_CODEC_BYTES_TO_BYTES);
+    zarr_array *other = NULL;
+    zarr_error error;
+    int decoded;
+    OK(zarr_array_set_attributes(array, "{\"a\": 1}", E));
+    OK(zarr_array_resize(array, 2, longer, E));
+    OK(zarr_array_write_region(array, 2, zero, shape, values, sizeof values, E));
+    codec_init(anew);
+    OK(zarr_codec_register(NULL, "tests.turn", &t, anew, E));
+    OK(zarr_array_open(store, "a", &other, E));
+    OK(zarr_array_set_attributes(other, "{\"a\": 2}", E));
+    decoded = own->decoded;
+    OK(zarr_array_read_region(array, 2, zero, shape, values, sizeof values, E));
+    CHECK(own->decoded > decoded && anew->decoded == 0 && own->destroyed == 0);
+    OK(zarr_array_refresh(array, E));
+    OK(zarr_array_read_region(array, 2, zero, shape, values, sizeof values, E));
+    CHECK(anew->decoded > 0 && own->destroyed == 1);
+    zarr_array_free(other);
+    OK(zarr_codec_unregister("tests.turn", E));
+    CHECK(anew->destroyed == 0);
+}
+
 /* A codec's error reaches the caller; output beyond its bound is refused. */
 static void errors(void) {
     static const int64_t zero[2] = {0, 0};
@@ -262,7 +289,7 @@ static void errors(void) {
     zarr_store *store = NULL, *empty = NULL;
     zarr_array *array, *other = NULL;
     zarr_error error;
-    codec c;
+    codec c, anew;
     check_context("errors");
     memset(values, 1, sizeof values);
     codec_init(&c);
@@ -308,8 +335,10 @@ static void errors(void) {
     OK(zarr_array_write_region(array, 2, zero, shape, values, sizeof values, E));
     FAILS(zarr_array_open(store, "a", &other, E), ZARR_ERROR_UNSUPPORTED);
     CHECK(other == NULL && strstr(error.message, "tests.turn") != NULL);
+    keeps_its_codec(store, array, &c, &anew);
     zarr_array_free(array);
-    CHECK(c.destroyed == 1);
+    CHECK(c.destroyed == 1 && anew.destroyed == 1);
+    pthread_mutex_destroy(&anew.mutex);
     zarr_store_free(store);
     pthread_mutex_destroy(&c.mutex);
 }

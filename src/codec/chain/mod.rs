@@ -24,6 +24,7 @@ use super::bytes::BytesCodec;
 use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
 use super::n5_block::N5Block;
 use super::transpose::{AxisOrder, Transpose};
+use super::user_codecs::Registered;
 use crate::dtype::{BitRepair, ByteOrder, DataType, Element, StoredOrder, Swap};
 use crate::error::{Error, Result};
 use filters::Filters;
@@ -106,10 +107,16 @@ impl Chain {
         self.codecs.iter().for_each(|codec| show(codec.info().ok()));
     }
 
-    /// The number of the last registration among its codecs: see [`CodecInfo::registration`].
+    /// Shows the codecs that programs have registered, as [`CodecInfo::registered`] does.
+    pub(super) fn registered(&self, show: &mut dyn FnMut(&Arc<Registered>)) {
+        self.show(&mut |codec| codec.into_iter().for_each(|codec| codec.registered(show)));
+    }
+
+    /// The number of the last registration among its codecs: later ones have larger numbers, and codecs of the library
+    /// have 0.
     pub fn registration(&self) -> u64 {
         let mut last = 0;
-        self.show(&mut |codec| last = last.max(codec.map_or(0, CodecInfo::registration)));
+        self.registered(&mut |codec| last = last.max(codec.number()));
         last
     }
 
