@@ -42,7 +42,7 @@ fn parsed(comment: &[u8]) -> Option<Object> {
 
 /// True for a comment which tells that the root is the top of the archive.
 pub(super) fn tells_root(comment: &[u8]) -> bool {
-    let root = |said: Object| Some(said.get(ROOT.0)?.as_object()?.get(ROOT.1)?.as_str()? == "");
+    let root = |said: Object| Some(said.get(ROOT.0)?.as_object()?.get(ROOT.1)?.as_str()?.is_empty());
     parsed(comment).and_then(root).unwrap_or(false)
 }
 
