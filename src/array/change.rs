@@ -116,8 +116,8 @@ impl Array {
         })
     }
 
-    /// Gives the array another length along some axes, as long as these are as in the shape `known`: else it stays as it
-    /// is, and false is returned. The caller holds the extent exclusively, as for the others of this kind.
+    /// Gives the array another length along some axes, where these are as long as in the shape `known`: else it stays as
+    /// it is, and false is returned. The caller holds the extent exclusively, as for the others of this kind.
     ///
     /// # Errors
     /// As [`Array::resize`].

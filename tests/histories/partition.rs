@@ -456,11 +456,9 @@ fn node_events(history: &History) -> Vec<Event<NodeAction>> {
             Op::Move { to, .. } if refused == Some(status::ALREADY_EXISTS) => drop(look(events, to, true)),
             Op::Move { from, .. } if refused == Some(status::NOT_FOUND) => drop(look(events, from, false)),
             // A node of a draft has its documents and its chunks in two folders, which no step moves at once.
-            Op::Move { from, to, .. } if (31..=34).contains(&history.tree.format) => {
-                if events.is_effective() {
-                    let copied = events.push(None, NodeAction::Copy { from, to });
-                    events.push(Some(copied), NodeAction::Erase(from));
-                }
+            Op::Move { from, to, .. } if (31..=34).contains(&history.tree.format) && events.is_effective() => {
+                let copied = events.push(None, NodeAction::Copy { from, to });
+                events.push(Some(copied), NodeAction::Erase(from));
             }
             Op::Move { from, to, .. } => events.effect(NodeAction::Move { from, to }),
             Op::Set { node, .. } => events.effect(NodeAction::Set { node, value }),

@@ -698,6 +698,21 @@ fn an_archive_is_opened_again_where_it_was_written() {
     }
 }
 
+/// An archive of which every value is erased is an archive, also one that begins with the end of zip64.
+#[test]
+fn an_archive_may_become_empty() {
+    for (name, options) in [("a.zip", "{}"), ("a.zip", r#"{"compact": true}"#), ("a.ozx", r#"{"compact": true}"#)] {
+        let directory = TempDir::new().unwrap();
+        let path = directory.path().join(name);
+        let open = || zarr::hierarchy::open_store(path.to_str().unwrap(), Some(options)).unwrap();
+        open().create_group("/", None, None).unwrap();
+        open().erase("/").unwrap();
+        assert_eq!(open().store().list_all().unwrap(), Vec::<String>::new(), "{name} {options}");
+        open().create_group("/a", None, None).unwrap();
+        assert_eq!(open().children("/").unwrap(), ["a"], "{name} {options}");
+    }
+}
+
 #[test]
 fn what_is_no_file_holds_up_nobody() {
     let scratch = Scratch::new();

@@ -77,17 +77,15 @@ impl ZipWriter {
         };
         let fail = |error: io::Error| archive.fail(&error, "cannot be compacted");
         let Some(name) = &fresh.name else { return Err(Error::internal("a new zip file has no name")) };
+        let stamp = fresh.file.metadata().map(|status| FileStamp::of(&status)).map_err(fail)?;
         std::fs::rename(name, &archive.path).map_err(fail)?;
         fresh.name = None;
-        if archive.options.sync == SyncMode::Full {
-            File::open(archive.directory()).and_then(|directory| directory.sync_all()).map_err(fail)?;
-        }
-        let stamp = fresh.file.metadata().map(|status| FileStamp::of(&status)).map_err(fail)?;
         archive.index_mut().extend(entries.into_iter().map(|(key, _)| key).zip(moved));
         self.archive = Some((Arc::clone(&fresh.file), stamp));
         self.lock = fresh.lock.take();
         (self.records, self.comment) = (records, comment);
-        Ok(())
+        self.folder_waits = archive.options.sync == SyncMode::Full;
+        self.sync_folder(archive)
     }
 
     /// Writes the entries into a file beside the archive, in this order, and tells where each is there.

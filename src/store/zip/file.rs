@@ -5,7 +5,7 @@ use super::source::ArchiveSource;
 use crate::error::{Error, ErrorKind, Result};
 use std::fmt::{self, Display, Formatter};
 use std::fs::{File, Metadata, OpenOptions};
-use std::io;
+use std::io::{self, Read, Seek};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::Path;
 use std::sync::Arc;
@@ -55,4 +55,18 @@ pub(super) fn read(path: &Path, file: File) -> Result<(FileStamp, CentralDirecto
     let what = format!("store {}", path.display());
     let directory = super::directory::read(&what, &ArchiveSource::File(Arc::new(file)), status.len(), Vec::new())?;
     Ok((FileStamp::of(&status), directory))
+}
+
+/// Copies so many bytes from where one file stands to where another one does. The system may do that without this
+/// process, and then a signal ends the call in the middle, which the standard library leaves to the caller: both files
+/// stand behind what was copied.
+pub(super) fn copy_all(mut from: &File, mut to: &File, length: u64) -> io::Result<()> {
+    let end = from.stream_position()? + length;
+    loop {
+        let left = end - from.stream_position()?;
+        match io::copy(&mut from.take(left), &mut to) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            copied => return if copied? == left { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) },
+        }
+    }
 }

@@ -102,12 +102,12 @@ impl EntryHeaders<'_> {
 }
 
 /// The end of an archive, behind a central directory of `count` records from byte `start` to `end`; `zip64`: with its
-/// records also where they are not needed.
+/// records also where they are not needed, but for an empty archive, which they would begin: it is no archive to most.
 pub(super) fn end_records(count: u64, start: u64, end: u64, comment: &[u8], zip64: bool) -> Vec<u8> {
     let size = end - start;
     let few = u16::try_from(count).ok().filter(|count| *count != u16::MAX);
     let mut bytes = Vec::new();
-    if zip64 || few.is_none() || short(size).is_none() || short(start).is_none() {
+    if (zip64 && count > 0) || few.is_none() || short(size).is_none() || short(start).is_none() {
         bytes.extend_from_slice(b"PK\x06\x06");
         put64(&mut bytes, &[44]);
         put16(&mut bytes, &[MADE_BY, VERSION_ZIP64]);

@@ -7,7 +7,7 @@
 use super::Archive;
 use super::directory::{RECORD_SIZE, key as key_of};
 use super::entry::{Entry, STORED};
-use super::file::{FileStamp, open_at_once};
+use super::file::{FileStamp, copy_all, open_at_once};
 use super::records::{EntryHeaders, end_records};
 use super::source::ArchiveSource;
 use crate::error::{Error, ErrorKind, Result};
@@ -15,7 +15,7 @@ use crate::store::filesystem::{OsLock, Way, create_directories, is_refusal, read
 use crate::store::options::{Lock, SyncMode};
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io::{self, Seek, SeekFrom};
 use std::os::unix::fs::FileExt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -36,6 +36,8 @@ pub(super) struct ZipWriter {
     entries: Vec<(String, Arc<Entry>)>,
     /// The keys that were erased since the last flush, which leaves them out of the directory.
     erased: BTreeSet<String>,
+    /// True until the folder of an archive that took its name is on the disk.
+    pub(super) folder_waits: bool,
 }
 
 #[derive(Debug)]
@@ -142,7 +144,7 @@ impl ZipWriter {
     /// Makes the archive a whole one that holds everything written so far.
     pub(super) fn flush(&mut self, archive: &Archive) -> Result<()> {
         if self.gathered.is_none() && self.erased.is_empty() {
-            return Ok(());
+            return self.sync_folder(archive);
         }
         if let Some(why) = self.differs(archive) {
             return Err(archive.conflict(why));
@@ -207,30 +209,42 @@ impl ZipWriter {
         self.entries.clear();
         self.erased.clear();
         self.gathered = None;
+        self.sync_folder(archive)
+    }
+
+    /// Puts the name of a new file on the disk. The archive is whole by then, so that a failure here is told, and only
+    /// this is repeated.
+    pub(super) fn sync_folder(&mut self, archive: &Archive) -> Result<()> {
+        if self.folder_waits {
+            let synced = File::open(archive.directory()).and_then(|directory| directory.sync_all());
+            synced.map_err(|error| archive.fail(&error, "is complete, but its name may not be on the disk"))?;
+            self.folder_waits = false;
+        }
         Ok(())
     }
 
-    /// Gives a new archive its name.
+    /// Gives a new archive its name. Nothing that could fail follows.
     fn publish(&mut self, archive: &Archive) -> Result<()> {
         let fail = |error: io::Error| archive.fail(&error, "cannot be given its name");
         let Some(gathered) = &mut self.gathered else { return Ok(()) };
-        let Some(name) = &gathered.name else { return Err(Error::internal("a new zip file has no name")) };
-        // A link never replaces a file that another program has made meanwhile, as a rename would.
-        match std::fs::hard_link(name, &archive.path) {
-            Ok(()) => std::fs::remove_file(name).map_err(fail)?,
+        let Some(name) = gathered.name.clone() else { return Err(Error::internal("a new zip file has no name")) };
+        let stamp = gathered.file.metadata().map(|status| FileStamp::of(&status)).map_err(fail)?;
+        // A link never replaces a file that another program has made meanwhile, as a rename would. The first name goes
+        // with what gathered.
+        match std::fs::hard_link(&name, &archive.path) {
+            Ok(()) => {}
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 return Err(archive.conflict("another handle or program has made it meanwhile"));
             }
             // File systems without links.
-            Err(_) => std::fs::rename(name, &archive.path).map_err(fail)?,
+            Err(_) => {
+                std::fs::rename(name, &archive.path).map_err(fail)?;
+                gathered.name = None;
+            }
         }
-        gathered.name = None;
-        let stamp = gathered.file.metadata().map(|status| FileStamp::of(&status)).map_err(fail)?;
         self.archive = Some((Arc::clone(&gathered.file), stamp));
         self.lock = gathered.lock.take();
-        if archive.options.sync == SyncMode::Full {
-            File::open(archive.directory()).and_then(|directory| directory.sync_all()).map_err(fail)?;
-        }
+        self.folder_waits = archive.options.sync == SyncMode::Full;
         Ok(())
     }
 }
@@ -330,20 +344,6 @@ fn copy(
         end += length;
     }
     Ok(moved)
-}
-
-/// Copies so many bytes from where one file stands to where another one does. The system may do that without this
-/// process, and then a signal ends the call in the middle, which the standard library leaves to the caller: both files
-/// stand behind what was copied.
-fn copy_all(mut from: &File, mut to: &File, length: u64) -> io::Result<()> {
-    let end = from.stream_position()? + length;
-    loop {
-        let left = end - from.stream_position()?;
-        match io::copy(&mut from.take(left), &mut to) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            copied => return if copied? == left { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) },
-        }
-    }
 }
 
 /// The records of a central directory, each with its name; ends at the first that is none.
