@@ -46,6 +46,16 @@ pub enum Failure {
 pub type Result<T> = std::result::Result<T, Failure>;
 
 impl Failure {
+    /// With a text before its message.
+    pub fn context(self, text: &str) -> Self {
+        match self {
+            Self::Zarr(error) => Self::Zarr(error.context(text)),
+            Self::Usage(message) => Self::Usage(format!("{text}: {message}")),
+            Self::File(name, error) => Self::File(format!("{text}: {name}"), error),
+            Self::Output(error) => Self::Output(error),
+        }
+    }
+
     /// The exit code.
     pub fn code(&self) -> u8 {
         let error = match self {

@@ -5,6 +5,7 @@ mod common;
 use common::{Scene, code, json, program, run, text};
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use zarr::array::ArrayBuilder;
@@ -113,22 +114,60 @@ fn attributes_are_read_and_changed() {
     text(&["attrs", "replace", &matrix, r#"{"a": null}"#]);
     assert_eq!(json(&["attrs", "get", &matrix]), json!({"a": null}));
     assert_eq!(code(&run(&["attrs", "replace", &matrix, "[]"])), 2);
-    let edit = |editor: &str| program().env("VISUAL", editor).args(["attrs", "edit", &matrix]).output().unwrap();
-    assert_eq!(code(&edit("sed -i s/null/7/")), 0);
-    assert_eq!(json(&["attrs", "get", &matrix]), json!({"a": 7}));
-    assert_eq!(code(&edit("sed -i s/7/{/")), 2);
-    assert_eq!(code(&edit("false")), 2);
-    assert_eq!(json(&["attrs", "get", &matrix]), json!({"a": 7}));
-    // An attribute that another program sets while the editor is open stays, and so does the text of the user.
+}
+
+/// Typing takes long: a comma too many must not throw it away, and what is typed is for the eyes of the user alone.
+#[test]
+fn attributes_are_changed_in_an_editor() {
+    let scene = Scene::new();
+    let (matrix, temporary) = (scene.at("g/matrix"), PathBuf::from(scene.path("temporary")));
+    std::fs::create_dir(&temporary).unwrap();
+    text(&["attrs", "replace", &matrix, r#"{"a": null}"#]);
+    let edit_with = |editor: &str, mut program: std::process::Command| {
+        let output = program.env("VISUAL", editor).env("TMPDIR", &temporary).output().unwrap();
+        let message = String::from_utf8(output.stderr.clone()).unwrap();
+        let left: Vec<PathBuf> = std::fs::read_dir(&temporary).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let kept: Vec<(String, u32)> = left
+            .iter()
+            .filter(|path| !path.is_symlink())
+            .map(|path| {
+                assert!(message.contains(path.to_str().unwrap()), "{message}");
+                (std::fs::read_to_string(path).unwrap(), std::fs::metadata(path).unwrap().permissions().mode() & 0o777)
+            })
+            .collect();
+        left.iter().for_each(|path| std::fs::remove_file(path).unwrap());
+        (code(&output), kept)
+    };
+    let edit = |editor: &str| {
+        let mut program = program();
+        program.args(["attrs", "edit", &matrix]);
+        edit_with(editor, program)
+    };
+    let attributes = || json(&["attrs", "get", &matrix]);
+    assert_eq!(edit("sed -i s/null/7/"), (0, vec![]));
+    assert_eq!(attributes(), json!({"a": 7}));
+    assert_eq!(edit("false"), (2, vec![]), "nothing was typed");
+    let typed = |text: &str| vec![(format!("{{\n  \"a\": {text}\n}}\n"), 0o600)];
+    assert_eq!(edit("sed -i s/7/{/"), (2, typed("{")), "no JSON");
+    assert_eq!(edit(r#"sed -i s/7/8/ "$1"; false"#), (2, typed("8")), "the editor failed");
+    assert_eq!(attributes(), json!({"a": 7}));
+    // An attribute that another program sets while the editor is open stays.
     let slow = format!(r#"sed -i s/7/9/ "$1"; {} attrs set {matrix} frames 3; :"#, env!("CARGO_BIN_EXE_zarrtool"));
-    let refused = edit(&slow);
-    assert_eq!(code(&refused), 4);
-    assert_eq!(json(&["attrs", "get", &matrix]), json!({"a": 7, "frames": 3}));
-    let message = String::from_utf8(refused.stderr).unwrap();
-    let kept = message.split_whitespace().find(|word| word.contains("zarrtool-attributes-")).unwrap();
-    let kept = kept.trim_end_matches(':');
-    assert!(std::fs::read_to_string(kept).unwrap().contains('9'), "{message}");
-    std::fs::remove_file(kept).unwrap();
+    assert_eq!(edit(&slow), (4, typed("9")));
+    assert_eq!(attributes(), json!({"a": 7, "frames": 3}));
+
+    // Another user of the folder has made a link of the name, to a file of this user.
+    let victim = scene.path("victim");
+    std::fs::write(&victim, "precious").unwrap();
+    let link = r#"ln -s "$2" "$TMPDIR/zarrtool-attributes-$$-0.json"; exec "$0" attrs edit "$1""#;
+    let mut linked = std::process::Command::new("sh");
+    linked.args(["-c", link, env!("CARGO_BIN_EXE_zarrtool"), &matrix, &victim]);
+    let second = r#"sed -i s/7/8/ "$TMPDIR"/zarrtool-attributes-*-1.json; :"#;
+    assert_eq!(edit_with(second, linked), (0, vec![]));
+    assert_eq!(
+        (attributes(), std::fs::read_to_string(victim).unwrap()),
+        (json!({"a": 8, "frames": 3}), "precious".into())
+    );
 }
 
 #[test]

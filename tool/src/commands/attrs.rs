@@ -5,6 +5,10 @@ use crate::failure::{Failure, Result, usage};
 use crate::output;
 use crate::session::Session;
 use clap::{Args, Subcommand};
+use std::fs::OpenOptions;
+use std::io::ErrorKind::{AlreadyExists, NotFound};
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
 use zarr::json::{self, Json, Object, ParseOptions, Style};
@@ -151,35 +155,57 @@ fn object(text: &str) -> Result<Object> {
 }
 
 /// Lets the user change the attributes in an editor. Changes nothing if the text is not a JSON object, or if another
-/// program has changed the attributes meanwhile.
+/// program has changed the attributes meanwhile; a text that is not stored stays in its file.
 fn edit(open: &OpenNode) -> Result<()> {
     let shown = open.attributes().all()?;
     let old = Json::Object(shown.clone()).to_text(Style { indent: 2, ascii: false }) + "\n";
-    let path = std::env::temp_dir().join(format!("zarrtool-attributes-{}.json", std::process::id()));
-    let failed = |error| Failure::File(path.display().to_string(), error);
-    std::fs::write(&path, &old).map_err(failed)?;
-    let changed = (|| {
-        let variable = |name| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
-        let editor = variable("VISUAL").or_else(|| variable("EDITOR")).unwrap_or_else(|| "vi".into());
-        // The variables hold a command line, such as `code --wait`.
-        let status = Command::new("sh").arg("-c").arg(format!("{editor} \"$1\"")).arg("sh").arg(&path).status();
-        let status = status.map_err(|error| Failure::File(editor.clone(), error))?;
-        if !status.success() {
-            return Err(usage(format!("{editor}: {status}; nothing was changed")));
+    let path = write_new(&old)?;
+    let stored = edit_file(&path).and_then(|new| {
+        if new != old {
+            open.attributes().replace_all(&shown, &object(&new)?)?;
+            open.hierarchy.store().flush()?;
         }
-        std::fs::read_to_string(&path).map_err(failed)
-    })();
-    let stored = changed.and_then(|new| match new == old {
-        true => Ok(()),
-        false => {
-            let new = object(&new)?;
-            let stored = open.attributes().replace_all(&shown, &new);
-            stored.map_err(|error| Failure::Zarr(error.context(format!("what you wrote is in {}", path.display()))))
-        }
+        Ok(())
     });
-    if !matches!(stored, Err(Failure::Zarr(_))) {
-        // A temporary file that can't be removed is not an error.
-        let _ = std::fs::remove_file(&path);
+    let is_wanted =
+        || std::fs::read(&path).map_or_else(|error| error.kind() != NotFound, |text| text != old.as_bytes());
+    if stored.is_err() && is_wanted() {
+        return stored.map_err(|failure| failure.context(&format!("what you wrote is in {}", path.display())));
     }
+    // A temporary file that can't be removed is not an error.
+    let _ = std::fs::remove_file(&path);
     stored
+}
+
+/// Writes a text to a new temporary file, which other users can't read. A name that is taken, also by a link, is passed
+/// over.
+fn write_new(text: &str) -> Result<PathBuf> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut number = 0;
+    loop {
+        let name = format!("zarrtool-attributes-{}-{number}.json", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let failed = |error| Failure::File(path.display().to_string(), error);
+        match options.open(&path) {
+            Ok(mut file) => return file.write_all(text.as_bytes()).map_err(failed).map(|()| path),
+            Err(error) if error.kind() == AlreadyExists && number < 1000 => number += 1,
+            Err(error) => return Err(failed(error)),
+        }
+    }
+}
+
+/// Runs the user's editor on a file, and gives its text then.
+fn edit_file(path: &Path) -> Result<String> {
+    let variable = |name| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
+    let editor = variable("VISUAL").or_else(|| variable("EDITOR")).unwrap_or_else(|| "vi".into());
+    // The variables hold a command line, such as `code --wait`.
+    let status = Command::new("sh").arg("-c").arg(format!("{editor} \"$1\"")).arg("sh").arg(path).status();
+    let status = status.map_err(|error| Failure::File(editor.clone(), error))?;
+    if !status.success() {
+        return Err(usage(format!("{editor}: {status}; nothing was changed")));
+    }
+    std::fs::read_to_string(path).map_err(|error| Failure::File(path.display().to_string(), error))
 }
