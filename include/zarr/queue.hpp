@@ -42,7 +42,8 @@ struct pending {
 ///     queue.wait();                                                        // everything is stored, or this throws
 ///
 /// Elements are of exactly the type of the array, contiguous in C order. The destructor waits; only futures report failures
-/// then.
+/// then. In a child of `fork`, the first call that queues or waits, or the destructor, makes the futures of the parent's operations
+/// throw `status::conflict`.
 class queue {
   public:
     queue() = default;

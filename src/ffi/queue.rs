@@ -43,7 +43,9 @@
 //! the threads. Callbacks of stores and codecs must not wait for a queue.
 //!
 //! Forks. In a child of `fork` the queue is empty: the parent completes its operations, and their tickets are
-//! `ZARR_ERROR_CONFLICT` in the child.
+//! `ZARR_ERROR_CONFLICT` in the child. So are their callbacks: the child's copy of each is called once, by the child's
+//! first call that queues or waits, or by `zarr_queue_free`. A callback that is running during the fork is not called
+//! again in the child.
 
 use super::args::{Out, OutValue, Span, bytes, optional_text, span};
 use super::array::{OpenArray, check_rank, check_size, zarr_array};
@@ -67,9 +69,9 @@ impl Handle for zarr_queue {
     const NAME: &str = "zarr_queue";
 }
 
-/// Receives the end of an operation, once, on a thread of the queue or on one that calls it: its ticket, its status,
-/// and the message of a failure ("" if none), which is valid until the callback returns. It must not throw, unwind or
-/// longjmp.
+/// Receives the end of an operation, once in each process, on a thread of the queue or on one that calls it: its
+/// ticket, its status, and the message of a failure ("" if none), which is valid until the callback returns. It must
+/// not throw, unwind or longjmp.
 pub type zarr_queue_done =
     Option<unsafe extern "C" fn(user_data: *mut c_void, ticket: i64, status: zarr_status, message: *const c_char)>;
 
@@ -354,7 +356,8 @@ pub unsafe extern "C" fn zarr_queue_pending(
     }
 }
 
-/// Return 1 if the operation is finished, 0 if not, -1 for a bad handle or a ticket that the queue has not issued.
+/// Return 1 if the operation is finished, 0 if not, -1 for a bad handle or a ticket that the queue has not issued. A
+/// ticket that was issued before `fork` is finished in the child: waiting for it returns at once.
 ///
 /// # Safety
 /// Nothing to promise: a handle is looked up.
@@ -363,8 +366,9 @@ pub unsafe extern "C" fn zarr_queue_is_done(queue: *const zarr_queue, ticket: i6
     guard_value(-1, || handle::get(queue)?.is_done(ticket).map(i32::from))
 }
 
-/// Wait for all operations, end the threads, and free the queue; in a callback of an operation it does not wait.
-/// Unreported failures are lost: call `zarr_queue_wait` first. NULL does nothing.
+/// Wait for all operations, end the threads, and free the queue; in a callback of an operation it does not wait. A child
+/// of `fork` first calls the callbacks of its parent's operations. Unreported failures are lost: call `zarr_queue_wait`
+/// first. NULL does nothing.
 ///
 /// # Safety
 /// Nothing to promise: a handle is looked up.

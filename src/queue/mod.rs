@@ -5,9 +5,10 @@
 //! for the caller.
 //!
 //! The call does its operation itself, in its turn, where a store or a codec runs only on threads of the caller, and
-//! for a write that is larger than the whole queue. A child of `fork` has the queue without operations and threads; its
-//! parent does those.
+//! for a write that is larger than the whole queue. A child of `fork` has the queue without operations and threads: its
+//! parent does those, and the child tells its copies of their callbacks so ([`callbacks`]).
 
+mod callbacks;
 mod copies;
 mod failures;
 mod monitor;
@@ -18,19 +19,21 @@ mod settings;
 mod tests;
 mod tickets;
 
-pub use operation::{Data, Done, Holder, QueueRequest, ReadBuffer, WriteBuffer};
+pub use callbacks::Done;
+pub use operation::{Data, Holder, QueueRequest, ReadBuffer, WriteBuffer};
 pub use settings::QueueSettings;
 
 use crate::engine;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::sync::fork::PerProcess;
 use crate::sync::{Mutex, lock};
+use callbacks::Callbacks;
 use copies::CopyMemory;
 use monitor::Monitor;
 use operation::QueuedOperation;
 use schedule::{Admission, Begun, Budget, OperationPlan, Schedule};
 use std::cell::Cell;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 
@@ -41,6 +44,7 @@ pub struct Queue {
     budget: Budget,
     /// The last ticket that was given: a child of `fork` goes on from there.
     last: AtomicI64,
+    callbacks: Callbacks,
     process: PerProcess<Process>,
 }
 
@@ -50,6 +54,8 @@ struct Process {
     monitor: OnceLock<Monitor<QueuedOperation<'static>>>,
     workers: Mutex<Vec<JoinHandle<()>>>,
     copies: Arc<CopyMemory>,
+    /// True while a thread tells inherited callbacks, which may call the queue.
+    tells: AtomicBool,
 }
 
 thread_local! {
@@ -78,7 +84,13 @@ impl Queue {
     /// An empty queue, without threads yet.
     pub fn new(settings: QueueSettings) -> Arc<Self> {
         let budget = Budget { bytes: settings.bytes, threads: settings.threads().max(1) };
-        Arc::new(Self { settings, budget, last: AtomicI64::new(0), process: PerProcess::new() })
+        Arc::new(Self {
+            settings,
+            budget,
+            last: AtomicI64::new(0),
+            callbacks: Callbacks::default(),
+            process: PerProcess::new(),
+        })
     }
 
     fn monitor(&self) -> &Monitor<QueuedOperation<'static>> {
@@ -91,15 +103,15 @@ impl Queue {
     /// # Errors
     /// Then nothing was queued: what is wrong with the arguments; [`ErrorKind::Limit`] where the queue is full and
     /// refuses; the failure of an earlier operation whose ticket was not taken.
-    pub fn submit(self: &Arc<Self>, request: QueueRequest<'_>) -> Result<i64> {
-        let has_ticket = request.has_ticket;
+    pub fn submit(self: &Arc<Self>, mut request: QueueRequest<'_>) -> Result<i64> {
+        let (has_ticket, done) = (request.has_ticket, request.done.take());
         let operation = QueuedOperation::new(request);
         let plan = OperationPlan { has_ticket, ..self.plan(&operation)? };
         self.work_without_workers();
         let monitor = self.monitor();
         monitor.admit(&plan, self.settings.refuses)?;
         if plan.by_caller {
-            let (ticket, _) = self.push(plan, None);
+            let (ticket, _) = self.push(plan, done, None);
             if let Some(begun) = monitor.begin_in_turn(ticket) {
                 self.work(begun, Some(operation));
             }
@@ -109,7 +121,7 @@ impl Queue {
         }
         match operation.into_own(|data| self.process.copies.copy(data, self.room_for_copies())) {
             Ok(operation) => {
-                let (ticket, has_workers) = self.push(plan, Some(operation));
+                let (ticket, has_workers) = self.push(plan, done, Some(operation));
                 if !has_workers {
                     self.work_without_workers();
                 }
@@ -162,24 +174,45 @@ impl Queue {
     }
 
     /// Adds an operation that was admitted.
-    fn push(self: &Arc<Self>, plan: OperationPlan, operation: Option<QueuedOperation<'static>>) -> (i64, bool) {
+    fn push(
+        self: &Arc<Self>,
+        plan: OperationPlan,
+        done: Option<Done>,
+        operation: Option<QueuedOperation<'static>>,
+    ) -> (i64, bool) {
+        let note = |ticket| {
+            self.last.store(ticket, Ordering::Relaxed);
+            if let Some(done) = done {
+                self.callbacks.add(ticket, done);
+            }
+        };
         let start = || {
             let queue = Arc::clone(self);
             let worker = engine::spawn(move || queue.monitor().serve(|begun| queue.work(begun, None)));
             worker.map(|worker| lock(&self.process.workers).push(worker)).is_ok()
         };
-        let (ticket, has_workers) = self.monitor().push(plan, operation, &start);
-        self.last.fetch_max(ticket, Ordering::Relaxed);
-        (ticket, has_workers)
+        self.monitor().push(plan, operation, note, &start)
     }
 
-    /// Does what is queued on the calling thread, where the system gives no threads. An operation that a callback has
-    /// queued is done by the thread that has called it.
+    /// Does what is queued on the calling thread, where the system gives no threads, and tells inherited callbacks. An
+    /// operation that a callback has queued is done by the thread that has called it.
     fn work_without_workers(&self) {
-        while !AT_WORK.get()
-            && let Some(begun) = self.monitor().next_without_workers()
-        {
+        if AT_WORK.get() {
+            return;
+        }
+        self.tell_inherited();
+        while let Some(begun) = self.monitor().next_without_workers() {
             self.work(begun, None);
+        }
+    }
+
+    /// In a child of `fork`: tells the callbacks of its parent's operations that the parent alone does them.
+    fn tell_inherited(&self) {
+        if !self.process.tells.swap(true, Ordering::Relaxed) {
+            let before = AT_WORK.replace(true);
+            self.callbacks.tell_inherited();
+            AT_WORK.set(before);
+            self.process.tells.store(false, Ordering::Relaxed);
         }
     }
 
@@ -188,11 +221,12 @@ impl Queue {
         let Begun { ticket, job, threads, stop } = begun;
         self.process.copies.keep_within(self.room_for_copies());
         let before = AT_WORK.replace(true);
-        let (result, is_told) = match (given, job) {
+        let result = match (given, job) {
             (Some(operation), _) => operation.run(ticket, threads, &stop),
             (None, Some(operation)) => operation.run(ticket, threads, &stop),
-            (None, None) => (Err(Error::internal(format!("ticket {ticket}: the operation is not there"))), false),
+            (None, None) => Err(Error::internal(format!("ticket {ticket}: the operation is not there"))),
         };
+        let is_told = self.callbacks.tell(ticket, &result);
         AT_WORK.set(before);
         // The caller asked for it, so it is no news to be told to anything but its ticket.
         let is_asked = |error: &Error| error.kind() == ErrorKind::Cancelled && stop.load(Ordering::Relaxed);
@@ -233,7 +267,7 @@ impl Queue {
     /// # Errors
     /// [`ErrorKind::InvalidArgument`] for a ticket that the queue has not given.
     pub fn is_done(&self, ticket: i64) -> Result<bool> {
-        self.monitor().look(|schedule| schedule.check(ticket).map(|()| !schedule.has(ticket)))
+        self.monitor().look(|schedule| schedule.is_done(ticket))
     }
 
     /// Counts the unfinished operations and their bytes.
@@ -250,6 +284,7 @@ impl Queue {
     /// operation it does not wait: the threads end by themselves when all is done.
     pub fn close(&self) {
         self.monitor().close();
+        self.tell_inherited();
         while let Some(begun) = self.monitor().next_without_workers() {
             self.work(begun, None);
         }

@@ -145,11 +145,18 @@ impl<J> Monitor<J> {
         self.wake(&state);
     }
 
-    /// Adds an operation that was admitted, and starts a worker for it where one more is allowed and useful. Gives its
-    /// ticket, and whether there are workers.
-    pub fn push(&self, plan: OperationPlan, job: Option<J>, start: &dyn Fn() -> bool) -> (i64, bool) {
+    /// Adds an operation that was admitted, and starts a worker for it where one more is allowed and useful. `note` gets
+    /// the ticket before the operation can begin. Gives the ticket, and whether there are workers.
+    pub fn push(
+        &self,
+        plan: OperationPlan,
+        job: Option<J>,
+        note: impl FnOnce(i64),
+        start: &dyn Fn() -> bool,
+    ) -> (i64, bool) {
         let mut state = self.state();
         let ticket = state.schedule.push(plan, job);
+        note(ticket);
         if state.workers < state.most_workers && state.idle < state.schedule.waiting() && start() {
             state.workers += 1;
         }

@@ -1,5 +1,6 @@
-//! One operation of a queue: a region that is written or read, where its elements lie, and what is called in the end.
+//! One operation of a queue: a region that is written or read, and where its elements lie.
 
+use super::callbacks::Done;
 use super::copies::DataCopy;
 use crate::array::{Array, MemoryOrder, Section, Transfer, cancelled};
 use crate::error::{Error, Result};
@@ -41,9 +42,6 @@ pub enum Data<'d> {
     Into(Box<dyn ReadBuffer>),
 }
 
-/// Told of the end of an operation, with its ticket; once. False: the program could not be told.
-pub type Done = Box<dyn FnOnce(i64, &Result<()>) -> bool + Send>;
-
 /// A request of a caller to a queue.
 pub struct QueueRequest<'d> {
     /// The array.
@@ -65,7 +63,6 @@ pub(super) struct QueuedOperation<'d> {
     pub array: Arc<dyn Holder>,
     pub section: Section,
     pub data: Data<'d>,
-    pub done: Option<Done>,
 }
 
 impl std::fmt::Debug for QueuedOperation<'_> {
@@ -76,9 +73,9 @@ impl std::fmt::Debug for QueuedOperation<'_> {
 
 impl<'d> QueuedOperation<'d> {
     pub fn new(request: QueueRequest<'d>) -> Self {
-        let QueueRequest { array, start, count, data, done, .. } = request;
+        let QueueRequest { array, start, count, data, .. } = request;
         let step = vec![1; start.len()];
-        Self { array, section: Section { start, count, step, offset: 0, memory: MemoryOrder::C }, data, done }
+        Self { array, section: Section { start, count, step, offset: 0, memory: MemoryOrder::C }, data }
     }
 
     /// The bytes that have to be copied before the call may return.
@@ -91,26 +88,24 @@ impl<'d> QueuedOperation<'d> {
     /// # Errors
     /// Those of `copy`, which copies them.
     pub fn into_own(self, copy: impl FnOnce(&[u8]) -> Result<DataCopy>) -> Result<QueuedOperation<'static>> {
-        let Self { array, section, data, done } = self;
+        let Self { array, section, data } = self;
         let data = match data {
             Data::Given(bytes) => Data::From(Box::new(copy(bytes)?)),
             Data::From(source) => Data::From(source),
             Data::Into(target) => Data::Into(target),
         };
-        Ok(QueuedOperation { array, section, data, done })
+        Ok(QueuedOperation { array, section, data })
     }
 
-    /// Reads or writes, with so many threads (0: as many as the array's handle says), until it is told to stop; then
-    /// calls the callback. Gives the result, and whether a callback has told the caller of it.
-    pub fn run(mut self, ticket: i64, threads: usize, stop: &AtomicBool) -> (Result<()>, bool) {
+    /// Reads or writes, with so many threads (0: as many as the array's handle says), until it is told to stop. Nothing
+    /// of the caller's memory is used any more when this returns.
+    ///
+    /// # Errors
+    /// Those of the array, [`crate::ErrorKind::Cancelled`].
+    pub fn run(mut self, ticket: i64, threads: usize, stop: &AtomicBool) -> Result<()> {
         let worked = guarded(|| self.work(threads, stop));
         let fault = |panic| Err(Error::internal(format!("a fault of the library, please report it: {panic}")));
-        let result = worked.unwrap_or_else(fault).map_err(|error| error.context(format!("ticket {ticket}")));
-        let Some(done) = self.done.take() else { return (result, false) };
-        // Nothing of the caller's memory is used any more when it hears of the end.
-        drop(self);
-        let is_told = guarded(|| done(ticket, &result)).unwrap_or(false);
-        (result, is_told)
+        worked.unwrap_or_else(fault).map_err(|error| error.context(format!("ticket {ticket}")))
     }
 
     fn work(&mut self, threads: usize, stop: &AtomicBool) -> Result<()> {

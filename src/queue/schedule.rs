@@ -122,6 +122,12 @@ pub(super) enum Admission {
     Never,
 }
 
+/// The failure, in this process, of an operation that a parent of it queued.
+pub(super) fn queued_by_parent(ticket: i64) -> Error {
+    let text = "the process that this one was forked from queued it, and has it alone";
+    Error::conflict(format!("ticket {ticket}: {text}"))
+}
+
 /// The operations of a queue that are not finished, and the failures of those that are.
 #[derive(Debug)]
 pub(super) struct Schedule<J> {
@@ -301,12 +307,21 @@ impl<J> Schedule<J> {
     /// [`crate::ErrorKind::InvalidArgument`], [`crate::ErrorKind::Conflict`] for one that a parent of this process has
     /// been given.
     pub fn check(&self, ticket: i64) -> Result<()> {
+        self.check_given(ticket)?;
+        if ticket <= self.before { Err(queued_by_parent(ticket)) } else { Ok(()) }
+    }
+
+    /// True if waiting for an operation would not wait.
+    ///
+    /// # Errors
+    /// [`crate::ErrorKind::InvalidArgument`] for a ticket that was not given.
+    pub fn is_done(&self, ticket: i64) -> Result<bool> {
+        self.check_given(ticket).map(|()| !self.has(ticket))
+    }
+
+    fn check_given(&self, ticket: i64) -> Result<()> {
         if ticket < 1 || ticket > self.last {
             return Err(Error::invalid_argument(format!("the queue has given no ticket {ticket}")));
-        }
-        if ticket <= self.before {
-            let text = "the process that this one was forked from queued it, and has it alone";
-            return Err(Error::conflict(format!("ticket {ticket}: {text}")));
         }
         Ok(())
     }

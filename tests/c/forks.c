@@ -465,6 +465,99 @@ static void begun(void) {
     zarr_store_free(memory);
 }
 
+enum { QUEUED = 5 };
+
+static zarr_queue *queue;
+/* The operations, by their callbacks. */
+static struct end {
+    int calls;
+    int64_t ticket, told;
+    zarr_status status;
+    bool is_parents;
+} ends[QUEUED];
+
+static void note(void *data, int64_t ticket, zarr_status status, const char *message) {
+    static bool is_inside;
+    struct end *end = data;
+    end->calls += is_inside ? 100 : 1;
+    is_inside = true;
+    end->told = ticket;
+    end->status = status;
+    end->is_parents = strstr(message, "forked") != NULL;
+    /* A call of a callback calls no other one. */
+    zarr_queue_wait(queue, -1, NULL);
+    is_inside = false;
+}
+
+/* The first operation ends when the test allows it. */
+static void note_and_wait(void *data, int64_t ticket, zarr_status status, const char *message) {
+    char byte = 0;
+    note(data, ticket, status, message);
+    if (write(runs[1], &byte, 1) != 1 || read(waits[0], &byte, 1) != 1)
+        abort();
+}
+
+static bool were_told_conflict(void) {
+    bool good = ends[0].calls == 1 && ends[0].status == ZARR_OK;
+    for (int i = 1; i < QUEUED; i++)
+        good = good && ends[i].calls == 1 && ends[i].status == ZARR_ERROR_CONFLICT && ends[i].is_parents &&
+               ends[i].told == ends[i].ticket && zarr_queue_is_done(queue, ends[i].ticket) != 0;
+    return good;
+}
+
+static bool frees(void) {
+    zarr_queue_free(queue);
+    return were_told_conflict();
+}
+
+static bool waits_and_frees(void) {
+    return zarr_queue_wait(queue, -1, NULL) == ZARR_OK && zarr_queue_is_done(queue, ends[1].ticket) == 1 &&
+           were_told_conflict() && frees();
+}
+
+static bool queues_and_frees(void) {
+    static const int32_t value = 0;
+    static const int64_t start[1] = {0}, one[1] = {1};
+    static struct end own;
+    const bool good = zarr_queue_write_region_then(queue, plain, 1, start, one, &value, sizeof value, note, &own, NULL, NULL) ==
+                          ZARR_OK &&
+                      were_told_conflict();
+    return frees() && good && own.calls == 1 && own.status == ZARR_OK;
+}
+
+static bool has_a_child_that_frees(void) {
+    return ends_well(fork_and(frees)) && waits_and_frees();
+}
+
+/* A program that waits for a callback would wait for ever in a child: the threads that call it are not there. */
+static void queued(void) {
+    bool (*const children[])(void) = {frees, waits_and_frees, queues_and_frees, has_a_child_that_frees};
+    static const int64_t start[1] = {0}, one[1] = {1};
+    static int32_t values[QUEUED];
+    char byte = 0;
+    zarr_error error;
+    CHECK(pipe(waits) == 0 && pipe(runs) == 0);
+    OK(zarr_queue_new("{\"threads\": 1}", &queue, E));
+    for (int i = 0; i < QUEUED; i++)
+        OK(zarr_queue_read_region_then(queue, plain, 1, start, one, &values[i], sizeof values[i], i ? note : note_and_wait,
+                                       &ends[i], &ends[i].ticket, E));
+    CHECK(read(runs[0], &byte, 1) == 1);
+    for (int i = 0; i < 4; i++) {
+        check_context("child %d", i);
+        CHECK(ends_well(fork_and(children[i])));
+    }
+    check_context("");
+    CHECK(write(waits[1], &byte, 1) == 1);
+    OK(zarr_queue_wait(queue, -1, E));
+    zarr_queue_free(queue);
+    for (int i = 0; i < QUEUED; i++)
+        CHECK(ends[i].calls == 1 && ends[i].status == ZARR_OK && ends[i].told == ends[i].ticket && values[i] == 0);
+    close(waits[0]);
+    close(waits[1]);
+    close(runs[0]);
+    close(runs[1]);
+}
+
 int main(int argc, char **argv) {
     const int forks = argc > 1 ? atoi(argv[1]) : 40;
     zarr_error error;
@@ -487,6 +580,7 @@ int main(int argc, char **argv) {
     orphans();
     callbacks();
     begun();
+    queued();
     zarr_array_free(called);
     zarr_array_free(sharded);
     zarr_array_free(cached);

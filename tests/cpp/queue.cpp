@@ -1,7 +1,10 @@
 // Queued writes and reads: futures, failures, moved queues.
 #include "check.hpp"
 
+#include <csignal>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 
 namespace {
 
@@ -88,6 +91,46 @@ TEST(a_future_throws_the_status_of_its_operation) {
     FAILS(cancelled, read.get());
     FAILS(cancelled, written.get());
     FAILS(out_of_bounds, outside.get());
+}
+
+// The threads that make futures ready are not in a child of fork: a child that asks one would never go on.
+TEST(a_future_of_the_parent_throws_in_a_child) {
+    const zarr::store store = check::memory();
+    const zarr::array array = matrix(store, "a");
+    std::promise<void> open;
+    std::shared_future<void> gate = open.get_future().share();
+    zarr::queue queue = zarr::queue::make(R"({"threads": 1})");
+    const auto pass = [](void *at, std::int64_t, zarr_status status, const char *) {
+        if (status == ZARR_OK)
+            static_cast<std::shared_future<void> *>(at)->wait();
+    };
+    const std::vector<int> values = check::counting<int>(80);
+    CHECK(zarr_queue_write_region_then(queue.handle(), array.handle(), 2, nullptr, nullptr, values.data(), 320, pass, &gate, nullptr, nullptr) ==
+          ZARR_OK);
+    std::future<std::vector<int>> read = queue.read<int>(array);
+    std::future<void> written = queue.write(array, {}, std::vector<int>(80, 7));
+    const pid_t child = fork();
+    if (child == 0) {
+        alarm(60);
+        { const zarr::queue gone = std::move(queue); }
+        const auto conflicts = [](auto &future) {
+            try {
+                future.get();
+            } catch (const zarr::error &error) {
+                return error.status() == zarr::status::conflict;
+            }
+            return false;
+        };
+        if (conflicts(read) && conflicts(written))
+            kill(getpid(), SIGKILL); // an exit would end what is the parent's
+        _exit(1);
+    }
+    int status = -1;
+    CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+    open.set_value();
+    CHECK(read.get() == values);
+    written.get();
+    CHECK(array.read<int>() == std::vector<int>(80, 7));
 }
 
 // A program repeats a call that has queued nothing with the vector that it passed: without its elements they are lost.

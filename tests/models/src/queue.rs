@@ -104,7 +104,7 @@ impl World {
         self.work_without_workers();
         let plan = Self::plan(chunk, copied, true);
         self.monitor.admit(&plan, false)?;
-        let (ticket, has_workers) = self.monitor.push(plan, Some(chunk), &|| self.start());
+        let (ticket, has_workers) = self.monitor.push(plan, Some(chunk), |_| (), &|| self.start());
         if !has_workers {
             self.work_without_workers();
         }
@@ -115,7 +115,7 @@ impl World {
     fn call(self: &Arc<Self>, chunk: usize) -> i64 {
         let plan = Self::plan(chunk, 0, false);
         self.monitor.admit(&plan, false).unwrap();
-        let (ticket, _) = self.monitor.push(plan, None, &|| self.start());
+        let (ticket, _) = self.monitor.push(plan, None, |_| (), &|| self.start());
         if let Some(begun) = self.monitor.begin_in_turn(ticket) {
             self.work(begun, Some(chunk));
         }
@@ -271,7 +271,7 @@ fn a_call_that_waits_for_its_turn_can_be_cancelled() {
         let plan = World::plan(0, 0, true);
         world.monitor.admit(&plan, false).unwrap();
         // Begun, and not finished until the call has returned.
-        let (first, _) = world.monitor.push(plan, Some(0), &|| false);
+        let (first, _) = world.monitor.push(plan, Some(0), |_| (), &|| false);
         let begun = world.monitor.next_without_workers().unwrap();
         let other = beside(&world, |world| {
             world.call(0);
