@@ -1802,16 +1802,18 @@ zarr_status zarr_array_write(const zarr_array *array, const zarr_region *region,
  * the threads. Callbacks of stores and codecs must not wait for a queue.
  *
  * Forks. In a child of `fork` the queue is empty: the parent completes its operations, and their tickets are
- * `ZARR_ERROR_CONFLICT` in the child.
+ * `ZARR_ERROR_CONFLICT` in the child. So are their callbacks: the child's copy of each is called once, by the child's
+ * first call that queues or waits, or by `zarr_queue_free`. A callback that is running during the fork is not called
+ * again in the child.
  */
 
 /** A queue of writes and reads. */
 typedef struct zarr_queue zarr_queue;
 
 /**
- * Receives the end of an operation, once, on a thread of the queue or on one that calls it: its ticket, its status,
- * and the message of a failure ("" if none), which is valid until the callback returns. It must not throw, unwind or
- * longjmp.
+ * Receives the end of an operation, once in each process, on a thread of the queue or on one that calls it: its
+ * ticket, its status, and the message of a failure ("" if none), which is valid until the callback returns. It must
+ * not throw, unwind or longjmp.
  */
 typedef void (*zarr_queue_done)(void *user_data, int64_t ticket, zarr_status status, const char *message);
 
@@ -1883,12 +1885,16 @@ zarr_status zarr_queue_cancel(zarr_queue *queue, int64_t ticket, zarr_error *err
 /** Get the number of unfinished operations, and the bytes of memory that they hold. Either output may be NULL. */
 zarr_status zarr_queue_pending(const zarr_queue *queue, int64_t *operations, int64_t *bytes, zarr_error *error);
 
-/** Return 1 if the operation is finished, 0 if not, -1 for a bad handle or a ticket that the queue has not issued. */
+/**
+ * Return 1 if the operation is finished, 0 if not, -1 for a bad handle or a ticket that the queue has not issued. A
+ * ticket that was issued before `fork` is finished in the child: waiting for it returns at once.
+ */
 int32_t zarr_queue_is_done(const zarr_queue *queue, int64_t ticket);
 
 /**
- * Wait for all operations, end the threads, and free the queue; in a callback of an operation it does not wait.
- * Unreported failures are lost: call `zarr_queue_wait` first. NULL does nothing.
+ * Wait for all operations, end the threads, and free the queue; in a callback of an operation it does not wait. A child
+ * of `fork` first calls the callbacks of its parent's operations. Unreported failures are lost: call `zarr_queue_wait`
+ * first. NULL does nothing.
  */
 void zarr_queue_free(zarr_queue *queue);
 
