@@ -1,5 +1,6 @@
 """Queued writes and reads: in their order, copied, and with failures that are raised."""
 
+import os
 import signal
 import sys
 import threading
@@ -133,6 +134,26 @@ def test_readings_outlive_their_queue_and_are_let_go_of_once_they_are_there():
         assert late.done() and (late.result() == np.arange(20).reshape(4, 5)).all()
         for row, reading in enumerate(kept):
             assert reading.done() and (reading.result() == np.arange(5 * row, 5 * row + 5)).all()
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_child_of_fork_waits_for_no_read_of_its_parent():
+    """A loop until a read is done would never end there: the parent has it alone."""
+    with Store("memory://") as store, Queue(threads=1) as queue:
+        array = store.create_array("a", "uint8", 1000, chunks=10)
+        array[...] = 1
+        reading, other = queue.read(array), queue.read(array)
+        child = os.fork()
+        if child == 0:
+            signal.alarm(60)
+            good = False
+            try:
+                good = reading.done() and "forked" in str(pytest.raises(Error, reading.result).value)
+                queue.close()
+            finally:
+                os._exit(0 if good and other.done() else 1)
+        assert os.waitpid(child, 0)[1] == 0
+        assert (reading.result() == 1).all() and (other.result() == 1).all()
 
 
 def test_ctrl_c_leaves_the_memory_of_a_read_to_the_library():
