@@ -116,8 +116,8 @@ impl Array {
         })
     }
 
-    /// Gives the array another length along some axes, where these are as long as in the shape `known`: else it stays as
-    /// it is, and false is returned. The caller holds the extent exclusively, as for the others of this kind.
+    /// Gives the array another length along some axes, where these are as long as in the shape `known`: else it stays
+    /// as it is, and false is returned. The caller holds the extent exclusively, as for the others of this kind.
     ///
     /// # Errors
     /// As [`Array::resize`].
@@ -152,7 +152,9 @@ impl Array {
     pub(crate) fn check_length(&self, axes: &[usize], length: u64) -> Result<()> {
         let state = self.current()?;
         let shape = with_length(&state.metadata.shape, axes, length);
-        self.set_shape(&mut state.documents.clone(), &state.metadata, &shape).context(|| self.named())
+        let checked = self.eraser(&state.metadata).check_erasable(&shape);
+        let checked = checked.and_then(|()| self.set_shape(&mut state.documents.clone(), &state.metadata, &shape));
+        checked.context(|| self.named())
     }
 
     /// Gives the array the shape that is made of its old one.

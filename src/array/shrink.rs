@@ -107,12 +107,16 @@ impl Eraser<'_> {
 }
 
 /// Erases a chunk that lies outside of its array, without its lock: its writers may hold that, and wait for the
-/// document. Values that a store can't erase, such as those of another store below it, may stay.
+/// document. A value of a store below an overlay's first one stays.
 fn erase(store: &dyn Store, key: &str) -> Result<()> {
     let erased = store.erase(key);
     store::written(store, key);
     match erased {
-        Err(error) if error.kind() == ErrorKind::Unsupported => Ok(()),
+        Err(error) if error.kind() == ErrorKind::Unsupported => {
+            let mut is_overlay = false;
+            store.lower_homes(key, &mut |_| is_overlay = true);
+            if is_overlay { Ok(()) } else { Err(error) }
+        }
         done => done,
     }
 }

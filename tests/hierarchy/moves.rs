@@ -375,6 +375,16 @@ fn a_store_in_which_nothing_can_be_erased_refuses_before_anything_is_lost() {
         assert_eq!(refused.unwrap_err().kind(), ErrorKind::Unsupported);
     }
     assert!(is_whole(&hierarchy, "g"));
+    // One array of two that have a dimension keeps both as they are.
+    let dataset = hierarchy.create_dataset("d", Some(FormatId::V3), None).unwrap();
+    dataset.define_dimension("t", 10).unwrap();
+    let mut of_t = ArrayBuilder::new(DataType::from_code(6).unwrap(), &[0]).unwrap();
+    of_t.chunk_shape(&[3]).unwrap();
+    ["a", "b"].iter().for_each(|name| dataset.define_array(name, &["t"], &of_t).unwrap());
+    dataset.commit().unwrap();
+    dataset.array("b").unwrap().write_region(&[0], &[10], &[1; 10]).unwrap();
+    assert_eq!(dataset.resize_dimension("t", 5).unwrap_err().kind(), ErrorKind::Unsupported);
+    assert_eq!(["d/a", "d/b"].map(|path| hierarchy.open_array(path, None).unwrap().shape()[0]), [10, 10]);
     // Where nothing is in the way, an array can be created, and be cut, all the same.
     let new = hierarchy.create_or_replace_array("new", &builder).unwrap();
     new.resize(&[2]).unwrap();

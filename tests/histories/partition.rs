@@ -228,7 +228,7 @@ impl<A: Clone> Events<'_, A> {
             if change.is_none() && !other.step.op.looks_for_changes() {
                 continue;
             }
-            // Only the length may have changed, and what is kept be older: other processes have written the chunk since.
+            // Only the length may have changed, and what is kept be older: others have written the chunk since.
             let is_of_length = match other.step.op {
                 Op::Resize { .. } => true,
                 Op::Append { .. } => again.is_none(),

@@ -37,8 +37,8 @@ impl Found<'_> {
 struct LengthChange<'a> {
     /// Where the dimension was to become longer, at least what appends have made it meanwhile.
     length: u64,
-    /// The arrays that are longer, and what each is cut to. The array that grows first in each append is cut last. Until
-    /// then it is as long as the longest, so that no append takes a place in what is cut.
+    /// The arrays that are longer, and what each is cut to. The array that grows first in each append is cut last:
+    /// until then it is as long as the longest, so that no append takes a place in what is cut.
     cuts: Vec<(Found<'a>, u64)>,
     /// The others.
     grown: Vec<&'a Along>,
