@@ -1,12 +1,10 @@
 //! The traits of codecs: all have a name and a configuration, and each kind encodes and decodes in its own way.
 
 use super::parallel::Parallel;
-use super::user_codecs::Registered;
 use crate::dtype::{ByteOrder, Dialect, TypeCode, Values, VariableValue};
 use crate::error::Result;
 use crate::json::Object;
 use std::borrow::Cow;
-use std::sync::Arc;
 
 /// The name and the configuration of a codec.
 pub trait CodecInfo: Send + Sync + std::fmt::Debug {
@@ -25,9 +23,9 @@ pub trait CodecInfo: Send + Sync + std::fmt::Debug {
         count
     }
 
-    /// Shows the codecs that programs have registered: itself, or those inside of it.
-    fn registered(&self, show: &mut dyn FnMut(&Arc<Registered>)) {
-        self.inside(&mut |codec| codec.into_iter().for_each(|codec| codec.registered(show)));
+    /// Shows the numbers of registrations by programs: its own, or those of codecs inside of it. Later ones are larger.
+    fn registrations(&self, show: &mut dyn FnMut(u64)) {
+        self.inside(&mut |codec| codec.into_iter().for_each(|codec| codec.registrations(show)));
     }
 
     /// The name, id or URI in a dialect, of codecs that the registry has no name for; None: ask the registry.

@@ -9,8 +9,8 @@ use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use crate::sync::fork::RwLock;
 use std::cell::RefCell;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
 
 /// The kind of a codec, by its input and output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,9 +99,8 @@ impl CodecNames {
     }
 }
 
-/// A codec that a program has registered.
 #[derive(Debug)]
-pub struct Registered {
+pub(super) struct Registered {
     number: u64,
     names: CodecNames,
     codec: Arc<dyn UserCodec>,
@@ -109,6 +108,9 @@ pub struct Registered {
 
 /// The codecs that programs have registered.
 static REGISTERED: RwLock<Vec<Arc<Registered>>> = RwLock::new(Vec::new());
+
+/// Those that they have taken out of the list, and that arrays may still use.
+static RETIRED: RwLock<Vec<Weak<Registered>>> = RwLock::new(Vec::new());
 
 /// Puts a codec into the list.
 ///
@@ -134,6 +136,12 @@ pub fn unregister(name: &str) -> Result<()> {
     let at = registered.iter().position(|codec| codec.names.iter().any(|own| own == name));
     let at = at.ok_or_else(|| Error::not_found(format!("no codec {name:?} is registered")))?;
     let codec = registered.remove(at);
+    {
+        // At each moment it is in one of the two.
+        let mut retired = RETIRED.write();
+        retired.retain(|codec| codec.strong_count() > 0);
+        retired.push(Arc::downgrade(&codec));
+    }
     // Dropping the codec may call the program, which may register again.
     drop(registered);
     drop(codec);
@@ -159,8 +167,15 @@ pub fn keeping<T>(chain: &Chain, read: impl FnOnce() -> T) -> T {
             KEPT.set(std::mem::take(&mut self.0));
         }
     }
-    let mut kept = Vec::new();
-    chain.registered(&mut |codec| kept.push(Arc::clone(codec)));
+    let mut numbers = Vec::new();
+    chain.registrations(&mut |number| numbers.push(number));
+    if numbers.is_empty() {
+        return read();
+    }
+    let is_kept = |codec: &Arc<Registered>| numbers.contains(&codec.number);
+    let mut kept: Vec<_> = REGISTERED.read().iter().cloned().collect();
+    kept.extend(RETIRED.read().iter().filter_map(Weak::upgrade));
+    kept.retain(is_kept);
     let _before = Restore(KEPT.replace(kept));
     read()
 }
@@ -172,11 +187,6 @@ pub(super) fn find(name: &str, dialect: Dialect) -> Option<Arc<Registered>> {
 }
 
 impl Registered {
-    /// The number of its registration; later ones have larger numbers.
-    pub(super) fn number(&self) -> u64 {
-        self.number
-    }
-
     /// The codec at a place in a chain.
     pub(super) fn configure(self: Arc<Self>, configuration: Object, input: &Input<'_>) -> Result<Codec> {
         let place = ChainPosition {
@@ -219,8 +229,8 @@ impl CodecInfo for User {
         self.registered.names.iter().next().unwrap_or_default()
     }
 
-    fn registered(&self, show: &mut dyn FnMut(&Arc<Registered>)) {
-        show(&self.registered);
+    fn registrations(&self, show: &mut dyn FnMut(u64)) {
+        show(self.registered.number);
     }
 
     fn spelling(&self, dialect: Dialect) -> Option<Result<String>> {

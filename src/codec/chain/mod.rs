@@ -24,7 +24,6 @@ use super::bytes::BytesCodec;
 use super::kinds::{BytesToBytes, CodecInfo, ValuesToBytes};
 use super::n5_block::N5Block;
 use super::transpose::{AxisOrder, Transpose};
-use super::user_codecs::Registered;
 use crate::dtype::{BitRepair, ByteOrder, DataType, Element, StoredOrder, Swap};
 use crate::error::{Error, Result};
 use filters::Filters;
@@ -107,16 +106,15 @@ impl Chain {
         self.codecs.iter().for_each(|codec| show(codec.info().ok()));
     }
 
-    /// Shows the codecs that programs have registered, as [`CodecInfo::registered`] does.
-    pub(super) fn registered(&self, show: &mut dyn FnMut(&Arc<Registered>)) {
-        self.show(&mut |codec| codec.into_iter().for_each(|codec| codec.registered(show)));
+    /// Shows the numbers of its registered codecs, as [`CodecInfo::registrations`] does.
+    pub(super) fn registrations(&self, show: &mut dyn FnMut(u64)) {
+        self.show(&mut |codec| codec.into_iter().for_each(|codec| codec.registrations(show)));
     }
 
-    /// The number of the last registration among its codecs: later ones have larger numbers, and codecs of the library
-    /// have 0.
+    /// The number of the last registration among its codecs; 0: there is none.
     pub fn registration(&self) -> u64 {
         let mut last = 0;
-        self.registered(&mut |codec| last = last.max(codec.number()));
+        self.registrations(&mut |number| last = last.max(number));
         last
     }
 
