@@ -802,7 +802,8 @@ zarr_status zarr_node_consolidate(const zarr_store *store, const char *path, zar
  * are stored, without decoding, and only the documents are converted; into N5 and out of it chunks are made anew. A
  * step is a chunk; `progress` may be NULL.
  *
- * `ZARR_ERROR_ALREADY_EXISTS`: a node exists at the target. `ZARR_ERROR_UNSUPPORTED`: the format can't express a
+ * `ZARR_ERROR_ALREADY_EXISTS`: a node exists at the target. `ZARR_ERROR_INVALID_ARGUMENT`: the target is the node or
+ * is below it, also by another path or link to its folder. `ZARR_ERROR_UNSUPPORTED`: the format can't express a
  * property of a node, which the message names; nodes that were copied before it remain.
  */
 zarr_status zarr_node_copy(const zarr_store *from, const char *from_path, const zarr_store *to, const char *to_path,

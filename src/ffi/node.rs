@@ -168,7 +168,8 @@ pub type zarr_progress = Option<unsafe extern "C" fn(user_data: *mut c_void, don
 /// are stored, without decoding, and only the documents are converted; into N5 and out of it chunks are made anew. A
 /// step is a chunk; `progress` may be NULL.
 ///
-/// `ZARR_ERROR_ALREADY_EXISTS`: a node exists at the target. `ZARR_ERROR_UNSUPPORTED`: the format can't express a
+/// `ZARR_ERROR_ALREADY_EXISTS`: a node exists at the target. `ZARR_ERROR_INVALID_ARGUMENT`: the target is the node or
+/// is below it, also by another path or link to its folder. `ZARR_ERROR_UNSUPPORTED`: the format can't express a
 /// property of a node, which the message names; nodes that were copied before it remain.
 ///
 /// # Safety

@@ -12,7 +12,7 @@ use crate::error::{Error, Result, ResultExt};
 use crate::format::{Detected, Documents, Format, FormatId, NodeKind, NodePath};
 use crate::json::Object;
 use crate::metadata::ArrayMetadata;
-use crate::store::{StoreExt, changes};
+use crate::store::{StoreExt, changes, is_within};
 use std::sync::Arc;
 
 /// Where nodes are copied from and to.
@@ -33,8 +33,9 @@ impl Hierarchy {
     /// format (None: that of the target).
     ///
     /// # Errors
-    /// [`crate::ErrorKind::AlreadyExists`]; [`crate::ErrorKind::Unsupported`], naming the node, for what the format
-    /// can't express: then the nodes before it have been copied already; [`crate::ErrorKind::Cancelled`].
+    /// [`crate::ErrorKind::AlreadyExists`]; [`crate::ErrorKind::InvalidArgument`] for a target at or below the node;
+    /// [`crate::ErrorKind::Unsupported`], naming the node, for what the format can't express: then the nodes before it
+    /// have been copied already; [`crate::ErrorKind::Cancelled`].
     pub fn copy(
         self: &Arc<Self>,
         path: &str,
@@ -72,9 +73,9 @@ impl Hierarchy {
         progress: Progress<'_>,
     ) -> Result<()> {
         let (source, target) = (NodePath::parse(path)?, NodePath::parse(to_path)?);
-        // Compared by home, so that wrappers around one store do not hide it.
+        // Compared by home, so that neither wrappers around one store nor paths to one folder hide it.
         let to_home = to.store.home(&target.prefix());
-        if self.store.homes(&source.prefix()).iter().any(|home| to_home.is_below(home)) {
+        if self.store.homes(&source.prefix()).iter().any(|home| is_within(&to_home, home)) {
             return Err(Error::invalid_argument(format!("node \"{source}\" can't be copied into itself")));
         }
         // Documents of now go with the chunks of now.
@@ -92,15 +93,19 @@ impl Copy<'_> {
             .context(|| node(&self.source))?;
         let format = Arc::clone(&found.format);
         let is_array = found.kind == NodeKind::Array;
-        let mut chunks = Vec::new();
-        self.copy_document(&self.source, found, &mut chunks)?;
+        let mut nodes = vec![(self.source.clone(), found)];
+        // All of them are known before the first is created: those of the copy are none of the source, also where the
+        // target lies in it unseen, by a link or as objects of another prefix.
         if !is_array {
             let store = self.from.documents(self.from.options.consolidated)?;
             let all = Places { format: &format, path: &self.source, depth: usize::MAX, folders: Folders::Searched };
             self.from.visit(&store, all, &|_, found| found, &mut |path, found, _| {
-                self.copy_document(path, found?, &mut chunks)
+                nodes.push((path.clone(), found?));
+                Ok(())
             })?;
         }
+        let mut chunks = Vec::new();
+        nodes.into_iter().try_for_each(|(path, found)| self.copy_document(&path, found, &mut chunks))?;
         let total = chunks.iter().map(ChunkCopy::total).sum();
         let mut done = 0;
         if !progress(done, total) {

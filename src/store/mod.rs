@@ -31,7 +31,7 @@ pub use coherence::{
     changed_somewhere_since, changes, claim, claim_all, claim_if_possible, erase_below, erased_since, lock, pin,
     pin_parts, put, register_cache, set_new, written, written_below,
 };
-pub use filesystem::FilesystemStore;
+pub use filesystem::{FilesystemStore, is_within};
 pub use home::{Home, StoreName};
 pub use interface::{
     Beginning, ByteRange, Capabilities, Depth, Filled, Gate, GateGuard, Listing, Locked, Locking, Mark, Ready,

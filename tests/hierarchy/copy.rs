@@ -9,6 +9,7 @@ use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind, open_store};
 use zarr::store::{MemoryStore, Store, StoreExt};
+use zarr::transformer::OverlayStore;
 
 const FORMATS: [FormatId; 6] = [
     FormatId::V2,
@@ -165,6 +166,47 @@ fn what_can_not_be_copied_is_refused() {
     assert_eq!(kind("group/array", "../x"), ErrorKind::InvalidArgument);
     let other = hierarchy.copy("group", &hierarchy, "x", Some(FormatId::V2), &all).unwrap_err();
     assert_eq!(other.kind(), ErrorKind::InvalidArgument, "{other}");
+}
+
+/// A backup beside the data, by a path or a link of its own: its documents would be copied into it again, and those of
+/// that copy as well, until the disk is full of nested copies.
+#[cfg(unix)]
+#[test]
+fn a_copy_into_a_folder_of_its_source_is_refused_by_any_path() {
+    let directory = tempfile::tempdir().unwrap();
+    let place = |path: &str| directory.path().join(path).to_str().unwrap().to_owned();
+    let open = |path: &str| open_store(&place(path), None).unwrap();
+    let source = open("a.zarr");
+    create(&source, &cells()[20]).unwrap();
+    let before = source.store().list_all().unwrap();
+    std::os::unix::fs::symlink(place("a.zarr/group"), place("link")).unwrap();
+    let layers = vec![open_store("memory://", None).unwrap().store().clone(), source.store().clone()];
+    let above = Hierarchy::with_store(Arc::new(OverlayStore::new(layers).unwrap()), None).unwrap();
+    let places =
+        [("a.zarr/group", "copy"), ("a.zarr/group/copy", ""), ("a.zarr/new/one", "copy"), ("link", "copy/of/it")];
+    for (path, to) in places {
+        for from in [&source, &above] {
+            let error = from.copy("", &open(path), to, None, &all).unwrap_err();
+            assert_eq!(error.kind(), ErrorKind::InvalidArgument, "{path}, {to}: {error}");
+        }
+    }
+    let group = |path, to| source.copy("group", &open(path), to, None, &all);
+    assert_eq!(group("link", "copy").unwrap_err().kind(), ErrorKind::InvalidArgument);
+    assert_eq!(source.store().list_all().unwrap(), before);
+    group("a.zarr", "copy").unwrap();
+    open("link").copy("", &source, "again", None, &all).unwrap();
+    assert_eq!(source.children("again").unwrap(), ["array"]);
+}
+
+/// Two stores may lie in one another unseen, as the objects of two prefixes do: the copy holds what there was before.
+#[test]
+fn a_copy_into_its_own_source_holds_what_there_was_before() {
+    let source = memory();
+    create(&source, &cells()[20]).unwrap();
+    let unseen = Hierarchy::with_store(Arc::new(Elsewhere(source.store().clone())), None).unwrap();
+    source.copy("", &unseen, "group/copy", None, &all).unwrap();
+    let copied: Vec<String> = unseen.walk("group/copy", usize::MAX).unwrap().into_iter().map(|met| met.path).collect();
+    assert_eq!(copied, ["group/copy/group", "group/copy/group/array"]);
 }
 
 #[test]

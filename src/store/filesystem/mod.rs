@@ -48,6 +48,7 @@ use partial::check_file_key;
 pub(super) use partial::temporary_name;
 use place::RootPath;
 pub(super) use place::canonical;
+pub use place::is_within;
 pub(super) use read::read_at;
 use read::{SMALL, read_small, value_size, value_status};
 pub(super) use root::create_directories;

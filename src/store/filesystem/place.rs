@@ -3,7 +3,7 @@
 use super::root::with_c_string;
 use super::sys;
 use crate::error::{Error, ErrorKind, Result};
-use crate::store::home::StoreName;
+use crate::store::home::{Home, StoreName};
 use crate::sync::fork::Mutex;
 use libc::c_int;
 use std::borrow::Cow;
@@ -175,6 +175,44 @@ impl OpenDirectories {
         self.by_id.insert(id, Arc::downgrade(&open));
         self.by_place.insert(place, Arc::downgrade(&open));
         open
+    }
+}
+
+/// True if a prefix of a store is another one, or below it, whichever paths and links lead to the two folders.
+pub fn is_within(inner: &Home, outer: &Home) -> bool {
+    if inner.is_below(outer) {
+        return true;
+    }
+    let id = |directory: &File| directory.metadata().map(|status| (status.dev(), status.ino())).ok();
+    let Some(wanted) = reach(outer, 1).as_ref().and_then(id) else { return false };
+    let (mut at, mut last) = (reach(inner, usize::MAX), None);
+    while let Some(directory) = at {
+        let here = id(&directory);
+        // The root of the file system is above itself.
+        if here.is_none() || here == last {
+            return false;
+        }
+        if here == Some(wanted) {
+            return true;
+        }
+        last = here;
+        at = sys::open_at(&directory, c"..", REACH_DIRECTORY).ok();
+    }
+    false
+}
+
+/// The folder of a prefix, or the first that exists of those above it, of which `most` are looked for, the folder
+/// itself included. A store whose root is not open is looked for by the path in its name.
+fn reach(home: &Home, most: usize) -> Option<File> {
+    let root = OPEN.lock().by_place.get(home.store()).and_then(Weak::upgrade).filter(|root| root.is_there());
+    match root {
+        Some(root) => Path::new(".").join(home.key()).ancestors().take(most).find_map(|path| {
+            with_c_string(path.as_os_str().as_bytes(), |path| sys::open_at(&root, path, REACH_DIRECTORY).ok()).ok()?
+        }),
+        None => {
+            let path = Path::new(home.store().strip_prefix("file:")?).join(home.key());
+            path.ancestors().take(most).find_map(|path| open_directory(path).ok())
+        }
     }
 }
 
