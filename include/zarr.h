@@ -822,7 +822,8 @@ zarr_status zarr_node_copy(const zarr_store *from, const char *from_path, const 
  * always for a group, the node and the nodes below it must not be changed during the move.
  *
  * `ZARR_ERROR_ALREADY_EXISTS`: something exists at the target. `ZARR_ERROR_INVALID_ARGUMENT`: the node is the root, or
- * the target is below the node. `ZARR_ERROR_UNSUPPORTED`: the store can't list or can't erase.
+ * the target is below the node. `ZARR_ERROR_UNSUPPORTED`: the store can't list or can't erase, or a lower store of an
+ * overlay has a part of the node.
  */
 zarr_status zarr_node_move(const zarr_store *store, const char *from_path, const char *to_path, zarr_progress progress,
                            void *user_data, zarr_error *error);

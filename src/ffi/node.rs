@@ -207,7 +207,8 @@ pub unsafe extern "C" fn zarr_node_copy(
 /// always for a group, the node and the nodes below it must not be changed during the move.
 ///
 /// `ZARR_ERROR_ALREADY_EXISTS`: something exists at the target. `ZARR_ERROR_INVALID_ARGUMENT`: the node is the root, or
-/// the target is below the node. `ZARR_ERROR_UNSUPPORTED`: the store can't list or can't erase.
+/// the target is below the node. `ZARR_ERROR_UNSUPPORTED`: the store can't list or can't erase, or a lower store of an
+/// overlay has a part of the node.
 ///
 /// # Safety
 /// The conventions of the boundary.

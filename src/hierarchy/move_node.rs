@@ -50,9 +50,11 @@ impl Hierarchy {
             }
             self.check_place(target, format, None)?;
             let key = to.subtree.iter().map(|prefix| store.list_prefix(prefix)).find_map(first_key).transpose()?;
-            key.map_or(Ok(()), |key| {
-                Err(Error::already_exists(format!("key {key:?} is stored where the node would go")))
-            })
+            if let Some(key) = key {
+                return Err(Error::already_exists(format!("key {key:?} is stored where the node would go")));
+            }
+            // A part that stayed would be at both places, also where the node has no document of its own.
+            from.of_kind(kind).1.iter().try_for_each(|prefix| store.check_erasable(prefix))
         })?;
         if !progress(0, 1) {
             return Err(cancelled());

@@ -68,9 +68,19 @@ impl OverlayStore {
     }
 
     /// Refuses to erase a value that would uncover a lower one.
-    fn check_erasable(&self, key: &str) -> Result<()> {
+    fn check_uncovered(&self, key: &str) -> Result<()> {
         for layer in &self.below {
             if layer.exists(key)? {
+                return Err(covered(key));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses to erase values that would uncover lower ones.
+    fn check_nothing_covered(&self, prefix: &str) -> Result<()> {
+        for layer in &self.below {
+            if let Some(key) = layer.list_prefix(prefix)?.first() {
                 return Err(covered(key));
             }
         }
@@ -268,22 +278,23 @@ impl Wrapper for OverlayStore {
 
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> Result<()> {
         if value.is_none() {
-            self.check_erasable(key)?;
+            self.check_uncovered(key)?;
         }
         self.top.write(key, value, when)
     }
 
     fn write_many(&self, changes: &[(&str, Option<&[u8]>)]) -> Result<()> {
-        changes.iter().filter(|(_, value)| value.is_none()).try_for_each(|(key, _)| self.check_erasable(key))?;
+        changes.iter().filter(|(_, value)| value.is_none()).try_for_each(|(key, _)| self.check_uncovered(key))?;
         self.top.write_many(changes)
     }
 
+    fn check_erasable(&self, prefix: &str) -> Result<()> {
+        self.check_nothing_covered(prefix)?;
+        self.top.check_erasable(prefix)
+    }
+
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
-        for layer in &self.below {
-            if let Some(key) = layer.list_prefix(prefix)?.first() {
-                return Err(covered(key));
-            }
-        }
+        self.check_nothing_covered(prefix)?;
         self.top.erase_prefix(prefix)
     }
 

@@ -140,6 +140,10 @@ impl<N: NameMapping> Wrapper for RenamedStore<N> {
         self.about_keys(given.iter().map(|(key, ..)| *key), self.inner.set_partial_values(&parts))
     }
 
+    fn check_erasable(&self, prefix: &str) -> Result<()> {
+        self.inner.check_erasable(&self.below(prefix)?)
+    }
+
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         self.inner.erase_prefix(&self.below(prefix)?)
     }

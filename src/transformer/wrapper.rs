@@ -123,6 +123,11 @@ pub trait Wrapper: Send + Sync + std::fmt::Debug {
         self.inner().set_partial_values(parts)
     }
 
+    /// See [`Store::check_erasable`].
+    fn check_erasable(&self, prefix: &str) -> Result<()> {
+        self.inner().check_erasable(prefix)
+    }
+
     /// See [`Store::erase_prefix`].
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         self.inner().erase_prefix(prefix)
@@ -247,6 +252,10 @@ impl<W: Wrapper> Store for W {
 
     fn set_partial_values(&self, parts: &[(&str, u64, &[u8])]) -> Result<()> {
         Wrapper::set_partial_values(self, parts)
+    }
+
+    fn check_erasable(&self, prefix: &str) -> Result<()> {
+        Wrapper::check_erasable(self, prefix)
     }
 
     fn erase_prefix(&self, prefix: &str) -> Result<()> {

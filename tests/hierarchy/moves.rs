@@ -7,8 +7,9 @@ use zarr::ErrorKind;
 use zarr::array::{Array, ArrayBuilder, Unit};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
-use zarr::hierarchy::{Hierarchy, Node, open_store};
+use zarr::hierarchy::{Hierarchy, Node, NodeKind, open_store};
 use zarr::store::{ByteRange, Capabilities, Depth, Listing, MemoryStore, Store, StoreExt, StoreName, When};
+use zarr::transformer::OverlayStore;
 
 const FORMATS: [FormatId; 7] = [
     FormatId::V2,
@@ -390,6 +391,40 @@ fn a_store_in_which_nothing_can_be_erased_refuses_before_anything_is_lost() {
     new.resize(&[2]).unwrap();
     array.resize(&[12]).unwrap();
     array.resize(&[10]).unwrap();
+}
+
+/// What a lower store of an overlay has stays there: the node would be at both places, and the call could not be
+/// repeated.
+#[test]
+fn a_group_of_which_a_lower_store_has_a_part_is_not_moved() {
+    let mut builder = ArrayBuilder::new(DataType::from_code(6).unwrap(), &[10]).unwrap();
+    for format in FORMATS {
+        builder.format(Some(format));
+        let (top, lower): (Arc<dyn Store>, Arc<dyn Store>) =
+            (Arc::new(MemoryStore::new()), Arc::new(MemoryStore::new()));
+        let array = Hierarchy::with_store(lower.clone(), None).unwrap().create_array("g/a", &builder).unwrap();
+        array.write_region(&[0], &[10], &[7; 10]).unwrap();
+        let layers = OverlayStore::new(vec![top.clone(), lower.clone()]).unwrap();
+        let hierarchy = Hierarchy::with_store(Arc::new(layers), None).unwrap();
+        // A group that only its array implies, where the format has such; then one whose document could be erased.
+        for _ in 0..2 {
+            let before = top.list_all().unwrap();
+            for _ in 0..2 {
+                let error = hierarchy.move_node("g", "h", &all).unwrap_err();
+                assert_eq!(error.kind(), ErrorKind::Unsupported, "{format:?}: {error}");
+            }
+            assert_eq!(top.list_all().unwrap(), before, "{format:?}");
+            assert_eq!(elements(&hierarchy.open_array("g/a", None).unwrap()), [7; 10], "{format:?}");
+            for key in lower.list_all().unwrap().iter().filter(|key| !key.contains("/a")) {
+                let document = lower.get(key, ByteRange::ALL).unwrap().unwrap();
+                lower.erase(key).unwrap();
+                top.set(key, &document).unwrap();
+            }
+            if hierarchy.node_kind("g").unwrap() == Some(NodeKind::ImplicitGroup) {
+                hierarchy.create_group("g", Some(format), None).unwrap();
+            }
+        }
+    }
 }
 
 /// Each change is there when the archive is opened again, and what was erased stays away.

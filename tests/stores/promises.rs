@@ -188,6 +188,11 @@ impl Store for Promising {
         Ok(())
     }
 
+    fn check_erasable(&self, prefix: &str) -> Result<()> {
+        self.note(format!("check_erasable {prefix:?}"));
+        Ok(())
+    }
+
     fn erase_prefix(&self, prefix: &str) -> Result<()> {
         self.note(format!("erase_prefix {prefix:?}"));
         Ok(())
@@ -277,6 +282,7 @@ fn promises(store: &dyn Store, base: &Promising, key: &str, prefix: &str) -> BTr
     add("erase if", done(store.write(key, None, When::Is(&Some("v9".into())))));
     add("write_many", done(store.write_many(&[(key, Some(b"x")), (key, None)])));
     add("set_partial_values", done(store.set_partial_values(&[(key, 1, b"x")])));
+    add("check_erasable", done(store.check_erasable(prefix)));
     add("erase_prefix", done(store.erase_prefix(prefix)));
     let renamed = store.rename_prefix(prefix, "z/");
     add("rename_prefix", renamed.map_or_else(kind, |renamed| renamed.to_string()));
@@ -421,6 +427,7 @@ fn a_lower_store_of_an_overlay_keeps_the_promises_of_reading() {
         ("set_partial_values", "done"),
         ("erase if", "Unsupported by exists"),
         ("write_many", "Unsupported by exists"),
+        ("check_erasable", "Unsupported by list"),
         ("erase_prefix", "Unsupported by list"),
         ("rename_prefix", "false by list"),
         ("end_sharing", ""),

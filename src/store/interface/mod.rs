@@ -159,6 +159,12 @@ pub trait Store: Send + Sync + std::fmt::Debug {
         self.write_many(&keys.iter().map(|key| (key.as_str(), None)).collect::<Vec<_>>())
     }
 
+    /// Refuses a prefix below which the store has a value that it can't erase, though it can erase others.
+    fn check_erasable(&self, prefix: &str) -> Result<()> {
+        let _ = prefix;
+        Ok(())
+    }
+
     /// Gives all keys that begin with `from` names that begin with `to`, where nothing lies, in one step. False: the
     /// store has no such step, and nothing has changed.
     fn rename_prefix(&self, from: &str, to: &str) -> Result<bool> {
