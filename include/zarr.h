@@ -2425,9 +2425,10 @@ zarr_status zarr_dataset_discard(const zarr_dataset *dataset, zarr_error *error)
  * `zarr_array_resize` does. In arrays that have the length already, chunks that an interrupted call has left are
  * erased.
  *
- * A length that one of the arrays can't have is refused before any array changes. If the store fails halfway, some
- * arrays have the new length: call again to finish, or with the old length to undo; elements that were cut off are
- * lost. The function also makes lengths equal that the option {"unequal_dimensions": "keep"} has accepted.
+ * A length that one of the arrays can't have is refused before any array changes. So is any change of a dimension that
+ * an unreadable array names, with the reason of that array, unless the option is {"unequal_dimensions": "keep"}. If
+ * the store fails halfway, some arrays have the new length: call again to finish, or with the old length to undo;
+ * elements that were cut off are lost. The function also makes lengths equal that the option has accepted.
  */
 zarr_status zarr_dataset_resize_dimension(const zarr_dataset *dataset, const char *name, int64_t length,
                                           zarr_error *error);
@@ -2445,7 +2446,7 @@ zarr_status zarr_dataset_resize_dimension(const zarr_dataset *dataset, const cha
  * all, so concurrent appends by threads, and by processes where docs/consistency.md says so of `zarr_array_append`,
  * get consecutive places; processes must know the same arrays. If writing fails, the dimension has grown, possibly in
  * some arrays only; `zarr_dataset_resize_dimension` undoes or completes that. A block that does not fit is refused
- * before anything changes.
+ * before anything changes, and an unreadable array is as for `zarr_dataset_resize_dimension`.
  */
 zarr_status zarr_dataset_append(const zarr_dataset *dataset, const char *dimension, int64_t count, size_t arrays,
                                 const char *const *names, const void *const *data, const size_t *sizes, int64_t *start,

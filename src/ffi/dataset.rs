@@ -373,9 +373,10 @@ pub unsafe extern "C" fn zarr_dataset_discard(dataset: *const zarr_dataset, erro
 /// `zarr_array_resize` does. In arrays that have the length already, chunks that an interrupted call has left are
 /// erased.
 ///
-/// A length that one of the arrays can't have is refused before any array changes. If the store fails halfway, some
-/// arrays have the new length: call again to finish, or with the old length to undo; elements that were cut off are
-/// lost. The function also makes lengths equal that the option {"unequal_dimensions": "keep"} has accepted.
+/// A length that one of the arrays can't have is refused before any array changes. So is any change of a dimension that
+/// an unreadable array names, with the reason of that array, unless the option is {"unequal_dimensions": "keep"}. If
+/// the store fails halfway, some arrays have the new length: call again to finish, or with the old length to undo;
+/// elements that were cut off are lost. The function also makes lengths equal that the option has accepted.
 ///
 /// # Safety
 /// The conventions of the boundary.
@@ -407,7 +408,7 @@ pub unsafe extern "C" fn zarr_dataset_resize_dimension(
 /// all, so concurrent appends by threads, and by processes where docs/consistency.md says so of `zarr_array_append`,
 /// get consecutive places; processes must know the same arrays. If writing fails, the dimension has grown, possibly in
 /// some arrays only; `zarr_dataset_resize_dimension` undoes or completes that. A block that does not fit is refused
-/// before anything changes.
+/// before anything changes, and an unreadable array is as for `zarr_dataset_resize_dimension`.
 ///
 /// # Safety
 /// The conventions of the boundary.

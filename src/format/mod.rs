@@ -31,7 +31,7 @@ pub use ancestor_claims::{
 pub use description::{Candidate, Documents, Format, NodeKeys, NodeKind, ReadOptions, V1FOrder};
 pub use detect::{detect, entry, hint, of_hierarchy, probe_below};
 pub use documents::{texts_of, write_document, write_documents, write_new_document, write_new_documents};
-pub use nodes::{Detected, probe, read_node, two_documents};
+pub use nodes::{Detected, names_of_axes, probe, read_node, two_documents};
 pub use path::NodePath;
 pub use reading::{MAX_DOCUMENT, WHOLE_DOCUMENT, read_document};
 pub use registry::FormatId;

@@ -1,11 +1,12 @@
 //! Looking for nodes of a format that is known.
 
 use super::description::{Documents, Format, NodeKeys, NodeKind};
+use super::members::{DIMENSIONS, dimensions_of_nczarr};
 use super::path::NodePath;
 use super::reading::read_document;
 use crate::dtype::Warnings;
 use crate::error::{Result, ResultExt};
-use crate::json::{Document, Object};
+use crate::json::{Document, Json, Object};
 use crate::store::{Store, StoreExt};
 use std::sync::Arc;
 
@@ -18,6 +19,21 @@ pub struct Detected {
     pub kind: NodeKind,
     /// Its documents; None for an implicit group.
     pub documents: Option<Documents>,
+}
+
+/// The names of axes in the documents of an array, also where other members of them can't be followed.
+pub fn names_of_axes(documents: &Documents) -> Vec<String> {
+    let node = &documents.node;
+    let attributes = documents.attributes.as_ref().or_else(|| node.get("attributes")?.as_object()).unwrap_or(node);
+    let names = node.get("dimension_names").or_else(|| attributes.get(DIMENSIONS)).and_then(Json::as_array);
+    let of_nczarr = || {
+        let rank = node.get("shape")?.as_array()?.len();
+        dimensions_of_nczarr(node.members().ok()?, attributes, rank)
+    };
+    match names {
+        Some(names) => names.iter().filter_map(Json::as_str).map(str::to_owned).collect(),
+        None => of_nczarr().into_iter().flatten().flatten().collect(),
+    }
 }
 
 /// Reads a node of which it is known what it is; None: its document is not there.

@@ -460,6 +460,37 @@ fn a_damaged_array_is_listed_and_tells_why() {
     assert_eq!(dataset.define_array("b", &["x"], &floats(1)).unwrap_err().kind(), ErrorKind::AlreadyExists);
 }
 
+/// Another program that has the codec could not open a dataset whose other arrays have become longer.
+#[test]
+fn a_dimension_of_an_array_whose_codec_is_not_known_keeps_its_length() {
+    for (format, document, from, to) in [
+        (FormatId::V3, "g/b/zarr.json", r#""name": "bytes""#, r#""name": "mystery""#),
+        (FormatId::V2, "g/b/.zarray", r#""dtype": "<f4""#, r#""dtype": "<mystery""#),
+    ] {
+        let process = Process::of(&MemoryStore::new(), "one");
+        let dataset = of(&process).create_dataset("g", Some(format), None).unwrap();
+        dataset.define_dimension("x", 4).unwrap();
+        dataset.define_dimension("y", 4).unwrap();
+        ["a", "b"].iter().for_each(|name| dataset.define_array(name, &["x"], &floats(1)).unwrap());
+        dataset.define_array("c", &["y"], &floats(1)).unwrap();
+        dataset.commit().unwrap();
+        let text = String::from_utf8(process.values.get(document, ByteRange::ALL).unwrap().unwrap()).unwrap();
+        assert!(text.contains(from), "{text}");
+        process.values.set(document, text.replace(from, to).as_bytes()).unwrap();
+        let dataset = of(&process).open_dataset("g", None).unwrap();
+        let reason = dataset.array("b").unwrap_err().kind();
+        for refused in [dataset.append("x", 1, &[]).map(drop), dataset.resize_dimension("x", 6)] {
+            let error = refused.unwrap_err();
+            assert!(error.kind() == reason && error.message().contains("array \"b\""), "{error}");
+        }
+        assert_eq!(of(&process).open_array("g/a", None).unwrap().shape(), [4]);
+        // Other dimensions are free to change, and this one where lengths may differ.
+        assert_eq!(dataset.append("y", 1, &[]), Ok(4));
+        let keeps = of(&process).open_dataset("g", Some(r#"{"unequal_dimensions": "keep"}"#)).unwrap();
+        assert_eq!(keeps.append("x", 1, &[]), Ok(4));
+    }
+}
+
 /// A length that one array can't have is refused before another one is changed.
 #[test]
 fn a_length_that_one_array_cannot_have_changes_none() {

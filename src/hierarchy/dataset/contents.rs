@@ -31,7 +31,7 @@ impl Contents {
     pub(super) fn new(mut members: Vec<Member>, before: impl IntoIterator<Item = String>) -> Self {
         members.sort_by(|one, other| one.name.cmp(&other.name));
         let (mut names, mut along) = (Vec::new(), HashMap::<String, Vec<Along>>::new());
-        for Member { name: array, array: open } in &members {
+        for Member { name: array, array: open, .. } in &members {
             let Ok(open) = open else { continue };
             for (axis, dimension) in open.dimension_names().into_iter().flatten().enumerate() {
                 let Some(dimension) = dimension.filter(|name| !name.is_empty()) else { continue };
@@ -58,6 +58,12 @@ impl Contents {
     pub(super) fn member(&self, name: &str) -> Option<&Member> {
         let found = self.members.binary_search_by(|member| member.name.as_str().cmp(name));
         found.ok().map(|index| &self.members[index])
+    }
+
+    /// An array that has a dimension by its document, which can't be followed, and the reason.
+    pub(super) fn unread(&self, dimension: &str) -> Option<(&str, &Error)> {
+        let mut unread = self.members.iter().filter(|member| member.unread.iter().any(|name| name == dimension));
+        unread.find_map(|member| Some((member.name.as_str(), member.array.as_ref().err()?)))
     }
 
     /// The names of the dimensions.

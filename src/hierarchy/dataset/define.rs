@@ -360,7 +360,7 @@ impl MadeMember {
 impl CommittedArrays<'_> {
     fn member(made: MadeMember) -> Member {
         let gone = || Error::not_found(format!("array {:?} was not created", made.name));
-        Member { array: made.array.ok_or_else(gone), name: made.name }
+        Member { array: made.array.ok_or_else(gone), name: made.name, unread: Vec::new() }
     }
 
     /// Erases the arrays again, the last one first, where they still have the documents that they were given: what

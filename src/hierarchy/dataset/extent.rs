@@ -114,6 +114,7 @@ impl Dataset {
                 let members = self.look(&self.unconsolidated())?;
                 let contents = self.take(members);
                 self.state.lock().check(name)?;
+                self.check_whole(&contents, name)?;
                 let _extents = hold_extents(contents.along(name), Access::Exclusive)?;
                 let change = LengthChange::new(&contents, name, length, &mut grows)?;
                 if let Some(change) = change
@@ -146,6 +147,7 @@ impl Dataset {
                 let arrays = blocks.iter().map(|block| state.array(block.name).cloned());
                 (Arc::clone(&state.contents), arrays.collect::<Result<Vec<_>>>()?)
             };
+            self.check_whole(&contents, dimension)?;
             let mut names = HashSet::new();
             let ready = blocks.iter().zip(arrays).map(|(block, array)| match names.insert(block.name) {
                 true => CheckedBlock::new(array, contents.along(dimension), dimension, count, block),

@@ -16,7 +16,7 @@ use super::visit::Visited;
 use crate::array::{Array, ArrayBuilder};
 use crate::dtype::Warnings;
 use crate::error::{Error, ErrorKind, Result, ResultExt};
-use crate::format::{FormatId, NodePath};
+use crate::format::{FormatId, NodeKind, NodePath, names_of_axes};
 use crate::suggestion::hint;
 use crate::sync::fork::Mutex;
 pub use blocks::{Block, Range, Room};
@@ -67,6 +67,8 @@ struct Member {
     name: String,
     /// Open; or the reason why its document can't be followed.
     array: Result<Arc<Array>>,
+    /// The dimensions that the document names all the same.
+    unread: Vec<String>,
 }
 
 /// An array that is to be created.
@@ -261,8 +263,14 @@ impl Dataset {
         let looked = hierarchy.open_each_below(self.group.path(), 1, options, &mut |path, visited| {
             let name = path.name().to_owned();
             match visited {
-                Visited::Array(array) => members.push(Member { name, array: Ok(Arc::from(array)) }),
-                Visited::Damaged(error) => members.push(Member { name, array: Err(error) }),
+                Visited::Array(array) => members.push(Member { name, array: Ok(Arc::from(array)), unread: Vec::new() }),
+                Visited::Damaged(error) => {
+                    let found = hierarchy.find(path, options, &mut Warnings::default()).ok().flatten();
+                    let documents =
+                        found.filter(|found| found.kind == NodeKind::Array).and_then(|found| found.documents);
+                    let unread = documents.as_ref().map(names_of_axes).unwrap_or_default();
+                    members.push(Member { name, array: Err(error), unread });
+                }
                 Visited::Group(_) => {}
             }
             Ok(())
@@ -272,6 +280,18 @@ impl Dataset {
                 Ok(self.state.lock().contents.members().to_vec())
             }
             looked => looked.map(|()| members),
+        }
+    }
+
+    /// Refuses to change the length of a dimension in some of its arrays only, unless lengths may differ.
+    fn check_whole(&self, contents: &Contents, dimension: &str) -> Result<()> {
+        match (self.unequal, contents.unread(dimension)) {
+            (UnequalDimensions::Refuse, Some((name, error))) => {
+                let text =
+                    format!("dimension {dimension:?} keeps its length, as array {name:?} has it and can't be opened");
+                Err(error.clone().context(text))
+            }
+            _ => Ok(()),
         }
     }
 
