@@ -74,7 +74,7 @@ const OWN_LOCKS: &[&str] = &[
     "store/coherence/retry.rs",
     "store/filesystem/lock_table.rs",
     "store/filesystem/sharing.rs",
-    "store/zip/mod.rs",
+    "store/zip/archive.rs",
     "sync/mod.rs",
 ];
 
