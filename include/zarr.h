@@ -1894,9 +1894,9 @@ zarr_status zarr_queue_pending(const zarr_queue *queue, int64_t *operations, int
 int32_t zarr_queue_is_done(const zarr_queue *queue, int64_t ticket);
 
 /**
- * Wait for all operations, end the threads, and free the queue; in a callback of an operation it does not wait. A child
- * of `fork` first calls the callbacks of its parent's operations. Unreported failures are lost: call `zarr_queue_wait`
- * first. NULL does nothing.
+ * Wait for all operations, end the threads, and free the queue; in a callback of an operation it does not wait. A
+ * child of `fork` first calls the callbacks of its parent's operations. Unreported failures are lost: call
+ * `zarr_queue_wait` first. NULL does nothing.
  */
 void zarr_queue_free(zarr_queue *queue);
 

@@ -366,9 +366,9 @@ pub unsafe extern "C" fn zarr_queue_is_done(queue: *const zarr_queue, ticket: i6
     guard_value(-1, || handle::get(queue)?.is_done(ticket).map(i32::from))
 }
 
-/// Wait for all operations, end the threads, and free the queue; in a callback of an operation it does not wait. A child
-/// of `fork` first calls the callbacks of its parent's operations. Unreported failures are lost: call `zarr_queue_wait`
-/// first. NULL does nothing.
+/// Wait for all operations, end the threads, and free the queue; in a callback of an operation it does not wait. A
+/// child of `fork` first calls the callbacks of its parent's operations. Unreported failures are lost: call
+/// `zarr_queue_wait` first. NULL does nothing.
 ///
 /// # Safety
 /// Nothing to promise: a handle is looked up.

@@ -145,8 +145,8 @@ impl<J> Monitor<J> {
         self.wake(&state);
     }
 
-    /// Adds an operation that was admitted, and starts a worker for it where one more is allowed and useful. `note` gets
-    /// the ticket before the operation can begin. Gives the ticket, and whether there are workers.
+    /// Adds an operation that was admitted, and starts a worker for it where one more is allowed and useful. `note`
+    /// gets the ticket before the operation can begin. Gives the ticket, and whether there are workers.
     pub fn push(
         &self,
         plan: OperationPlan,
