@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::json::{Json, Object};
 use crate::sync::fork::RwLock;
 use std::cell::RefCell;
+use std::mem::ManuallyDrop;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
@@ -154,8 +155,9 @@ pub fn names() -> Vec<CodecNames> {
 }
 
 thread_local! {
-    /// The codecs of the array whose documents this thread reads again.
-    static KEPT: RefCell<Vec<Arc<Registered>>> = const { RefCell::new(Vec::new()) };
+    /// The codecs of the array whose documents this thread reads again. Without a destructor, the list is there to the
+    /// very end of the thread; it is empty between calls.
+    static KEPT: RefCell<ManuallyDrop<Vec<Arc<Registered>>>> = const { RefCell::new(ManuallyDrop::new(Vec::new())) };
 }
 
 /// Reads the documents of an array again whose chain is known: names of its registered codecs mean these, also where
@@ -164,7 +166,7 @@ pub fn keeping<T>(chain: &Chain, read: impl FnOnce() -> T) -> T {
     struct Restore(Vec<Arc<Registered>>);
     impl Drop for Restore {
         fn drop(&mut self) {
-            KEPT.set(std::mem::take(&mut self.0));
+            drop(ManuallyDrop::into_inner(KEPT.replace(ManuallyDrop::new(std::mem::take(&mut self.0)))));
         }
     }
     let mut numbers = Vec::new();
@@ -176,7 +178,7 @@ pub fn keeping<T>(chain: &Chain, read: impl FnOnce() -> T) -> T {
     let mut kept: Vec<_> = REGISTERED.read().iter().cloned().collect();
     kept.extend(RETIRED.read().iter().filter_map(Weak::upgrade));
     kept.retain(is_kept);
-    let _before = Restore(KEPT.replace(kept));
+    let _before = Restore(ManuallyDrop::into_inner(KEPT.replace(ManuallyDrop::new(kept))));
     read()
 }
 
