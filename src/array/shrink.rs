@@ -6,6 +6,10 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::metadata::ArrayMetadata;
 use crate::store::{self, Store, StoreExt};
+use std::cell::Cell;
+
+/// The most chunks whose keys are asked for one by one.
+const MOST_KEYS: u64 = 10_000;
 
 /// Takes away the chunks that an array loses when it shrinks. Its caller has the document alone, so that no chunk is
 /// stored meanwhile.
@@ -27,12 +31,21 @@ impl Eraser<'_> {
     /// [`ErrorKind::Unsupported`], naming the chunk.
     pub fn check_erasable(&self, shape: &[u64]) -> Result<()> {
         let store = &*self.origin.store;
-        if store.capabilities().erasable {
+        let capabilities = store.capabilities();
+        if capabilities.erasable || !capabilities.writeable {
             return Ok(());
         }
-        self.each_outside(shape, &|key| match store.exists(key)? {
-            true => Err(Error::unsupported(format!("key {key:?} is cut off, and the store can't erase it"))),
-            false => Ok(()),
+        let asked = Cell::new(0);
+        self.each_outside(shape, &|key| {
+            asked.set(asked.get() + 1);
+            if asked.get() > MOST_KEYS {
+                let text = format!("the store can't erase, and more than {MOST_KEYS} chunks would be cut off");
+                return Err(Error::unsupported(text));
+            }
+            match store.exists(key)? {
+                true => Err(Error::unsupported(format!("key {key:?} is cut off, and the store can't erase it"))),
+                false => Ok(()),
+            }
         })
     }
 
@@ -61,7 +74,7 @@ impl Eraser<'_> {
         };
         let chunks = crate::grid::element_count(&positions.count);
         // A huge, nearly empty array: a listing is faster than a request for each missing chunk.
-        if chunks.is_none_or(|chunks| chunks > 10_000) && store.capabilities().listable {
+        if chunks.is_none_or(|chunks| chunks > MOST_KEYS) && store.capabilities().listable {
             let is_in = |position: &[u64]| position.iter().zip(ranges).all(|(index, range)| range.contains(index));
             return self.each_key(store.list_prefix(self.prefix)?, &is_in, each);
         }

@@ -101,7 +101,7 @@ impl Hierarchy {
             let capabilities = store.capabilities();
             if !capabilities.listable || (capabilities.writeable && !capabilities.erasable) {
                 let text = match capabilities.listable {
-                    true => "the store can't erase what would be replaced: a zip file is written anew at another path",
+                    true => "the store can't erase what would be replaced",
                     false => "the store can't list what would be replaced",
                 };
                 return Err(Error::unsupported(text));

@@ -386,6 +386,10 @@ fn a_store_in_which_nothing_can_be_erased_refuses_before_anything_is_lost() {
     dataset.array("b").unwrap().write_region(&[0], &[10], &[1; 10]).unwrap();
     assert_eq!(dataset.resize_dimension("t", 5).unwrap_err().kind(), ErrorKind::Unsupported);
     assert_eq!(["d/a", "d/b"].map(|path| hierarchy.open_array(path, None).unwrap().shape()[0]), [10, 10]);
+    // A store that is only read says so.
+    let only_read = zarr::transformer::ReadOnlyStore::new(Arc::clone(hierarchy.store()));
+    let only_read = Hierarchy::with_store(Arc::new(only_read), None).unwrap();
+    assert_eq!(only_read.open_array("g/x", None).unwrap().resize(&[5]).unwrap_err().kind(), ErrorKind::ReadOnly);
     // Where nothing is in the way, an array can be created, and be cut, all the same.
     let new = hierarchy.create_or_replace_array("new", &builder).unwrap();
     new.resize(&[2]).unwrap();

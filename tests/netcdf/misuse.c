@@ -210,7 +210,7 @@ static void archive(void)
     char path[4096];
     int ncid, var, group, value = 5;
 
-    /* An earlier run may have left the file, and nc_create does not replace zip files. */
+    /* An earlier run may have left the file. */
     snprintf(path, sizeof path, "%s-names.zip", folder);
     remove(path);
     snprintf(path, sizeof path, "file://%s-names.zip#mode=udf0", folder);
