@@ -334,7 +334,8 @@ fn an_array_stays_in_its_place_until_the_writer_of_a_chunk_has_looked_for_it() {
     }
 }
 
-/// A thread appends a step while a dimension is made longer array by array: the step would be cut off again.
+/// A thread appends a step while a dimension is made longer array by array: it waits until all are, as its step would be
+/// cut off again, or meet arrays of two lengths.
 #[test]
 fn a_growth_of_a_dimension_leaves_the_steps_that_a_thread_appends_meanwhile() {
     let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();
@@ -348,17 +349,19 @@ fn a_growth_of_a_dimension_leaves_the_steps_that_a_thread_appends_meanwhile() {
     let appending = hierarchy.open_dataset("g", None);
     assert_eq!(appending.unwrap_err().kind(), ErrorKind::Metadata);
     dataset.resize_dimension("x", 4).unwrap();
-    let appending = hierarchy.open_dataset("g", None).unwrap();
+    let mut appending = hierarchy.open_dataset("g", None).ok();
+    let (begun, thread) = channel();
     let mut arrays = 0;
     steps::watch(move |name| {
         arrays += usize::from(name == "dataset.array");
-        if name == "dataset.array" && arrays == 2 {
+        if let Some(appending) = appending.take_if(|_| arrays == 2) {
             let step = |name| Block { name, data: &[7; 3] };
-            assert_eq!(appending.append("x", 3, &["x", "y", "z"].map(step)), Ok(6));
+            begun.send(std::thread::spawn(move || appending.append("x", 3, &["x", "y", "z"].map(step)))).unwrap();
         }
     });
     dataset.resize_dimension("x", 6).unwrap();
     steps::watch(|_| {});
+    assert_eq!(thread.recv().unwrap().join().unwrap(), Ok(6));
     for name in ["x", "y", "z"] {
         let mut read = [0; 9];
         let array = hierarchy.open_array(&format!("g/{name}"), None).unwrap();

@@ -33,6 +33,14 @@ impl Found<'_> {
     }
 }
 
+/// What the first look of a call has found.
+struct FirstLook {
+    /// The dimension is to become longer than the shortest of its arrays, or to stay so.
+    grows: bool,
+    /// The length of the array that grows first in each append.
+    leader: u64,
+}
+
 /// Another length of a dimension, as one look at its arrays decides it.
 struct LengthChange<'a> {
     /// Where the dimension was to become longer, at least what appends have made it meanwhile.
@@ -40,30 +48,36 @@ struct LengthChange<'a> {
     /// The arrays that are longer, and what each is cut to. The array that grows first in each append is cut last:
     /// until then it is as long as the longest, so that no append takes a place in what is cut.
     cuts: Vec<(Found<'a>, u64)>,
-    /// The others.
+    /// The others. That array grows first here as well, so that none is longer than it.
     grown: Vec<&'a Along>,
 }
 
 impl<'a> LengthChange<'a> {
     /// None where an append is making arrays longer just now: they would be taken for those that a failure has left.
-    /// `grows`: what an earlier look of the call has decided.
-    fn new(contents: &'a Contents, name: &str, mut length: u64, grows: &mut Option<bool>) -> Result<Option<Self>> {
+    fn new(
+        contents: &'a Contents,
+        name: &str,
+        mut length: u64,
+        first_look: &mut Option<FirstLook>,
+    ) -> Result<Option<Self>> {
         let first = contents.first_to_grow(name);
-        let leads = |found: &Found<'_>| first.is_some_and(|first| first.name == found.along.name);
+        let leads = |along: &Along| first.is_some_and(|first| first.name == along.name);
         let found = contents.along(name).iter().map(|along| Found { along, shape: along.array.shape() });
         let mut arrays: Vec<_> = found.collect();
-        arrays.sort_by_key(leads);
-        let longest = arrays.iter().map(Found::length).max().unwrap_or(length);
+        arrays.sort_by_key(|found| leads(found.along));
+        let lengths = || arrays.iter().map(Found::length);
+        let (shortest, longest) = (lengths().min().unwrap_or(length), lengths().max().unwrap_or(length));
         let (mut cuts, mut grown) = (Vec::new(), Vec::new());
-        if let Some(leader) = arrays.last_mut().filter(|last| leads(last)) {
-            let along = leader.along;
+        if let Some(leader) = arrays.last_mut().filter(|last| leads(last.along)) {
+            let (along, known) = (leader.along, leader.length());
             if along.array.stored_shape()? != leader.shape {
                 return Ok(None);
             }
-            if *grows.get_or_insert(leader.length() <= length) {
-                length = length.max(leader.length());
+            let before = first_look.get_or_insert(FirstLook { grows: shortest <= length, leader: known });
+            if before.grows && before.leader != known {
+                length = length.max(known);
             }
-            if longest > length.max(leader.length()) {
+            if longest > length.max(known) {
                 let longer = with_length(&leader.shape, &along.axes, longest);
                 cuts.push((Found { along, shape: std::mem::replace(&mut leader.shape, longer) }, longest));
             }
@@ -71,6 +85,7 @@ impl<'a> LengthChange<'a> {
         for found in arrays {
             match found.length() > length {
                 true => cuts.push((found, length)),
+                false if leads(found.along) => grown.insert(0, found.along),
                 false => grown.push(found.along),
             }
         }
@@ -109,14 +124,15 @@ impl Dataset {
             if i64::try_from(length).is_err() {
                 return Err(Error::invalid_argument(format!("dimension {name:?}: the length {length} is too large")));
             }
-            let mut grows = None;
+            let mut first_look = None;
             for _ in 0..MAX_CONFLICTS {
-                let members = self.look(&self.unconsolidated())?;
+                // Arrays of two lengths may be those of an append that is under way.
+                let members = self.look_settled(&self.unconsolidated())?;
                 let contents = self.take(members);
                 self.state.lock().check(name)?;
                 self.check_whole(&contents, name)?;
                 let _extents = hold_extents(contents.along(name), Access::Exclusive)?;
-                let change = LengthChange::new(&contents, name, length, &mut grows)?;
+                let change = LengthChange::new(&contents, name, length, &mut first_look)?;
                 if let Some(change) = change
                     && change.make()?
                 {
