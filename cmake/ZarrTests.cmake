@@ -167,7 +167,7 @@ if(ZARR_INSTALL)
   string(REPLACE ";" "\\;" zarr_consumer_languages "${zarr_consumer_languages}")
   foreach(place installed moved build-tree subproject pkg-config staged tgz deb prebuilt netcdf fpm)
     add_test(NAME package.consumer.${place} COMMAND sh "${PROJECT_SOURCE_DIR}/tests/consumer/run.sh" ${place})
-    set_tests_properties(package.consumer.${place} PROPERTIES LABELS package TIMEOUT 300 SKIP_REGULAR_EXPRESSION "skipped:"
+    set_tests_properties(package.consumer.${place} PROPERTIES LABELS package TIMEOUT 900 SKIP_REGULAR_EXPRESSION "skipped:"
       ENVIRONMENT "BUILD=${PROJECT_BINARY_DIR};SOURCES=${PROJECT_SOURCE_DIR};VERSION=${PROJECT_VERSION};LIBDIR=${CMAKE_INSTALL_LIBDIR};CARGO_TARGET=${ZARR_CARGO_TARGET_DIR};LANGUAGES=${zarr_consumer_languages};C_COMPILER=${CMAKE_C_COMPILER};CXX_COMPILER=${CMAKE_CXX_COMPILER};FORTRAN_COMPILER=${CMAKE_Fortran_COMPILER};CMAKE=${CMAKE_COMMAND};CPACK=${CMAKE_CPACK_COMMAND}")
   endforeach()
 

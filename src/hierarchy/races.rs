@@ -334,8 +334,8 @@ fn an_array_stays_in_its_place_until_the_writer_of_a_chunk_has_looked_for_it() {
     }
 }
 
-/// A thread appends a step while a dimension is made longer array by array: it waits until all are, as its step would be
-/// cut off again, or meet arrays of two lengths.
+/// A thread appends a step while a dimension is made longer array by array: it waits until all are, as its step would
+/// be cut off again, or meet arrays of two lengths.
 #[test]
 fn a_growth_of_a_dimension_leaves_the_steps_that_a_thread_appends_meanwhile() {
     let hierarchy = Hierarchy::with_store(Arc::new(MemoryStore::new()), None).unwrap();

@@ -33,7 +33,7 @@ impl Found<'_> {
     }
 }
 
-/// What the first look of a call has found.
+/// A call's first look at the arrays of a dimension, which decides for later ones.
 struct FirstLook {
     /// The dimension is to become longer than the shortest of its arrays, or to stay so.
     grows: bool,
