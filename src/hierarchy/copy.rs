@@ -94,8 +94,8 @@ impl Copy<'_> {
         let format = Arc::clone(&found.format);
         let is_array = found.kind == NodeKind::Array;
         let mut nodes = vec![(self.source.clone(), found)];
-        // All of them are known before the first is created: those of the copy are none of the source, also where the
-        // target lies in it unseen, by a link or as objects of another prefix.
+        // All nodes are collected before the first is created: the copy would else be copied again where the target is
+        // inside the source unseen, by a link or as objects of another prefix.
         if !is_array {
             let store = self.from.documents(self.from.options.consolidated)?;
             let all = Places { format: &format, path: &self.source, depth: usize::MAX, folders: Folders::Searched };

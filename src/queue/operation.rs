@@ -97,7 +97,7 @@ impl<'d> QueuedOperation<'d> {
         Ok(QueuedOperation { array, section, data })
     }
 
-    /// Reads or writes, with so many threads (0: as many as the array's handle says), until it is told to stop. Nothing
+    /// Reads or writes, with `threads` threads (0: the number of the array's handle), until it is told to stop. Nothing
     /// of the caller's memory is used any more when this returns.
     ///
     /// # Errors

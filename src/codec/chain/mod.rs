@@ -111,7 +111,7 @@ impl Chain {
         self.show(&mut |codec| codec.into_iter().for_each(|codec| codec.registrations(show)));
     }
 
-    /// The number of the last registration among its codecs; 0: there is none.
+    /// The number of the last registration among its codecs; 0 without a registered one.
     pub fn registration(&self) -> u64 {
         let mut last = 0;
         self.registrations(&mut |number| last = last.max(number));

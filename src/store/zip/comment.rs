@@ -46,7 +46,7 @@ pub(super) fn tells_root(comment: &[u8]) -> bool {
     parsed(comment).and_then(root).unwrap_or(false)
 }
 
-/// A comment with that in it; one that is no JSON, or too long, stays as it is.
+/// A comment with that in it. Text other than a JSON object stays as it is, as does a comment that would be too long.
 fn with_root(comment: Vec<u8>) -> Vec<u8> {
     let said = if comment.is_empty() { Some(Object::new()) } else { parsed(&comment) };
     let Some(mut said) = said else { return comment };

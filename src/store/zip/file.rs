@@ -57,7 +57,7 @@ pub(super) fn read(path: &Path, file: File) -> Result<(FileStamp, CentralDirecto
     Ok((FileStamp::of(&status), directory))
 }
 
-/// Copies so many bytes from where one file stands to where another one does. The system may do that without this
+/// Copies `length` bytes from the position of one file to that of another one. The system may do that without this
 /// process, and then a signal ends the call in the middle, which the standard library leaves to the caller: both files
 /// stand behind what was copied.
 pub(super) fn copy_all(mut from: &File, mut to: &File, length: u64) -> io::Result<()> {

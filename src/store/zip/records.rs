@@ -101,8 +101,8 @@ impl EntryHeaders<'_> {
     }
 }
 
-/// The end of an archive, behind a central directory of `count` records from byte `start` to `end`; `zip64`: with its
-/// records also where they are not needed, but for an empty archive, which they would begin: it is no archive to most.
+/// The end of an archive, after a central directory of `count` records from byte `start` to `end`; `zip64`: with its
+/// records also where they are not needed. An empty archive has none: most readers refuse a file that begins with them.
 pub(super) fn end_records(count: u64, start: u64, end: u64, comment: &[u8], zip64: bool) -> Vec<u8> {
     let size = end - start;
     let few = u16::try_from(count).ok().filter(|count| *count != u16::MAX);
