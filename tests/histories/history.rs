@@ -207,12 +207,14 @@ pub enum Op {
     Repair {
         node: NodeIndex,
     },
-    /// Has `zarrtool` copy the array, kills it, has it go on, and reads from the copy.
+    /// Has `zarrtool` copy the array, kills it, has it go on, and reads from the copy. `changes`: others change the
+    /// document meanwhile.
     CopyAway {
         node: NodeIndex,
         command: &'static str,
         killed_after: u64,
         atomic: bool,
+        changes: bool,
     },
     MakeDataset {
         store: usize,
@@ -415,9 +417,10 @@ impl Tree {
                 format!("too_long 0 {}/{position} {chunk} {length} {id}", self.path(node))
             }
             Op::Repair { node } => format!("repair {}", self.path(node)),
-            Op::CopyAway { node, command, killed_after, atomic } => {
+            Op::CopyAway { node, command, killed_after, atomic, changes } => {
                 let (path, length) = (self.path(node), self.array(node).length);
-                format!("copy {command} {path} {length} {id} {killed_after} {}", i32::from(atomic))
+                let (atomic, changes) = (i32::from(atomic), i32::from(changes));
+                format!("copy {command} {path} {length} {id} {killed_after} {atomic} {changes}")
             }
             Op::MakeDataset { store, node } => {
                 let Array { length, chunk, .. } = self.array(node + 1);

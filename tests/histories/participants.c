@@ -174,6 +174,8 @@ zarr_status op_too_long(char **words, reply *reply) {
  * ------------------------------------------------------------------------------------------------------------------ */
 
 #define TOOL_SECONDS 15
+/* What the tool ends with where the target is another node already. */
+#define TOOL_MEETS_ANOTHER 4
 
 /* Runs the tool, and kills it after so many microseconds; 0: lets it end. Returns its exit code, -1 where it was killed. */
 static int run_tool(char **arguments, int64_t kill_after) {
@@ -213,7 +215,10 @@ zarr_status op_repair(char **words, reply *reply) {
     return code == 0 || code == 1 ? ZARR_OK : say(reply, TOOL_FAILS, "zarrtool repair failed");
 }
 
-/* copy COMMAND PATH LENGTH ID MICROSECONDS ATOMIC: reads the elements from a copy, whose program was killed and went on */
+/*
+ * copy COMMAND PATH LENGTH ID MICROSECONDS ATOMIC CHANGES: reads the elements from a copy, whose program was killed and went on.
+ * CHANGES: others change the document meanwhile, so that the copy may have to begin anew, elsewhere.
+ */
 zarr_status op_copy(char **words, reply *reply) {
     char from[2048], to[2048], with[2048];
     char *arguments[] = {NULL, words[0], from, to, "--options", with, "--to-options",
@@ -232,6 +237,10 @@ zarr_status op_copy(char **words, reply *reply) {
     code = run_tool(arguments, atoll(words[4]));
     if (code != 0) {
         arguments[10] = "--resume";
+        code = run_tool(arguments, 0);
+    }
+    if (code == TOOL_MEETS_ANOTHER && atoi(words[6])) {
+        strcat(to, ".again");
         code = run_tool(arguments, 0);
     }
     if (code != 0)

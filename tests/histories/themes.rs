@@ -272,7 +272,8 @@ impl Draw<'_> {
         if self.tools && self.process == 0 && self.thread == 0 && self.random.percent(10) {
             let command = self.random.choose(&["copy", "convert"]);
             let killed_after = self.random.below(60_000);
-            return Op::CopyAway { node, command, killed_after, atomic: self.random.percent(50) };
+            let changes = self.program == Some(Program::ZarrPython);
+            return Op::CopyAway { node, command, killed_after, atomic: self.random.percent(50), changes };
         }
         // A document that is changed without locks has one writer.
         if self.program == Some(Program::ZarrPython) {

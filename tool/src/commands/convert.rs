@@ -11,8 +11,8 @@ use crate::progress::ProgressUnit;
 use crate::session::Session;
 use clap::Args;
 use std::sync::Arc;
-use zarr::json::{self, Json, Object, ParseOptions};
-use zarr::{Array, ArrayBuilder, Attributes, ErrorKind, FormatId, Hierarchy, Node, NodePath, Visited, open_store};
+use zarr::json::{Json, Object};
+use zarr::{Array, ArrayBuilder, Attributes, ErrorKind, FormatId, Group, Hierarchy, Node, NodePath, Visited, open_store};
 
 #[derive(Args, Clone, Debug)]
 pub struct Copy {
@@ -189,7 +189,7 @@ impl ConvertRun<'_> {
             }
         }
         for (path, target) in groups {
-            self.group(&target, &self.from.open_group(&path, None)?.attributes()?)?;
+            self.group(&target, &self.from.open_group(&path, None)?)?;
         }
         for (array, target) in arrays {
             let path = array.origin().path.joined();
@@ -204,11 +204,11 @@ impl ConvertRun<'_> {
         Ok(summary)
     }
 
-    fn group(&self, path: &str, attributes: &str) -> Result<()> {
-        match self.to.create_group(path, self.format, Some(attributes)) {
+    fn group(&self, path: &str, from: &Group) -> Result<()> {
+        match self.to.create_group(path, self.format, Some(&from.attributes()?)) {
             Err(error) if self.copy.resume && error.kind() == ErrorKind::AlreadyExists => {
                 let there = self.to.open_group(path, None)?;
-                if there.attributes()? == attributes || complete(&there, there.format(), attributes)? {
+                if has_or_gets(&there, there.format(), &from.all()?)? {
                     return Ok(());
                 }
                 Err(Failure::Zarr(error.context("with other attributes")))
@@ -229,9 +229,8 @@ impl ConvertRun<'_> {
             Err(error) if self.copy.resume && error.kind() == ErrorKind::AlreadyExists => {
                 let there = self.to.open_array(target, None)?;
                 let wanted = self.in_memory(builder, Some(there.format()))?;
-                let (is_one, attributes) = (there.metadata()? == wanted.metadata()?, wanted.attributes()?);
-                let is_whole = is_one && there.attributes()? == attributes;
-                if !(is_whole || is_one && complete(&there, there.format(), &attributes)?) {
+                let is_one = there.metadata()? == wanted.metadata()?;
+                if !is_one || !has_or_gets(&there, there.format(), &wanted.all()?)? {
                     return Err(Failure::Zarr(error.context("as another array")));
                 }
             }
@@ -254,17 +253,16 @@ impl ConvertRun<'_> {
     }
 }
 
-/// Writes the attributes of a node that a run has left without them, where they have a document of their own. False: it
-/// is another node.
-fn complete(node: &dyn Attributes, format: FormatId, attributes: &str) -> Result<bool> {
-    let is_begun = format.format().keys(&NodePath::root()).attributes.is_some() && node.all()?.is_empty();
-    if is_begun {
-        node.replace_all(
-            &Object::new(),
-            json::parse(attributes.as_bytes(), ParseOptions { bare_tokens: true })?.0.expect_object("they")?,
-        )?;
+/// Whether a node has these attributes, in any order of members. Those that a run has left out, where they have a
+/// document of their own, are written now. False: it is another node.
+fn has_or_gets(node: &dyn Attributes, format: FormatId, attributes: &Object) -> Result<bool> {
+    let there = node.all()?;
+    let is_begun = format.format().keys(&NodePath::root()).attributes.is_some() && there.is_empty();
+    let has = there.sorted() == Object::clone(attributes).sorted();
+    if is_begun && !has {
+        node.replace_all(&Object::new(), attributes)?;
     }
-    Ok(is_begun)
+    Ok(has || is_begun)
 }
 
 impl ConvertSummary {
