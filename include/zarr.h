@@ -2575,8 +2575,9 @@ zarr_status zarr_codec_register(const char *v2_id, const char *v3_name, const za
                                 void *user_data, zarr_error *error);
 
 /**
- * Unregister a codec by either of its names, and free both names. Open arrays continue to use it, and `destroy` is
- * called when the last of them is freed; if there is none, before this function returns.
+ * Unregister a codec by either of its names, and free both names. Open arrays continue to use it, also after
+ * `zarr_array_refresh`, and `destroy` is called when the last of them is freed; if there is none, before this function
+ * returns.
  *
  * `ZARR_ERROR_NOT_FOUND`: no codec is registered under the name.
  */

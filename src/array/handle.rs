@@ -195,7 +195,7 @@ impl Array {
     /// [`crate::ErrorKind::NotFound`] when the array is gone; errors of reading documents.
     pub fn refresh(&self) -> Result<()> {
         self.clear_cache();
-        self.learn(self.read_anew(&*self.origin.store, changes()).context(|| named(&self.origin.path))?);
+        self.learn(self.reread(&*self.origin.store, changes()).context(|| named(&self.origin.path))?);
         self.mark_unseen(false);
         Ok(())
     }
@@ -312,31 +312,26 @@ impl Array {
 
     /// Reads the documents from a store, of whichever array is there now.
     pub(super) fn reread(&self, store: &dyn Store, seen: u64) -> Result<Arc<ArrayState>> {
-        self.read_documents(store, seen, Some(&self.latest())).map(Arc::new)
-    }
-
-    /// As [`Array::reread`], with the codecs that are registered now.
-    pub(super) fn read_anew(&self, store: &dyn Store, seen: u64) -> Result<Arc<ArrayState>> {
-        self.read_documents(store, seen, None).map(Arc::new)
+        self.read_documents(store, seen).map(Arc::new)
     }
 
     /// As [`Array::reread`]; the state of another array than the handle's says so, and can't be written with.
     pub(super) fn reread_same(&self, store: &dyn Store, seen: u64) -> Result<Arc<ArrayState>> {
-        let mut state = self.read_documents(store, seen, Some(&self.latest()))?;
+        let mut state = self.read_documents(store, seen)?;
         let own = Arc::clone(self.known.read().own());
         // A call may begin with a new fill value, as no stored element depends on it.
         state.replaced = own.difference(&state).filter(|difference| *difference != Difference::FillValue);
         Ok(Arc::new(state))
     }
 
-    fn read_documents(&self, store: &dyn Store, seen: u64, known: Option<&ArrayState>) -> Result<ArrayState> {
+    fn read_documents(&self, store: &dyn Store, seen: u64) -> Result<ArrayState> {
         let began = turn();
         let mut warnings = Warnings::new(self.origin.strict);
         let found = format::probe(&self.origin.format, store, &self.origin.path, &mut warnings)?;
         let documents = found.filter(|found| found.kind == NodeKind::Array).and_then(|found| found.documents);
         let documents = documents.ok_or_else(|| Error::not_found("the array is not there any more"))?;
         let since = Since { turn: began, seen };
-        let state = ArrayState::lower(&self.origin, &self.keys, documents, warnings, since, known)?;
+        let state = ArrayState::lower(&self.origin, &self.keys, documents, warnings, since, Some(&self.latest()))?;
         match self.latest().difference(&state) {
             Some(difference) if !self.follows || matches!(difference, Difference::Elements(_)) => {
                 Err(conflict(&difference))

@@ -68,7 +68,7 @@ impl Array {
     pub fn refresh_from(&self, store: &dyn Store) -> Result<()> {
         self.clear_cache();
         // The documents may be older than any change that this process knows of.
-        let state = self.read_anew(store, 0).context(|| named(&self.origin().path))?;
+        let state = self.reread(store, 0).context(|| named(&self.origin().path))?;
         if self.latest().difference(&state).is_some() {
             self.mark_unseen(true);
         }

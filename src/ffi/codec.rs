@@ -206,8 +206,9 @@ pub unsafe extern "C" fn zarr_codec_register(
     }
 }
 
-/// Unregister a codec by either of its names, and free both names. Open arrays continue to use it, and `destroy` is
-/// called when the last of them is freed; if there is none, before this function returns.
+/// Unregister a codec by either of its names, and free both names. Open arrays continue to use it, also after
+/// `zarr_array_refresh`, and `destroy` is called when the last of them is freed; if there is none, before this function
+/// returns.
 ///
 /// `ZARR_ERROR_NOT_FOUND`: no codec is registered under the name.
 ///

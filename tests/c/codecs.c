@@ -254,12 +254,14 @@ static void shapes(void) {
 }
 
 /* An array that is open keeps a codec that is not registered any more, also where its document is read again: after a
-   change by it, and by another handle for which the name means another codec. Only a refresh takes that one. */
+   change by it, after one by another handle for which the name means another codec, by a refresh, and by the document
+   that another process hands on. */
 static void keeps_its_codec(const zarr_store *store, const zarr_array *array, const codec *own, codec *anew) {
     static const int64_t zero[2] = {0, 0}, longer[2] = {61, 40};
     static int32_t values[60][40];
     zarr_codec_callbacks t = table(0, ZARR_CODEC_BYTES_TO_BYTES);
     zarr_array *other = NULL;
+    zarr_bytes *document = NULL;
     zarr_error error;
     int decoded;
     OK(zarr_array_set_attributes(array, "{\"a\": 1}", E));
@@ -273,11 +275,20 @@ static void keeps_its_codec(const zarr_store *store, const zarr_array *array, co
     OK(zarr_array_read_region(array, 2, zero, shape, values, sizeof values, E));
     CHECK(own->decoded > decoded && anew->decoded == 0 && own->destroyed == 0);
     OK(zarr_array_refresh(array, E));
+    decoded = own->decoded;
     OK(zarr_array_read_region(array, 2, zero, shape, values, sizeof values, E));
-    CHECK(anew->decoded > 0 && own->destroyed == 1);
+    CHECK(own->decoded > decoded && anew->decoded == 0);
+    OK(zarr_array_document(other, &document, E));
+    OK(zarr_array_refresh_from_document(array, zarr_bytes_data(document), zarr_bytes_size(document), E));
+    zarr_bytes_free(document);
+    decoded = own->decoded;
+    OK(zarr_array_read_region(array, 2, zero, shape, values, sizeof values, E));
+    CHECK(own->decoded > decoded && anew->decoded == 0 && own->destroyed == 0);
+    OK(zarr_array_read_region(other, 2, zero, shape, values, sizeof values, E));
+    CHECK(anew->decoded > 0);
     zarr_array_free(other);
     OK(zarr_codec_unregister("tests.turn", E));
-    CHECK(anew->destroyed == 0);
+    CHECK(anew->destroyed == 1);
 }
 
 /* A codec's error reaches the caller; output beyond its bound is refused. */
