@@ -25,6 +25,8 @@ pub struct Field {
     pub offset: usize,
     /// Its bytes.
     pub size: usize,
+    /// The fields with names before it.
+    pub index: usize,
 }
 
 #[derive(Debug)]
@@ -164,7 +166,8 @@ impl StructBuilder {
         let offset = self.size;
         self.size += size;
         self.place(&data_type, item, size / item.max(1), offset).context(|| format!("field {label:?}"))?;
-        self.fields.push(Field { name, data_type, shape, offset, size });
+        let index = self.fields.last().map_or(0, |last| last.index + usize::from(last.name.is_some()));
+        self.fields.push(Field { name, data_type, shape, offset, size, index });
         Ok(())
     }
 

@@ -205,6 +205,21 @@ static void open_array(zarr_store *store, size_t n) {
     zarr_array_free(array);
 }
 
+static void ask_fields(zarr_store *store, size_t n) {
+    zarr_error error;
+    zarr_array *array = NULL;
+    zarr_bytes *type = NULL;
+    size_t i, offset, size;
+    if (!OK(zarr_array_open(store, "", &array, E)))
+        return;
+    for (i = 0; i < n; i++) {
+        OK(zarr_array_struct_field(array, i, &type, &offset, &size, E));
+        CHECK(offset == 2 * i && size == 2);
+        zarr_bytes_free(type);
+    }
+    zarr_array_free(array);
+}
+
 /* ---- Names ---- */
 
 static void nothing(zarr_store *store, size_t n) {
@@ -469,6 +484,7 @@ static const kind KINDS[] = {
     {"characters of a fill value", 20000, fill_text, open_array},
     {"bytes of a fill value", 2000, fill_bytes, open_array},
     {"fields of a struct", 500, fields, open_array},
+    {"fields that are asked for, one by one", 2000, fields, ask_fields},
     {"values of a map", 500, map, open_array},
     {"labels", 1000, labels, open_array},
     {"characters of a name", 4000, nothing, long_name},

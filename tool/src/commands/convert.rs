@@ -253,8 +253,8 @@ impl ConvertRun<'_> {
     }
 }
 
-/// Whether a node has these attributes, in any order of members. Those that a run has left out, where they have a
-/// document of their own, are written now. False: it is another node.
+/// True if a node has these attributes, in any order of members, or was left without the document that holds them, and
+/// gets it now. False: it is another node.
 fn has_or_gets(node: &dyn Attributes, format: FormatId, attributes: &Object) -> Result<bool> {
     let there = node.all()?;
     let is_begun = format.format().keys(&NodePath::root()).attributes.is_some() && there.is_empty();
