@@ -37,7 +37,8 @@ pub unsafe extern "C" fn zarr_array_struct_fields(
             let place = Out::new(names, "names")?;
             let array = handle::get(array)?;
             let data_type = array.data_type();
-            let names: Vec<String> = fields(&array, &data_type)?.iter().filter_map(|field| field.name.clone()).collect();
+            let names: Vec<String> =
+                fields(&array, &data_type)?.iter().filter_map(|field| field.name.clone()).collect();
             place.put(Strings::from_texts(&names)?)
         })
     }
@@ -72,7 +73,8 @@ pub unsafe extern "C" fn zarr_array_struct_field(
             let fields = fields(&array, &data_type)?;
             // Padding has the index of the field after it.
             let place_of = fields.partition_point(|field| field.index <= index).checked_sub(1);
-            let found = place_of.and_then(|at| fields.get(at)).filter(|field| field.index == index && field.name.is_some());
+            let found =
+                place_of.and_then(|at| fields.get(at)).filter(|field| field.index == index && field.name.is_some());
             let Some(field) = found else {
                 let count = fields.iter().filter(|field| field.name.is_some()).count();
                 let message = format!("there is no field {index}; the struct has {count}");
@@ -92,7 +94,7 @@ pub unsafe extern "C" fn zarr_array_struct_field(
 
 /// The fields of a data type of the array, and its padding.
 fn fields<'a>(array: &Array, data_type: &'a DataType) -> Result<&'a [Field]> {
-    data_type.fields().ok_or_else(|| {
-        Error::new(ErrorKind::TypeMismatch, format!("{data_type} is no struct")).context(named(array))
-    })
+    data_type
+        .fields()
+        .ok_or_else(|| Error::new(ErrorKind::TypeMismatch, format!("{data_type} is no struct")).context(named(array)))
 }

@@ -1,7 +1,7 @@
 //! Datasets beside other writers, and in stores that do less: what is asked of a store, and what is left when another
 //! process is faster.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use zarr::ErrorKind;
 use zarr::array::ArrayBuilder;
@@ -21,6 +21,8 @@ struct Process {
     listable: bool,
     asked: Mutex<Vec<String>>,
     before: Mutex<Option<(&'static str, Step)>>,
+    /// After so many keys are read.
+    after: Mutex<Option<(usize, Step)>>,
     /// The key that can't be read.
     broken: Mutex<Option<&'static str>>,
 }
@@ -36,8 +38,8 @@ impl Process {
     fn of(values: &MemoryStore, name: &str) -> Arc<Self> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let name = StoreName::new(format!("{name} {}", COUNT.fetch_add(1, Ordering::Relaxed)));
-        let (asked, before, broken) = Default::default();
-        Arc::new(Self { name, values: values.clone(), listable: true, asked, before, broken })
+        let (asked, before, after, broken) = Default::default();
+        Arc::new(Self { name, values: values.clone(), listable: true, asked, before, after, broken })
     }
 
     fn note(&self, what: &str, key: &str) {
@@ -61,6 +63,14 @@ impl Process {
         step.into_iter().for_each(|(_, step)| step());
     }
 
+    fn step_after_read(&self) {
+        let mut after = self.after.lock().unwrap();
+        after.as_mut().into_iter().for_each(|(count, _)| *count -= 1);
+        let step = after.take_if(|(count, _)| *count == 0);
+        drop(after);
+        step.into_iter().for_each(|(_, step)| step());
+    }
+
     /// Before a key is written, or something is listed.
     fn before(&self, key: &'static str, step: impl FnOnce() + Send + 'static) {
         *self.before.lock().unwrap() = Some((key, Box::new(step)));
@@ -80,7 +90,9 @@ impl Store for Process {
     fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
         self.note("get", key);
         self.check(key)?;
-        self.values.get(key, range)
+        let value = self.values.get(key, range);
+        self.step_after_read();
+        value
     }
 
     fn write(&self, key: &str, value: Option<&[u8]>, when: When<'_>) -> zarr::Result<()> {
@@ -110,7 +122,9 @@ impl Store for Process {
     fn get_versioned(&self, key: &str, most: u64) -> zarr::Result<(Option<Vec<u8>>, zarr::store::Version)> {
         self.note("get", key);
         self.check(key)?;
-        self.values.get_versioned(key, most)
+        let value = self.values.get_versioned(key, most);
+        self.step_after_read();
+        value
     }
 }
 
@@ -432,9 +446,16 @@ fn a_commit_that_fails_before_it_writes_an_array_erases_none_of_another_process(
 
 #[test]
 fn a_store_that_cannot_list_holds_a_dataset_that_is_created_in_it() {
-    let (asked, before, broken) = Default::default();
-    let process =
-        Process { name: StoreName::new("blind"), values: MemoryStore::new(), listable: false, asked, before, broken };
+    let (asked, before, after, broken) = Default::default();
+    let process = Process {
+        name: StoreName::new("blind"),
+        values: MemoryStore::new(),
+        listable: false,
+        asked,
+        before,
+        after,
+        broken,
+    };
     let process = Arc::new(process);
     let dataset = defined(&process, 3, &["a", "b"]);
     dataset.commit().unwrap();
@@ -573,6 +594,53 @@ fn a_dimension_that_becomes_longer_cuts_no_step_off() {
             let found = read(&first, path);
             assert_eq!(found.len(), if place == 2 { 6 } else { 9 }, "{path}");
             assert_eq!(found[place as usize..][..3], [7., 8., 9.], "{path}");
+        }
+    }
+}
+
+/// Another process grows the dimension and appends after any of this one's reads: its steps would be cut off in all
+/// arrays, where the first look has met the step in the middle.
+#[test]
+fn a_growth_that_has_looked_cuts_no_step_off() {
+    // Looks that wait for the end of a step do so side by side.
+    std::thread::scope(|scope| {
+        [(4, 6), (8, 1)].map(|(longer, count)| scope.spawn(move || grow_beside_a_step(longer, count)));
+    });
+}
+
+/// Another process grows the dimension, and appends, after the first read of this one, after the second, and so on.
+fn grow_beside_a_step(longer: u64, count: usize) {
+    for reads in 1.. {
+        let values = MemoryStore::new();
+        let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+        let dataset = defined(&first, 4, &["t", "v", "w"]);
+        dataset.commit().unwrap();
+        let theirs = of(&second).open_dataset("g", None).unwrap();
+        first.take();
+        let (place, has_looked) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
+        let (place_of, looked, process) = (Arc::clone(&place), Arc::clone(&has_looked), Arc::clone(&first));
+        let step = move || {
+            let has_looked =
+                |asked: &String| ["t", "v", "w"].map(|name| format!("get g/{name}/zarr.json")).contains(asked);
+            looked.store(process.take().iter().any(has_looked), Ordering::Relaxed);
+            theirs.resize_dimension("x", longer).unwrap();
+            let data = bytes(&vec![7.; count]);
+            let blocks = ["t", "v", "w"].map(|name| Block { name, data: &data });
+            place_of.store(theirs.append("x", count as u64, &blocks).unwrap(), Ordering::Relaxed);
+        };
+        *first.after.lock().unwrap() = Some((reads, Box::new(step)));
+        dataset.resize_dimension("x", 8).unwrap();
+        if first.after.lock().unwrap().take().is_some() {
+            assert!(reads > 6, "{reads} reads");
+            break;
+        }
+        let (place, has_looked) = (place.load(Ordering::Relaxed) as usize, has_looked.load(Ordering::Relaxed));
+        for path in ["g/t", "g/v", "g/w"] {
+            let found = read(&first, path);
+            // A step before the first look is one before the call, which makes the dimension shorter then.
+            let end = if has_looked { place + count } else { 8 };
+            assert_eq!(found.len(), end, "{path}, after {reads} reads");
+            assert!(found.iter().skip(place).all(|value| *value == 7.), "{path}: {found:?}");
         }
     }
 }

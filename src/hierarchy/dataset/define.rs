@@ -125,7 +125,7 @@ impl Dataset {
 
     /// Creates arrays, and returns all that the group then holds.
     fn create_all(&self, definitions: &[Definition]) -> Result<Vec<Member>> {
-        let members = self.look_settled(&self.unconsolidated())?;
+        let members = self.look_settled(&self.unconsolidated(), |_| ())?;
         let lengths = self.lengths(&Contents::new(members.clone(), []), definitions)?;
         let mut ordered: Vec<&Definition> = definitions.iter().collect();
         ordered.sort_by(|one, other| one.name.cmp(&other.name));

@@ -33,12 +33,20 @@ impl Found<'_> {
     }
 }
 
-/// A call's first look at the arrays of a dimension, which decides for later ones.
+/// A call's first look at the arrays of a dimension, which decides for later ones. An append may be under way in it.
 struct FirstLook {
     /// The dimension is to become longer than the shortest of its arrays, or to stay so.
     grows: bool,
     /// The length of the array that grows first in each append.
     leader: u64,
+}
+
+impl FirstLook {
+    /// None where no array grows first.
+    fn new(contents: &Contents, name: &str, length: u64) -> Option<Self> {
+        let leader = contents.first_to_grow(name)?.length();
+        Some(Self { grows: contents.lengths(name).iter().any(|found| found.length <= length), leader })
+    }
 }
 
 /// Another length of a dimension, as one look at its arrays decides it.
@@ -58,23 +66,21 @@ impl<'a> LengthChange<'a> {
         contents: &'a Contents,
         name: &str,
         mut length: u64,
-        first_look: &mut Option<FirstLook>,
+        first_look: Option<&FirstLook>,
     ) -> Result<Option<Self>> {
         let first = contents.first_to_grow(name);
         let leads = |along: &Along| first.is_some_and(|first| first.name == along.name);
         let found = contents.along(name).iter().map(|along| Found { along, shape: along.array.shape() });
         let mut arrays: Vec<_> = found.collect();
         arrays.sort_by_key(|found| leads(found.along));
-        let lengths = || arrays.iter().map(Found::length);
-        let (shortest, longest) = (lengths().min().unwrap_or(length), lengths().max().unwrap_or(length));
+        let longest = arrays.iter().map(Found::length).max().unwrap_or(length);
         let (mut cuts, mut grown) = (Vec::new(), Vec::new());
         if let Some(leader) = arrays.last_mut().filter(|last| leads(last.along)) {
             let (along, known) = (leader.along, leader.length());
             if along.array.stored_shape()? != leader.shape {
                 return Ok(None);
             }
-            let before = first_look.get_or_insert(FirstLook { grows: shortest <= length, leader: known });
-            if before.grows && before.leader != known {
+            if first_look.is_some_and(|before| before.grows && before.leader != known) {
                 length = length.max(known);
             }
             if longest > length.max(known) {
@@ -124,15 +130,17 @@ impl Dataset {
             if i64::try_from(length).is_err() {
                 return Err(Error::invalid_argument(format!("dimension {name:?}: the length {length} is too large")));
             }
-            let mut first_look = None;
+            let mut first_look: Option<FirstLook> = None;
             for _ in 0..MAX_CONFLICTS {
                 // Arrays of two lengths may be those of an append that is under way.
-                let members = self.look_settled(&self.unconsolidated())?;
+                let members = self.look_settled(&self.unconsolidated(), |contents| {
+                    first_look = first_look.take().or_else(|| FirstLook::new(contents, name, length));
+                })?;
                 let contents = self.take(members);
                 self.state.lock().check(name)?;
                 self.check_whole(&contents, name)?;
                 let _extents = hold_extents(contents.along(name), Access::Exclusive)?;
-                let change = LengthChange::new(&contents, name, length, &mut first_look)?;
+                let change = LengthChange::new(&contents, name, length, first_look.as_ref())?;
                 if let Some(change) = change
                     && change.make()?
                 {

@@ -180,7 +180,7 @@ impl Dataset {
     }
 
     fn update(&self) -> Result<()> {
-        let members = self.look_settled(&self.options)?;
+        let members = self.look_settled(&self.options, |_| ())?;
         if self.unequal == UnequalDimensions::Refuse {
             let hint = |error: Error| {
                 let text = format!("{}; the option unequal_dimensions \"keep\" opens it", error.message());
@@ -243,14 +243,16 @@ impl Dataset {
         contents
     }
 
-    /// As [`Dataset::look`]. Where lengths are not to differ, it looks again for some time while they do.
-    fn look_settled(&self, options: &Options) -> Result<Vec<Member>> {
+    /// As [`Dataset::look`]. Where lengths are not to differ, it looks again for some time while they do. `seen` is
+    /// called for each look.
+    fn look_settled(&self, options: &Options, mut seen: impl FnMut(&Contents)) -> Result<Vec<Member>> {
         let mut pauses = PAUSES.iter().filter(|_| self.unequal == UnequalDimensions::Refuse);
         loop {
             let members = self.look(options)?;
-            let is_settled = || Contents::new(members.clone(), []).check_equal().is_ok();
+            let contents = Contents::new(members.clone(), []);
+            seen(&contents);
             match pauses.next() {
-                Some(pause) if !is_settled() => std::thread::sleep(*pause),
+                Some(pause) if contents.check_equal().is_err() => std::thread::sleep(*pause),
                 _ => return Ok(members),
             }
         }

@@ -12,7 +12,9 @@ use crate::session::Session;
 use clap::Args;
 use std::sync::Arc;
 use zarr::json::{Json, Object};
-use zarr::{Array, ArrayBuilder, Attributes, ErrorKind, FormatId, Group, Hierarchy, Node, NodePath, Visited, open_store};
+use zarr::{
+    Array, ArrayBuilder, Attributes, ErrorKind, FormatId, Group, Hierarchy, Node, NodePath, Visited, open_store,
+};
 
 #[derive(Args, Clone, Debug)]
 pub struct Copy {
