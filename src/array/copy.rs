@@ -5,6 +5,7 @@ use super::chunks::{Unit, every_place};
 use super::handle::Array;
 use crate::engine::{self, ArrayOptions, CallThreads, Effort, Progress, cancelled};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
+use crate::metadata::ArrayMetadata;
 use crate::store::Store;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -15,6 +16,10 @@ pub struct ChunkCopy {
     from: Array,
     to: Array,
     positions: Vec<Vec<u64>>,
+    /// The shape of both when the copy began, which the source may outgrow meanwhile.
+    shape: Vec<u64>,
+    /// Chunks that reach outside of the shape.
+    overhanging: Vec<Vec<u64>>,
     /// True if the two arrays are divided into different chunks.
     recode: bool,
 }
@@ -32,12 +37,20 @@ impl ChunkCopy {
     /// # Errors
     /// Errors of listing the chunks; [`ErrorKind::Unsupported`] for a codec that is not known.
     pub fn new(from: Array, to: Array) -> Result<Self> {
-        if let Some(unknown) = from.description()?.chain.unknown() {
+        let copy = to.description()?;
+        let metadata = ArrayMetadata { shape: copy.shape, ..from.description()? };
+        if let Some(unknown) = metadata.chain.unknown() {
             return Err(unknown.error());
         }
-        let positions = stored_chunks(&from)?;
-        let recode = !from.description()?.chain.is_alike(&to.description()?.chain);
-        Ok(Self { from, to, positions, recode })
+        let positions = stored_chunks(&from, &metadata)?;
+        let recode = !metadata.chain.is_alike(&copy.chain);
+        let (grid, shape) = (metadata.chunk_grid, metadata.shape);
+        let overhangs = |position: &&Vec<u64>| {
+            let mut axes = position.iter().zip(&shape).enumerate();
+            axes.any(|(axis, (at, length))| grid.end(axis, *at) > *length)
+        };
+        let overhanging = positions.iter().filter(overhangs).cloned().collect();
+        Ok(Self { from, to, positions, shape, overhanging, recode })
     }
 
     /// Leaves out the chunks that the target has already. Where the store can't list, all chunks are copied again.
@@ -97,13 +110,20 @@ impl ChunkCopy {
         .context(|| format!("array \"{}\"", to.path))
     }
 
-    /// Refuses a copy whose source has become another array, or is gone, while its chunks were copied.
+    /// Refuses a copy whose source has become another array, or is gone, while its chunks were copied. Where it has
+    /// grown, what was added is taken out of the last chunks: it would appear when the copy grows.
     ///
     /// # Errors
-    /// [`ErrorKind::Conflict`] and [`ErrorKind::NotFound`]; errors of reading documents.
-    pub fn check_source(&self) -> Result<()> {
-        let check = || self.from.reload()?.check_same();
-        check().context(|| format!("array \"{}\" is not a whole copy", self.to.origin().path))
+    /// [`ErrorKind::Conflict`] and [`ErrorKind::NotFound`]; errors of reading documents, and of the stores.
+    pub fn finish(&self) -> Result<()> {
+        let finish = || {
+            let source = self.from.reload()?;
+            source.check_same()?;
+            let has_grown = source.metadata.shape.iter().zip(&self.shape).any(|(now, then)| now > then);
+            let mut cut = self.overhanging.iter().filter(|_| has_grown && !self.recode);
+            cut.try_for_each(|position| self.recode(position).context(|| format!("chunk {position:?}")))
+        };
+        finish().context(|| format!("array \"{}\" is not a whole copy", self.to.origin().path))
     }
 
     /// Reads the elements of a chunk, and writes them.
@@ -121,7 +141,7 @@ impl ChunkCopy {
             let grid = &metadata.chunk_grid;
             let axes = position.iter().enumerate();
             let start: Vec<u64> = axes.clone().map(|(axis, at)| grid.origin(axis, *at)).collect();
-            let end = |axis, at| grid.end(axis, at).min(metadata.shape[axis]);
+            let end = |axis, at| grid.end(axis, at).min(metadata.shape[axis]).min(self.shape[axis]);
             let count: Vec<u64> = axes.map(|(axis, at)| end(axis, *at).saturating_sub(start[axis])).collect();
             if count.contains(&0) {
                 return Ok(None);
@@ -194,9 +214,8 @@ pub fn in_parallel(
 }
 
 /// The places of the chunks that are stored, or may be where the store can't list.
-fn stored_chunks(array: &Array) -> Result<Vec<Vec<u64>>> {
-    let metadata = array.description()?;
-    match array.listed_chunks(&metadata)? {
+fn stored_chunks(array: &Array, metadata: &ArrayMetadata) -> Result<Vec<Vec<u64>>> {
+    match array.listed_chunks(metadata)? {
         Some(found) => Ok(found),
         None => every_place(metadata.chunk_grid.grid_shape(&metadata.shape)),
     }

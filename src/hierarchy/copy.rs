@@ -116,7 +116,7 @@ impl Copy<'_> {
         for copy in &chunks {
             copy.run(done, total, progress)?;
             if has_originals {
-                copy.check_source()?;
+                copy.finish()?;
             }
             done += copy.total();
         }

@@ -1,8 +1,9 @@
 //! Copies between formats: what arrives is what was there, and what a format can't say is refused.
 
+use crate::datasets::Process;
 use crate::walking::Elsewhere;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use zarr::ErrorKind;
 use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
@@ -326,6 +327,60 @@ fn erasing_is_told_of_and_can_be_ended() {
     assert!(calls.load(Ordering::Relaxed) >= 2);
     assert_eq!(store.node_kind("g").unwrap(), None);
     assert_eq!(store.erase_watched("g", &all).unwrap_err().kind(), ErrorKind::NotFound);
+}
+
+/// A backup beside a program that appends: it would be refused, or have elements after its end, which appear in place of
+/// fill values when the copy grows.
+#[test]
+fn a_copy_of_an_array_that_grows_meanwhile_has_the_elements_of_its_shape() {
+    let with = |format, sharded| {
+        let mut builder = ArrayBuilder::new(DataType::from_name("uint16", None).unwrap(), &[10]).unwrap();
+        builder.chunk_shape(&[4]).unwrap();
+        if sharded {
+            builder.shard_shape(&[8]).unwrap();
+        }
+        builder.format(Some(format));
+        builder
+    };
+    let values = |value: u16, count| value.to_ne_bytes().repeat(count);
+    for (format, sharded) in [(FormatId::V3, false), (FormatId::V3, true), (FormatId::V2, false), (FormatId::N5, false)]
+    {
+        for (target, elsewhere) in
+            [FormatId::V3, FormatId::V2, FormatId::N5].into_iter().flat_map(|target| [(target, false), (target, true)])
+        {
+            if sharded && target != FormatId::V3 {
+                continue;
+            }
+            // The document is there, and no chunk is listed; or the chunks are listed, and none is copied.
+            for is_early in [true, false] {
+                let all = MemoryStore::new();
+                let store = Process::of(&all, "from");
+                let from = Hierarchy::with_store(store.clone(), None).unwrap();
+                let array = from.create_array("a", &with(format, sharded)).unwrap();
+                array.write_region(&[0], &[10], &values(7, 10)).unwrap();
+                let writer = if elsewhere { Process::of(&all, "writer") } else { store.clone() };
+                let writer = Hierarchy::with_store(writer, None).unwrap().open_array("a", None).unwrap();
+                let append = move || assert_eq!(writer.append(0, &[9], &values(8, 9)), Ok(10));
+                let late = Mutex::new(Some(append));
+                if is_early {
+                    late.lock().unwrap().take().into_iter().for_each(|append| store.before("list", append));
+                }
+                let told = |_, _| {
+                    late.lock().unwrap().take().into_iter().for_each(|append| append());
+                    true
+                };
+                let to = alone();
+                let case = format!("{} {sharded} {} {elsewhere} {is_early}", format.name(), target.name());
+                from.copy("a", &to, "b", Some(target), &told).unwrap_or_else(|error| panic!("{case}: {error}"));
+                array.refresh().unwrap();
+                assert_eq!(array.shape(), [19], "{case}");
+                let copy = to.open_array("b", None).unwrap();
+                assert_eq!(copy.shape(), [10], "{case}");
+                copy.resize(&[19]).unwrap();
+                assert_eq!(contents(&copy), [values(7, 10), values(0, 9)].concat(), "{case}");
+            }
+        }
+    }
 }
 
 /// The document of a copy is that of one array, and its chunks would be those of another one.

@@ -15,7 +15,7 @@ type Step = Box<dyn FnOnce() + Send>;
 
 /// One of several processes at one store: it keeps a list of what it asks, and another process may take a step before
 /// it writes a key.
-struct Process {
+pub struct Process {
     name: StoreName,
     values: MemoryStore,
     listable: bool,
@@ -35,7 +35,7 @@ impl std::fmt::Debug for Process {
 
 impl Process {
     /// Its name is its own: tests that run at the same time would tell its handles of their changes.
-    fn of(values: &MemoryStore, name: &str) -> Arc<Self> {
+    pub fn of(values: &MemoryStore, name: &str) -> Arc<Self> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let name = StoreName::new(format!("{name} {}", COUNT.fetch_add(1, Ordering::Relaxed)));
         let (asked, before, after, broken) = Default::default();
@@ -72,7 +72,7 @@ impl Process {
     }
 
     /// Before a key is written, or something is listed.
-    fn before(&self, key: &'static str, step: impl FnOnce() + Send + 'static) {
+    pub fn before(&self, key: &'static str, step: impl FnOnce() + Send + 'static) {
         *self.before.lock().unwrap() = Some((key, Box::new(step)));
     }
 }
@@ -604,7 +604,9 @@ fn a_dimension_that_becomes_longer_cuts_no_step_off() {
 fn a_growth_that_has_looked_cuts_no_step_off() {
     // Looks that wait for the end of a step do so side by side.
     std::thread::scope(|scope| {
-        [(4, 6), (8, 1)].map(|(longer, count)| scope.spawn(move || grow_beside_a_step(longer, count)));
+        for (longer, count) in [(4, 6), (8, 1)] {
+            scope.spawn(move || grow_beside_a_step(longer, count));
+        }
     });
 }
 
