@@ -139,10 +139,7 @@ impl Array {
     /// # Errors
     /// As [`Array::resize`].
     pub(crate) fn grow_axes(&self, axes: &[usize], length: u64) -> Result<()> {
-        self.reshape(&|old| {
-            let longer = with_length(old, axes, length);
-            Ok(longer.iter().zip(old).map(|(longer, old)| *longer.max(old)).collect())
-        })
+        self.reshape(&|old| Ok(with_at_least(old, axes, length)))
     }
 
     /// Refuses a length that the array can't have along some axes, and changes nothing.
@@ -150,8 +147,20 @@ impl Array {
     /// # Errors
     /// As [`Array::resize`].
     pub(crate) fn check_length(&self, axes: &[usize], length: u64) -> Result<()> {
+        self.check_shape(|old| with_length(old, axes, length))
+    }
+
+    /// As [`Array::check_length`], of a length that the array is to have at least, as [`Array::grow_axes`] gives it.
+    ///
+    /// # Errors
+    /// As [`Array::resize`].
+    pub(crate) fn check_growth(&self, axes: &[usize], length: u64) -> Result<()> {
+        self.check_shape(|old| with_at_least(old, axes, length))
+    }
+
+    fn check_shape(&self, reshaped: impl FnOnce(&[u64]) -> Vec<u64>) -> Result<()> {
         let state = self.current()?;
-        let shape = with_length(&state.metadata.shape, axes, length);
+        let shape = reshaped(&state.metadata.shape);
         let checked = self.eraser(&state.metadata).check_erasable(&shape);
         let checked = checked.and_then(|()| self.set_shape(&mut state.documents.clone(), &state.metadata, &shape));
         checked.context(|| self.named())
@@ -252,6 +261,12 @@ impl ChangedArray<'_> {
 /// A shape with another length along some axes.
 pub(crate) fn with_length(shape: &[u64], axes: &[usize], length: u64) -> Vec<u64> {
     let axis = |(axis, old): (usize, &u64)| if axes.contains(&axis) { length } else { *old };
+    shape.iter().enumerate().map(axis).collect()
+}
+
+/// A shape with at least a length along some axes.
+fn with_at_least(shape: &[u64], axes: &[usize], length: u64) -> Vec<u64> {
+    let axis = |(axis, old): (usize, &u64)| if axes.contains(&axis) { length.max(*old) } else { *old };
     shape.iter().enumerate().map(axis).collect()
 }
 

@@ -19,6 +19,7 @@ pub struct Process {
     name: StoreName,
     values: MemoryStore,
     listable: bool,
+    erasable: bool,
     asked: Mutex<Vec<String>>,
     before: Mutex<Option<(&'static str, Step)>>,
     /// After so many keys are read.
@@ -34,12 +35,16 @@ impl std::fmt::Debug for Process {
 }
 
 impl Process {
-    /// Its name is its own: tests that run at the same time would tell its handles of their changes.
     pub fn of(values: &MemoryStore, name: &str) -> Arc<Self> {
+        Arc::new(Self::new(values, name))
+    }
+
+    /// Its name is its own: tests that run at the same time would tell its handles of their changes.
+    fn new(values: &MemoryStore, name: &str) -> Self {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let name = StoreName::new(format!("{name} {}", COUNT.fetch_add(1, Ordering::Relaxed)));
         let (asked, before, after, broken) = Default::default();
-        Arc::new(Self { name, values: values.clone(), listable: true, asked, before, after, broken })
+        Self { name, values: values.clone(), listable: true, erasable: true, asked, before, after, broken }
     }
 
     fn note(&self, what: &str, key: &str) {
@@ -83,8 +88,8 @@ impl Store for Process {
     }
 
     fn capabilities(&self) -> Capabilities {
-        let listable = self.listable;
-        Capabilities { listable, reads_into: false, private: false, ..self.values.capabilities() }
+        let (listable, erasable) = (self.listable, self.erasable);
+        Capabilities { listable, erasable, reads_into: false, private: false, ..self.values.capabilities() }
     }
 
     fn get(&self, key: &str, range: ByteRange) -> zarr::Result<Option<Vec<u8>>> {
@@ -446,17 +451,7 @@ fn a_commit_that_fails_before_it_writes_an_array_erases_none_of_another_process(
 
 #[test]
 fn a_store_that_cannot_list_holds_a_dataset_that_is_created_in_it() {
-    let (asked, before, after, broken) = Default::default();
-    let process = Process {
-        name: StoreName::new("blind"),
-        values: MemoryStore::new(),
-        listable: false,
-        asked,
-        before,
-        after,
-        broken,
-    };
-    let process = Arc::new(process);
+    let process = Arc::new(Process { listable: false, ..Process::new(&MemoryStore::new(), "blind") });
     let dataset = defined(&process, 3, &["a", "b"]);
     dataset.commit().unwrap();
     assert_eq!(dataset.arrays(), ["a", "b"]);
@@ -645,6 +640,44 @@ fn grow_beside_a_step(longer: u64, count: usize) {
             assert!(found.iter().skip(place).all(|value| *value == 7.), "{path}: {found:?}");
         }
     }
+}
+
+/// A growth fails, another process appends behind it, and the growth is repeated, as its page says: that would cut the
+/// step off.
+#[test]
+fn a_growth_that_is_repeated_cuts_no_step_off() {
+    let values = MemoryStore::new();
+    let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+    let dataset = defined(&first, 4, &["a", "b"]);
+    dataset.commit().unwrap();
+    let theirs = of(&second).open_dataset("g", Some(r#"{"unequal_dimensions": "keep"}"#)).unwrap();
+    let breaks = Arc::clone(&first);
+    first.before("g/a/zarr.json", move || *breaks.broken.lock().unwrap() = Some("g/b/zarr.json"));
+    assert_eq!(dataset.resize_dimension("x", 6).unwrap_err().kind(), ErrorKind::Io);
+    *first.broken.lock().unwrap() = None;
+    assert_eq!(step(&theirs, 7., &["a", "b"]), Ok(6));
+    dataset.resize_dimension("x", 6).unwrap();
+    for path in ["g/a", "g/b"] {
+        assert_eq!(read(&first, path)[4..], [0., 0., 7.], "{path}");
+    }
+    // A call of its own makes it shorter.
+    dataset.resize_dimension("x", 6).unwrap();
+    assert_eq!(read(&first, "g/b").len(), 6);
+}
+
+/// Two threads append to a dataset in a store that can't erase: an array that the other has made longer meanwhile would
+/// be taken for one that is cut.
+#[test]
+fn steps_of_two_threads_cut_nothing_off_where_nothing_can_be_erased() {
+    let process = Arc::new(Process { erasable: false, ..Process::new(&MemoryStore::new(), "keeping") });
+    let dataset = defined(&process, 0, &["a", "b"]);
+    dataset.commit().unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| (0..400).for_each(|_| assert!(step(&dataset, 7., &["a", "b"]).is_ok())));
+        }
+    });
+    assert_eq!(read(&process, "g/b"), [7.; 800]);
 }
 
 /// A growth fails with an array longer than the others. While another process appends, the next one is to be shorter,

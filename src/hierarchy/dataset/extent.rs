@@ -100,8 +100,10 @@ impl<'a> LengthChange<'a> {
 
     /// False where another process has changed meanwhile what was to be cut.
     fn make(&self) -> Result<bool> {
-        let mut changed = self.grown.iter().copied().chain(self.cuts.iter().map(|(found, _)| found.along));
-        changed.try_for_each(|along| along.array.check_length(&along.axes, self.length))?;
+        self.grown.iter().try_for_each(|along| along.array.check_growth(&along.axes, self.length))?;
+        for (Found { along, .. }, length) in &self.cuts {
+            along.array.check_length(&along.axes, *length)?;
+        }
         for (Found { along, shape }, length) in &self.cuts {
             pause_point("dataset.array");
             if !along.array.resize_axes(&along.axes, shape, *length)? {
@@ -120,17 +122,20 @@ impl Dataset {
     /// Gives a dimension another length: each array in the group that has it is resized. After a failure some are, and
     /// the next call finishes it, or takes it back: so those that have the length already are resized as well, which
     /// erases the chunks that they have lost. Arrays that become longer stay longer where an append of another process
-    /// has made them so meanwhile.
+    /// has made them so meanwhile, also between a failed call and the next.
     ///
     /// # Errors
     /// [`ErrorKind::NotFound`] for a dimension that there is not; as [`Array::resize`]. What an array can't do
     /// is found before any of them is changed.
     pub fn resize_dimension(&self, name: &str, length: u64) -> Result<()> {
-        let resize = || -> Result<()> {
+        let mut first_look = None;
+        let mut resize = || -> Result<()> {
             if i64::try_from(length).is_err() {
                 return Err(Error::invalid_argument(format!("dimension {name:?}: the length {length} is too large")));
             }
-            let mut first_look: Option<FirstLook> = None;
+            let unfinished = self.state.lock().unfinished.take().filter(|unfinished| unfinished.0 == name);
+            let is_repeated = unfinished.is_some_and(|unfinished| unfinished.1 == length);
+            first_look = is_repeated.then_some(FirstLook { grows: true, leader: length });
             for _ in 0..MAX_CONFLICTS {
                 // Arrays of two lengths may be those of an append that is under way.
                 let members = self.look_settled(&self.unconsolidated(), |contents| {
@@ -150,7 +155,11 @@ impl Dataset {
             }
             Err(Error::conflict(format!("dimension {name:?} was changed {MAX_CONFLICTS} times in a row")))
         };
-        resize().context(|| self.named())
+        let resized = resize().context(|| self.named());
+        if resized.is_err() && first_look.is_some_and(|look: FirstLook| look.grows) {
+            self.state.lock().unfinished = Some((name.to_owned(), length));
+        }
+        resized
     }
 
     /// Grows a dimension by `count` elements in all arrays that have it, and writes a block into the new part of each
@@ -191,7 +200,7 @@ impl Dataset {
             let longer = longer.ok_or_else(|| {
                 Error::invalid_argument(format!("dimension {dimension:?} would be too long: {old} and {count}"))
             })?;
-            along.iter().try_for_each(|along| along.array.check_length(&along.axes, longer))?;
+            along.iter().try_for_each(|along| along.array.check_growth(&along.axes, longer))?;
             let _extents = hold_extents(along, Access::Shared)?;
             let own = ready.iter().find(|ready| Arc::ptr_eq(&ready.array, &leader.array));
             let place =

@@ -42,6 +42,8 @@ pub struct Dataset {
 struct DatasetState {
     contents: Arc<Contents>,
     defined: Defined,
+    /// The dimension and the length of a growth that failed, which the same call goes on with.
+    unfinished: Option<(String, u64)>,
 }
 
 /// Definitions that are not created yet.
