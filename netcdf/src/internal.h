@@ -190,7 +190,6 @@ struct zn_file {
     int fill_mode;
     int format;
     int consolidate;
-    int zip; /* nothing of it can be moved */
     int changed;
     int defined; /* variables have to be written again, as dimensions, types or groups have other names */
     int64_t shard_bytes;

@@ -93,7 +93,6 @@ static int open_store(zn_file *file, zn_place *place)
         status = prepare_writing(file, place->options);
     free(options);
     free(reading);
-    file->zip = is_zip(place->url);
     file->format = place->format;
     file->shard_bytes = place->shard_bytes;
     file->consolidate = place->consolidate;

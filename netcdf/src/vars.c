@@ -88,11 +88,6 @@ int zn_rename_var(int ncid, int varid, const char *name)
         return NC_ENAMEINUSE;
     if (file->classic && !file->defining && strlen(name) > strlen(var->name))
         return NC_ENOTINDEFINE;
-    if (file->zip && var->array)
-        return zn_fail(NC_ENOTBUILT,
-                       "variable \"%s\": nothing in a zip file is renamed; copy the dataset, or rename it before "
-                       "definitions end",
-                       var->name);
     copy = zn_copy(name);
     if (!copy)
         return NC_ENOMEM;

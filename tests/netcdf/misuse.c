@@ -204,11 +204,11 @@ static void words(void)
     OK(nc_close(ncid));
 }
 
-/* In a zip file variables keep their names once they are written; a group gets another. The dataset is kept. */
+/* In a zip file variables and groups get other names, also each that of the other, before and after they are written. */
 static void archive(void)
 {
     char path[4096];
-    int ncid, var, group, value = 5;
+    int ncid, var, other, group, value = 5, seven = 7;
 
     /* An earlier run may have left the file. */
     snprintf(path, sizeof path, "%s-names.zip", folder);
@@ -217,17 +217,35 @@ static void archive(void)
     OK(nc_create(path, NC_NETCDF4, &ncid));
     OK(nc_def_var(ncid, "v", NC_INT, 0, NULL, &var));
     OK(nc_def_grp(ncid, "g", &group));
+    OK(nc_def_var(ncid, "w", NC_INT, 0, NULL, &other));
     OK(nc_rename_var(ncid, var, "early"));
     OK(nc_put_var_int(ncid, var, &value));
-    FAILS(NC_ENOTBUILT, nc_rename_var(ncid, var, "late"));
+    OK(nc_put_var_int(ncid, other, &seven));
+    OK(nc_rename_var(ncid, var, "late"));
     OK(nc_rename_grp(group, "h"));
     OK(nc_sync(ncid));
     OK(nc_close(ncid));
-    OK(nc_open(path, NC_NOWRITE, &ncid));
-    OK(nc_inq_varid(ncid, "early", &var));
+    OK(nc_open(path, NC_WRITE, &ncid));
+    OK(nc_inq_varid(ncid, "late", &var));
     OK(nc_inq_ncid(ncid, "h", &group));
     OK(nc_get_var_int(ncid, var, &value));
     IS(value == 5);
+    OK(nc_inq_varid(ncid, "w", &other));
+    OK(nc_redef(ncid));
+    OK(nc_rename_var(ncid, var, "between"));
+    OK(nc_rename_var(ncid, other, "late"));
+    OK(nc_rename_var(ncid, var, "w"));
+    OK(nc_enddef(ncid));
+    OK(nc_close(ncid));
+    OK(nc_open(path, NC_NOWRITE, &ncid));
+    OK(nc_inq_varid(ncid, "late", &var));
+    OK(nc_get_var_int(ncid, var, &value));
+    IS(value == 7);
+    OK(nc_inq_varid(ncid, "w", &var));
+    OK(nc_get_var_int(ncid, var, &value));
+    IS(value == 5);
+    FAILS(NC_ENOTVAR, nc_inq_varid(ncid, "between", &var));
+    OK(nc_inq_ncid(ncid, "h", &group));
     OK(nc_close(ncid));
 }
 
