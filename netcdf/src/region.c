@@ -125,11 +125,28 @@ static int reach(zn_var *var)
     return var->group->file->ranks ? NC_NOERR : zn_var_grow(var);
 }
 
+/* After a write that the array has no place for: another program has made it shorter since. Of several ranks none makes
+ * an array longer by itself. */
+static int reaches_again(zn_var *var, zarr_status written)
+{
+    return written == ZARR_ERROR_OUT_OF_BOUNDS && !var->group->file->ranks && !follow_shape(var) && !zn_var_grow(var);
+}
+
+static zarr_status write_elements(const zn_var *var, const zarr_region *region, const void *data, size_t bytes,
+                                  zarr_error *error)
+{
+    zarr_transfer how = ZARR_TRANSFER_INIT;
+
+    if (!region->step && !var->memory)
+        return zarr_array_write_region(var->array, var->ndims, region->start, region->count, data, bytes, error);
+    how.data_type = var->memory;
+    return zarr_array_write(var->array, region, data, bytes, &how, error);
+}
+
 int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const int64_t *step, const void *data,
                  size_t bytes)
 {
     zarr_region region = ZARR_REGION_INIT;
-    zarr_transfer how = ZARR_TRANSFER_INIT;
     zarr_error error;
     zarr_status written;
     int status = reach(var);
@@ -140,13 +157,11 @@ int zn_var_write(zn_var *var, const int64_t *start, const int64_t *count, const 
     region.start = start;
     region.count = count;
     region.step = step;
-    how.data_type = var->memory;
     if (var->group->file->together)
         return zn_ranks_write(var, &region, data, bytes);
-    if (!step && !var->memory)
-        written = zarr_array_write_region(var->array, var->ndims, start, count, data, bytes, &error);
-    else
-        written = zarr_array_write(var->array, &region, data, bytes, &how, &error);
+    written = write_elements(var, &region, data, bytes, &error);
+    if (reaches_again(var, written))
+        written = write_elements(var, &region, data, bytes, &error);
     if (written == ZARR_ERROR_UNSUPPORTED && var->group->file->ranks)
         zn_log("variable \"%s\": use NC_COLLECTIVE, or regions of whole chunks", var->name);
     return zn_status(written, &error);
@@ -157,10 +172,13 @@ int zn_var_write_values(zn_var *var, const int64_t *start, const int64_t *count,
                         const size_t *sizes, size_t elements)
 {
     zarr_error error;
+    zarr_status written;
     int status = reach(var);
 
     if (status)
         return status;
-    return zn_status(zarr_array_write_strings(var->array, var->ndims, start, count, bytes, sizes, elements, &error),
-                     &error);
+    written = zarr_array_write_strings(var->array, var->ndims, start, count, bytes, sizes, elements, &error);
+    if (reaches_again(var, written))
+        written = zarr_array_write_strings(var->array, var->ndims, start, count, bytes, sizes, elements, &error);
+    return zn_status(written, &error);
 }

@@ -6,10 +6,13 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::grid::{ChunkGrid, Region, Tiles};
 use crate::metadata::ArrayMetadata;
 use crate::store::{self, Store, StoreExt};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 /// The most chunks whose keys are asked for one by one.
 const MOST_KEYS: u64 = 10_000;
+
+/// Chunks that are erased together: an object store takes so many keys in one request.
+const BATCH: usize = 1000;
 
 /// Takes away the chunks that an array loses when it shrinks. Its caller has the document alone, so that no chunk is
 /// stored meanwhile.
@@ -22,7 +25,21 @@ pub(super) struct Eraser<'a> {
 impl Eraser<'_> {
     /// Erases every chunk of the old shape that lies outside the new one altogether.
     pub fn erase_outside(&self, shape: &[u64]) -> Result<()> {
-        self.each_outside(shape, &|key| erase(&*self.origin.store, key))
+        self.erase_each(&|erase| self.each_outside(shape, erase))
+    }
+
+    /// Erases the chunks whose keys `find` tells.
+    fn erase_each(&self, find: &dyn Fn(&dyn Fn(&str) -> Result<()>) -> Result<()>) -> Result<()> {
+        let (store, keys) = (&*self.origin.store, RefCell::new(Vec::new()));
+        find(&|key| {
+            let mut keys = keys.borrow_mut();
+            keys.push(key.to_owned());
+            if keys.len() < BATCH { Ok(()) } else { erase(store, &std::mem::take(&mut *keys)) }
+        })?;
+        match keys.into_inner() {
+            left if left.is_empty() => Ok(()),
+            left => erase(store, &left),
+        }
     }
 
     /// Refuses a shape outside of which a chunk is stored that the store can't erase: a growth would show it again.
@@ -76,7 +93,7 @@ impl Eraser<'_> {
         // A huge, nearly empty array: a listing is faster than a request for each missing chunk.
         if chunks.is_none_or(|chunks| chunks > MOST_KEYS) && store.capabilities().listable {
             let is_in = |position: &[u64]| position.iter().zip(ranges).all(|(index, range)| range.contains(index));
-            return self.each_key(store.list_prefix(self.prefix)?, &is_in, each);
+            return self.each_key(&store.list_prefix(self.prefix)?, &is_in, each);
         }
         let single = ChunkGrid::Regular { chunk_shape: vec![1; ranges.len()] };
         let tiles = Tiles::new(&positions, &single)?;
@@ -98,13 +115,13 @@ impl Eraser<'_> {
         let grids = [self.metadata, &metadata_now()?].map(|one| one.chunk_grid.grid_shape(&one.shape));
         let is_in = |position: &[u64], grid: &[u64]| position.iter().zip(grid).all(|(index, count)| index < count);
         let is_outside = |position: &[u64]| !grids.iter().any(|grid| is_in(position, grid));
-        self.each_key(listed, &is_outside, &|key| erase(&*self.origin.store, key))
+        self.erase_each(&|erase| self.each_key(&listed, &is_outside, erase))
     }
 
     /// The chunks under listed keys that are at some positions.
     fn each_key(
         &self,
-        keys: Vec<String>,
+        keys: &[String],
         counts: &dyn Fn(&[u64]) -> bool,
         each: &dyn Fn(&str) -> Result<()>,
     ) -> Result<()> {
@@ -112,23 +129,27 @@ impl Eraser<'_> {
             let name = key.get(self.prefix.len()..);
             let position = name.and_then(|name| self.metadata.chunk_keys.position(name, self.metadata.shape.len()));
             if position.is_some_and(|position| counts(&position)) {
-                each(&key)?;
+                each(key)?;
             }
         }
         Ok(())
     }
 }
 
-/// Erases a chunk that lies outside of its array, without its lock: its writers may hold that, and wait for the
+/// Erases chunks that lie outside of their array, without their locks: their writers may hold those, and wait for the
 /// document. A value of a store below an overlay's first one stays.
-fn erase(store: &dyn Store, key: &str) -> Result<()> {
-    let erased = store.erase(key);
-    store::written(store, key);
+fn erase(store: &dyn Store, keys: &[String]) -> Result<()> {
+    let erased = store.erase_values(&keys.iter().map(String::as_str).collect::<Vec<_>>());
+    keys.iter().for_each(|key| store::written(store, key));
     match erased {
         Err(error) if error.kind() == ErrorKind::Unsupported => {
             let mut is_overlay = false;
-            store.lower_homes(key, &mut |_| is_overlay = true);
-            if is_overlay { Ok(()) } else { Err(error) }
+            keys.iter().for_each(|key| store.lower_homes(key, &mut |_| is_overlay = true));
+            match keys {
+                _ if !is_overlay => Err(error),
+                [_] => Ok(()),
+                several => several.iter().try_for_each(|key| erase(store, std::slice::from_ref(key))),
+            }
         }
         done => done,
     }

@@ -74,6 +74,22 @@ fn the_web_passes_the_suite_of_reading() {
     });
 }
 
+/// A request for each chunk that is cut off would hold an array of some thousand chunks for minutes.
+#[test]
+fn chunks_that_are_cut_off_are_erased_together() {
+    let server = Server::start();
+    let hierarchy = Hierarchy::with_store(s3(&server, ""), None).unwrap();
+    let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[4000]).unwrap();
+    builder.chunk_shape(&[1]).unwrap();
+    let array = hierarchy.create_array("a", &builder).unwrap();
+    array.write_region(&[10], &[20], &[7; 20]).unwrap();
+    server.log();
+    array.resize(&[20]).unwrap();
+    let deletes = server.log().into_iter().filter(|asked| asked.query.contains("delete")).count();
+    assert_eq!(deletes, 4);
+    assert!(server.get("bucket/a/c/19").is_some() && server.get("bucket/a/c/20").is_none());
+}
+
 #[test]
 fn large_values_go_in_parts() {
     let server = Server::start();

@@ -439,6 +439,42 @@ static void spelled_anew(void)
     OK(nc_close(ncid));
 }
 
+/* Another program makes an array shorter, as one of C can: records that are put beyond its end would be lost, and each
+ * later call that writes would fail. */
+static void cut_meanwhile(void)
+{
+    static char text[20000];
+    char path[4096], *shape;
+    FILE *file;
+    int ncid, time, var, value;
+    size_t record, length;
+
+    OK(nc_create(url("cut", ""), NC_NETCDF4, &ncid));
+    OK(nc_def_dim(ncid, "time", NC_UNLIMITED, &time));
+    OK(nc_def_var(ncid, "v", NC_INT, 1, &time, &var));
+    for (record = 0; record < 6; record++)
+        OK(nc_put_var1_int(ncid, var, &record, (value = 7, &value)));
+    OK(nc_sync(ncid));
+    snprintf(path, sizeof path, "%s-cut.zarr/v/zarr.json", folder);
+    file = fopen(path, "r+");
+    IS(file && (length = fread(text, 1, sizeof text - 1, file)) > 1);
+    text[length] = 0;
+    shape = strstr(text, "\"shape\"");
+    IS(shape && (shape = strchr(shape, '6')) != NULL);
+    IS(!fseek(file, (long)(shape - text), SEEK_SET) && fputc('2', file) == '2' && !fclose(file));
+    record = 4;
+    value = 8;
+    OK(nc_put_var1_int(ncid, var, &record, &value));
+    OK(nc_sync(ncid));
+    OK(nc_close(ncid));
+    OK(nc_open(url("cut", ""), NC_NOWRITE, &ncid));
+    OK(nc_inq_dimlen(ncid, time, &length));
+    IS(length == 6);
+    OK(nc_get_var1_int(ncid, var, &record, &value));
+    IS(value == 8);
+    OK(nc_close(ncid));
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -466,5 +502,6 @@ int main(int argc, char **argv)
     late_fill("");
     late_fill("&format=v2");
     spelled_anew();
+    cut_meanwhile();
     return 0;
 }
