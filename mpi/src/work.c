@@ -98,6 +98,39 @@ static void recode_chunks(const zarr_array *from, const zarr_array *to, int64_t 
     }
 }
 
+/* True if a chunk reaches outside of the copy along an axis along which the source is longer by now. */
+static int has_more(const zarr_array *to, const int64_t *shape, const int64_t *now, const int64_t *position,
+                    zarr_error *error)
+{
+    const int ndim = zarr_array_ndim(to);
+    int more = 0;
+    zm_box box;
+
+    if (zarr_array_chunk_bounds(to, ZARR_UNIT_SHARD, ndim, position, box.start, box.count, error))
+        return 0;
+    for (int d = 0; d < ndim; d++)
+        more |= now[d] > shape[d] && box.start[d] + box.count[d] > shape[d];
+    return more;
+}
+
+/* When chunks have been copied: what another program has added to the source meanwhile is taken out of them, as it would
+   appear when the copy grows. */
+static void cut_chunks(const zarr_array *from, const zarr_array *to, int64_t count, const int64_t *positions,
+                       zarr_error *error)
+{
+    const int ndim = zarr_array_ndim(from);
+    int64_t now[ZM_MOST_DIMENSIONS], shape[ZM_MOST_DIMENSIONS];
+
+    if (count == 0 || error->status || zarr_array_refresh(from, error) || zarr_array_shape(from, ndim, now, error) ||
+        zarr_array_shape(to, ndim, shape, error))
+        return;
+    for (int64_t i = 0; i < count && !error->status; i++)
+        if (has_more(to, shape, now, positions + i * ndim, error))
+            recode_chunks(from, to, 1, positions + i * ndim, error);
+        else
+            is_outside(error);
+}
+
 static void copy_chunks(const zarr_array *from, const zarr_array *to, int64_t count, const int64_t *positions,
                         zarr_error *error)
 {
@@ -109,15 +142,17 @@ static void copy_chunks(const zarr_array *from, const zarr_array *to, int64_t co
         return;
     }
     for (int64_t i = 0; i < count && !error->status; i++) {
+        const int64_t *const position = positions + i * ndim;
         zarr_bytes *value = NULL;
-        if (!zarr_array_read_encoded_chunk(from, ZARR_UNIT_SHARD, ndim, positions + i * ndim, &value, error))
-            zarr_array_write_encoded_chunk(to, ZARR_UNIT_SHARD, ndim, positions + i * ndim, zarr_bytes_data(value),
+        if (!zarr_array_read_encoded_chunk(from, ZARR_UNIT_SHARD, ndim, position, &value, error))
+            zarr_array_write_encoded_chunk(to, ZARR_UNIT_SHARD, ndim, position, zarr_bytes_data(value),
                                            zarr_bytes_size(value), error);
         else if (error->status == ZARR_ERROR_NOT_FOUND)
             memset(error, 0, sizeof *error); /* erased since it was listed */
         is_outside(error);
         zarr_bytes_free(value);
     }
+    cut_chunks(from, to, count, positions, error);
 }
 
 void zm_do_chunks(zm_work *work, const char *path, const zarr_array *from, const zarr_array *to, int64_t count,

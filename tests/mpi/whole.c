@@ -234,21 +234,38 @@ static void into_itself(const zarr_store *folder)
 /* Another program, which changes the length of an array when its chunks have been listed for the first time. */
 typedef struct program {
     zarr_array *array;
-    int64_t rows;
+    int64_t rows, written;
 } program;
 
 static void meanwhile(void *user_data, const zarr_operation *operation)
 {
     program *const other = user_data;
     zarr_array *const array = other->array;
-    const int64_t shape[2] = {other->rows, 6}, start[2] = {other->rows - 1, 0}, count[2] = {1, 6};
-    const unsigned char row[6] = {1, 2, 3, 4, 5, 6};
+    const int64_t shape[2] = {other->rows, 6}, start[2] = {other->rows - other->written, 0}, count[2] = {other->written, 6};
+    unsigned char rows[20 * 6];
 
     if (!array || operation->operation != ZARR_OPERATION_LIST_PREFIX)
         return;
     other->array = NULL;
     MUST(zarr_array_resize(array, 2, shape, &error));
-    MUST(zarr_array_write_region(array, 2, start, count, row, sizeof row, &error));
+    memset(rows, 7, sizeof rows);
+    MUST(zarr_array_write_region(array, 2, start, count, rows, (size_t)other->written * 6, &error));
+    zarr_array_free(array);
+}
+
+/* What another program has added to the source while it was copied is no part of the copy. */
+static void grows_with_fill_values(const zarr_store *copy, int64_t rows, int64_t change)
+{
+    const int64_t shape[2] = {rows + change, 6}, start[2] = {rows, 0}, count[2] = {change, 6};
+    zarr_array *array = NULL;
+    zarr_bytes *values = NULL;
+
+    MUST(zarr_array_open(copy, "a", &array, &error));
+    MUST(zarr_array_resize(array, 2, shape, &error));
+    MUST(zarr_array_read_new(array, 2, start, count, 0, &values, &error));
+    for (size_t i = 0; i < zarr_bytes_size(values); i++)
+        CHECK(((const unsigned char *)zarr_bytes_data(values))[i] == 0);
+    zarr_bytes_free(values);
     zarr_array_free(array);
 }
 
@@ -260,7 +277,7 @@ static void beside_another_program(const zarr_store *folder, int32_t format, int
 
     tracer.ended = meanwhile;
     for (int copies = 0; copies < 2; copies++) {
-        program other = {NULL, rows + change};
+        program other = {NULL, rows + change, change > 0 ? change : 1};
         zarr_store *watched = NULL;
         int64_t damaged = 0;
         if (rank == 0) {
@@ -275,6 +292,8 @@ static void beside_another_program(const zarr_store *folder, int32_t format, int
         else
             MUST(zarr_mpi_verify_all(world, watched, "a", NULL, &damaged, &error));
         CHECK(damaged == 0 && other.array == NULL);
+        if (copies && rank == 0 && change > 0)
+            grows_with_fill_values(copy, rows, change);
         zarr_store_free(watched);
     }
     zarr_store_free(copy);
@@ -485,7 +504,8 @@ int main(int argc, char **argv)
     }
     for (int64_t change = -20; change <= 20; change += 40) {
         beside_another_program(store, ZARR_FORMAT_V3, 120, change);
-        beside_another_program(store, ZARR_FORMAT_V3, 40, change);
+        beside_another_program(store, ZARR_FORMAT_V3, 41, change);
+        beside_another_program(store, ZARR_FORMAT_V2, 41, change);
         beside_another_program(store, ZARR_FORMAT_N5, 60, change);
     }
     zarr_store_free(store);
