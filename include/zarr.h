@@ -2429,6 +2429,9 @@ zarr_status zarr_dataset_discard(const zarr_dataset *dataset, zarr_error *error)
  * an unreadable array names, with the reason of that array, unless the option is {"unequal_dimensions": "keep"}. If
  * the store fails halfway, some arrays have the new length: call again to finish, or with the old length to undo;
  * elements that were cut off are lost. The function also makes lengths equal that the option has accepted.
+ *
+ * A dimension that becomes longer cuts off nothing that an append is about to fill: where the array that appends make
+ * longer first has more elements than `length` and another one has fewer, all get as many as the former has.
  */
 zarr_status zarr_dataset_resize_dimension(const zarr_dataset *dataset, const char *name, int64_t length,
                                           zarr_error *error);

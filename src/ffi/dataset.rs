@@ -378,6 +378,9 @@ pub unsafe extern "C" fn zarr_dataset_discard(dataset: *const zarr_dataset, erro
 /// the store fails halfway, some arrays have the new length: call again to finish, or with the old length to undo;
 /// elements that were cut off are lost. The function also makes lengths equal that the option has accepted.
 ///
+/// A dimension that becomes longer cuts off nothing that an append is about to fill: where the array that appends make
+/// longer first has more elements than `length` and another one has fewer, all get as many as the former has.
+///
 /// # Safety
 /// The conventions of the boundary.
 #[unsafe(no_mangle)]

@@ -2,6 +2,7 @@
 //! process is faster.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 use zarr::ErrorKind;
 use zarr::array::ArrayBuilder;
@@ -74,6 +75,12 @@ impl Process {
         let step = after.take_if(|(count, _)| *count == 0);
         drop(after);
         step.into_iter().for_each(|(_, step)| step());
+    }
+
+    /// True if one of these arrays has been looked at since the last time.
+    fn has_looked(&self, names: &[&str]) -> bool {
+        let asked = self.take();
+        names.iter().any(|name| asked.contains(&format!("get g/{name}/zarr.json")))
     }
 
     /// Before a key is written, or something is listed.
@@ -617,9 +624,7 @@ fn grow_beside_a_step(longer: u64, count: usize) {
         let (place, has_looked) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
         let (place_of, looked, process) = (Arc::clone(&place), Arc::clone(&has_looked), Arc::clone(&first));
         let step = move || {
-            let has_looked =
-                |asked: &String| ["t", "v", "w"].map(|name| format!("get g/{name}/zarr.json")).contains(asked);
-            looked.store(process.take().iter().any(has_looked), Ordering::Relaxed);
+            looked.store(process.has_looked(&["t", "v", "w"]), Ordering::Relaxed);
             theirs.resize_dimension("x", longer).unwrap();
             let data = bytes(&vec![7.; count]);
             let blocks = ["t", "v", "w"].map(|name| Block { name, data: &data });
@@ -638,6 +643,55 @@ fn grow_beside_a_step(longer: u64, count: usize) {
             let end = if has_looked { place + count } else { 8 };
             assert_eq!(found.len(), end, "{path}, after {reads} reads");
             assert!(found.iter().skip(place).all(|value| *value == 7.), "{path}: {found:?}");
+        }
+    }
+}
+
+/// A growth in the middle of a step of another process, which ends after any of its reads, or after it: the step would be
+/// cut off, and leave arrays of two lengths.
+#[test]
+fn a_growth_in_the_middle_of_a_step_cuts_nothing_off() {
+    for reads in 1.. {
+        let values = MemoryStore::new();
+        let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+        defined(&first, 9, &["t", "v", "w"]).commit().unwrap();
+        let dataset = of(&first).open_dataset("g", Some(r#"{"unequal_dimensions": "keep"}"#)).unwrap();
+        let theirs = of(&second).open_dataset("g", None).unwrap();
+        let ((begun, is_begun), (go_on, goes_on), (ended, has_ended)) = (channel(), channel(), channel());
+        second.before("g/v/zarr.json", move || {
+            begun.send(()).unwrap();
+            goes_on.recv().unwrap();
+        });
+        let last = go_on.clone();
+        let (has_looked, process) = (Arc::new(AtomicBool::new(true)), Arc::clone(&first));
+        let looked = Arc::clone(&has_looked);
+        first.take();
+        let end_step = move || {
+            looked.store(process.has_looked(&["v", "w"]), Ordering::Relaxed);
+            go_on.send(()).unwrap();
+            has_ended.recv().unwrap();
+        };
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let data = bytes(&[7.; 3]);
+                let blocks = ["t", "v", "w"].map(|name| Block { name, data: &data });
+                assert_eq!(theirs.append("x", 3, &blocks), Ok(9));
+                let _ = ended.send(());
+            });
+            is_begun.recv().unwrap();
+            *first.after.lock().unwrap() = Some((reads, Box::new(end_step)));
+            dataset.resize_dimension("x", 10).unwrap();
+            let _ = last.send(());
+        });
+        let is_last = first.after.lock().unwrap().take().is_some();
+        // A step before the first look at an array that it has not made longer yet is one before the call.
+        let end = if has_looked.load(Ordering::Relaxed) { 12 } else { 10 };
+        for path in ["g/t", "g/v", "g/w"] {
+            assert_eq!(read(&first, path)[9..], vec![7.; end - 9], "{path}, after {reads} reads");
+        }
+        if is_last {
+            assert!(reads > 6, "{reads} reads");
+            break;
         }
     }
 }
@@ -684,10 +738,8 @@ fn steps_of_two_threads_cut_nothing_off_where_nothing_can_be_erased() {
 /// or takes the first one back: the step would be cut off in that array.
 #[test]
 fn what_a_failed_growth_has_left_is_cut_without_the_step_of_another_process() {
-    // The step begins before the array is cut, and after that.
-    for (length, key, place) in
-        [(2, "g/x/zarr.json", 6), (3, "g/x/zarr.json", 6), (3, "g/a/zarr.json", 3), (3, "g/b/zarr.json", 3)]
-    {
+    // Where the next one is longer, it ends what the first one has begun.
+    for (length, key, place) in [(2, "g/x/zarr.json", 6), (3, "g/a/zarr.json", 6), (3, "g/b/zarr.json", 6)] {
         let values = MemoryStore::new();
         let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
         let dataset = defined(&first, 2, &["a", "b", "x"]);

@@ -35,8 +35,11 @@ impl Found<'_> {
 
 /// A call's first look at the arrays of a dimension, which decides for later ones. An append may be under way in it.
 struct FirstLook {
-    /// The dimension is to become longer than the shortest of its arrays, or to stay so.
-    grows: bool,
+    /// The dimension is to become longer than the shortest of its arrays: one that is longer still is not cut, as an
+    /// append may be making it so.
+    lengthens: bool,
+    /// It is not to become shorter than that: what is appended from now on is not cut.
+    keeps: bool,
     /// The length of the array that grows first in each append.
     leader: u64,
 }
@@ -45,13 +48,15 @@ impl FirstLook {
     /// None where no array grows first.
     fn new(contents: &Contents, name: &str, length: u64) -> Option<Self> {
         let leader = contents.first_to_grow(name)?.length();
-        Some(Self { grows: contents.lengths(name).iter().any(|found| found.length <= length), leader })
+        let lengths = contents.lengths(name);
+        let is_any = |is: fn(&u64, &u64) -> bool| lengths.iter().any(|found| is(&found.length, &length));
+        Some(Self { lengthens: is_any(u64::lt), keeps: is_any(u64::le), leader })
     }
 }
 
 /// Another length of a dimension, as one look at its arrays decides it.
 struct LengthChange<'a> {
-    /// Where the dimension was to become longer, at least what appends have made it meanwhile.
+    /// Where the dimension was to become longer, at least what appends have made it, or are making it.
     length: u64,
     /// The arrays that are longer, and what each is cut to. The array that grows first in each append is cut last:
     /// until then it is as long as the longest, so that no append takes a place in what is cut.
@@ -80,7 +85,7 @@ impl<'a> LengthChange<'a> {
             if along.array.stored_shape()? != leader.shape {
                 return Ok(None);
             }
-            if first_look.is_some_and(|before| before.grows && before.leader != known) {
+            if first_look.is_some_and(|look| look.lengthens || look.keeps && look.leader != known) {
                 length = length.max(known);
             }
             if longest > length.max(known) {
@@ -135,7 +140,7 @@ impl Dataset {
             }
             let unfinished = self.state.lock().unfinished.take().filter(|unfinished| unfinished.0 == name);
             let is_repeated = unfinished.is_some_and(|unfinished| unfinished.1 == length);
-            first_look = is_repeated.then_some(FirstLook { grows: true, leader: length });
+            first_look = is_repeated.then_some(FirstLook { lengthens: true, keeps: true, leader: length });
             for _ in 0..MAX_CONFLICTS {
                 // Arrays of two lengths may be those of an append that is under way.
                 let members = self.look_settled(&self.unconsolidated(), |contents| {
@@ -156,7 +161,7 @@ impl Dataset {
             Err(Error::conflict(format!("dimension {name:?} was changed {MAX_CONFLICTS} times in a row")))
         };
         let resized = resize().context(|| self.named());
-        if resized.is_err() && first_look.is_some_and(|look: FirstLook| look.grows) {
+        if resized.is_err() && first_look.is_some_and(|look: FirstLook| look.lengthens) {
             self.state.lock().unfinished = Some((name.to_owned(), length));
         }
         resized
