@@ -999,7 +999,7 @@ contains
             codecs, fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
-        call store%close()
+        call store%adopt(c_null_ptr)
     end subroutine array_create_in_group_code
 
     subroutine array_create_in_group_code_codecs(self, group, path, data_type, shape, chunks, shards, codecs, &
@@ -1034,7 +1034,7 @@ contains
             split(codecs, "|"), fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
-        call store%close()
+        call store%adopt(c_null_ptr)
     end subroutine array_create_in_group_code_codecs
 
     subroutine array_create_in_group_code_names(self, group, path, data_type, shape, chunks, shards, codecs, &
@@ -1069,7 +1069,7 @@ contains
             codecs, fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
-        call store%close()
+        call store%adopt(c_null_ptr)
     end subroutine array_create_in_group_code_names
 
     subroutine array_create_in_group_code_texts(self, group, path, data_type, shape, chunks, shards, codecs, &
@@ -1104,7 +1104,7 @@ contains
             split(codecs, "|"), fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
-        call store%close()
+        call store%adopt(c_null_ptr)
     end subroutine array_create_in_group_code_texts
 
     subroutine array_create_in_group_long(self, group, path, data_type, shape, chunks, shards, codecs, fill_value, &
@@ -1139,7 +1139,7 @@ contains
             codecs, fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
-        call store%close()
+        call store%adopt(c_null_ptr)
     end subroutine array_create_in_group_long
 
     subroutine array_create_in_group_long_codecs(self, group, path, data_type, shape, chunks, shards, codecs, &
@@ -1174,7 +1174,7 @@ contains
             split(codecs, "|"), fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
-        call store%close()
+        call store%adopt(c_null_ptr)
     end subroutine array_create_in_group_long_codecs
 
     subroutine array_create_in_group_long_names(self, group, path, data_type, shape, chunks, shards, codecs, &
@@ -1209,7 +1209,7 @@ contains
             codecs, fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
-        call store%close()
+        call store%adopt(c_null_ptr)
     end subroutine array_create_in_group_long_names
 
     subroutine array_create_in_group_long_texts(self, group, path, data_type, shape, chunks, shards, codecs, &
@@ -1244,7 +1244,7 @@ contains
             split(codecs, "|"), fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
-        call store%close()
+        call store%adopt(c_null_ptr)
     end subroutine array_create_in_group_long_texts
 
     subroutine array_create_in_group_name(self, group, path, data_type, shape, chunks, shards, codecs, fill_value, &
@@ -1279,7 +1279,7 @@ contains
             codecs, fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
-        call store%close()
+        call store%adopt(c_null_ptr)
     end subroutine array_create_in_group_name
 
     subroutine array_create_in_group_name_codecs(self, group, path, data_type, shape, chunks, shards, codecs, &
@@ -1314,7 +1314,7 @@ contains
             split(codecs, "|"), fill_value, attributes, &
             dimension_names, format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
-        call store%close()
+        call store%adopt(c_null_ptr)
     end subroutine array_create_in_group_name_codecs
 
     subroutine array_create_in_group_name_names(self, group, path, data_type, shape, chunks, shards, codecs, &
@@ -1349,7 +1349,7 @@ contains
             codecs, fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
-        call store%close()
+        call store%adopt(c_null_ptr)
     end subroutine array_create_in_group_name_names
 
     subroutine array_create_in_group_name_texts(self, group, path, data_type, shape, chunks, shards, codecs, &
@@ -1384,7 +1384,7 @@ contains
             split(codecs, "|"), fill_value, attributes, &
             split(dimension_names, ","), format, order, separator, chunk_keys, big_endian, replace, &
             no_fill_value, options, stat, errmsg)
-        call store%close()
+        call store%adopt(c_null_ptr)
     end subroutine array_create_in_group_name_texts
 
     ! Make a builder for a data type without parameters; NULL after a failure, which is reported.

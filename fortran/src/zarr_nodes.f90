@@ -1014,7 +1014,7 @@ contains
 
         call place_below(group, path, store, place)
         call group_create(self, store%c_handle(), place, attributes, format, replace, stat, errmsg)
-        call store%close()
+        call store%adopt(c_null_ptr)
     end subroutine group_create_in_group
 
     ! The path in the store of a path below a group. The store of a group that is not open is not open either.
@@ -1082,7 +1082,7 @@ contains
         call store%adopt(handle)
         path = self%path()
         call store%children(path, names, stat, errmsg)
-        call store%close()
+        call store%adopt(c_null_ptr)
     end subroutine group_children
 
     ! The nodes below the group, as zarr_store%walk gives them: their paths begin at the root of the store.
@@ -1110,7 +1110,7 @@ contains
         call store%adopt(handle)
         path = self%path()
         call store%walk(path, paths, kinds, depth, progress, stat, errmsg)
-        call store%close()
+        call store%adopt(c_null_ptr)
     end subroutine group_walk_int32
 
     subroutine group_walk_int64(self, paths, kinds, depth, progress, stat, errmsg)
@@ -1137,7 +1137,7 @@ contains
         call store%adopt(handle)
         path = self%path()
         call store%walk(path, paths, kinds, depth, progress, stat, errmsg)
-        call store%close()
+        call store%adopt(c_null_ptr)
     end subroutine group_walk_int64
 
 end module zarr_nodes

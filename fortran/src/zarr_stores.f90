@@ -6,7 +6,7 @@ module zarr_stores
     use, intrinsic :: iso_fortran_env, only: int8, int32, int64
     use zarr_constants, only: zarr_format_default, zarr_ok
     use zarr_arguments, only: narrow, no_integer
-    use zarr_common, only: bytes_of, c_text, finish, list_of, progress_box, progress_stops, terminated, zarr_progress
+    use zarr_common, only: bytes_of, c_text, fail, finish, list_of, progress_box, progress_stops, terminated, zarr_progress
     use zarr_c, only: zarr_error, zarr_node_children, &
         zarr_node_consolidate, zarr_node_copy, zarr_node_erase_watched, zarr_node_kind, zarr_node_move, zarr_node_walk_watched, &
         zarr_store_erase, zarr_store_erase_prefix, zarr_store_exists, zarr_store_flush, zarr_store_free, &
@@ -85,24 +85,37 @@ contains
         character(len=*), intent(inout), optional :: errmsg
         type(c_text), target :: json
         type(zarr_error) :: error
+        character(len=1016) :: message
+        integer(c_int32_t) :: status
 
-        call self%close()
+        call self%close(status, message)
+        if (status /= zarr_ok) then
+            call fail(status, trim(message), stat, errmsg)
+            return
+        end if
         call json%set(options)
         call finish(zarr_store_open(terminated(url), json%place(), self%handle, error), error, stat, errmsg)
     end subroutine store_open
 
-    ! Flush and close the store, if it is open. Call flush before: close does not report failures.
-    subroutine store_close(self)
+    ! Flush and close the store, if it is open, also where flushing fails. A variable that goes out of scope can't tell that.
+    subroutine store_close(self, stat, errmsg)
         class(zarr_store), intent(inout) :: self
+        class(*), intent(inout), optional :: stat
+        character(len=*), intent(inout), optional :: errmsg
+        type(zarr_error) :: error
+        integer(c_int32_t) :: status
 
+        status = zarr_ok
+        if (self%is_open()) status = zarr_store_flush(self%handle, error)
         call zarr_store_free(self%handle)
         self%handle = c_null_ptr
+        call finish(status, error, stat, errmsg)
     end subroutine store_close
 
     subroutine store_final(self)
         type(zarr_store), intent(inout) :: self
 
-        call self%close()
+        call self%adopt(c_null_ptr)
     end subroutine store_final
 
     ! True while the variable is open.
@@ -126,7 +139,7 @@ contains
         class(zarr_store), intent(inout) :: self
         type(c_ptr), intent(in) :: handle
 
-        call self%close()
+        call zarr_store_free(self%handle)
         self%handle = handle
     end subroutine store_adopt
 

@@ -162,8 +162,11 @@ static int set_layout(const zn_file *file, zn_var *var, zarr_array_builder *buil
     const char *names[NC_MAX_VAR_DIMS];
     int d, status = NC_NOERR;
 
+    /* The empty list of names tells xarray that a scalar is a variable. */
     if (!var->ndims)
-        return NC_NOERR;
+        return has_names(file->format)
+                   ? zn_status(zarr_array_builder_dimension_names(builder, 0, names, &error), &error)
+                   : NC_NOERR;
     if (!var->chunks_set)
         zn_default_chunks(var, var->chunks);
     var->chunks_set = 1;

@@ -217,7 +217,8 @@ impl ArrayBuilder {
     /// [`crate::ErrorKind::InvalidArgument`] for another rank.
     pub fn dimension_names(&mut self, names: &[Option<&str>]) -> Result<()> {
         self.check_rank(names.len(), "the list of dimension names")?;
-        let named = names.iter().any(Option::is_some);
+        // The empty list tells xarray that a scalar is a variable of no dimension.
+        let named = names.is_empty() || names.iter().any(Option::is_some);
         self.dimension_names = named.then(|| names.iter().map(|name| name.map(str::to_owned)).collect());
         Ok(())
     }

@@ -73,7 +73,8 @@ pub(super) fn configuration<'d>(object: Members<'d>, what: &str) -> Result<Membe
     }
 }
 
-/// Names of axes: strings or null, one for each axis; all without a name is the same as no names.
+/// Names of axes: strings or null, one for each axis; all without a name is the same as no names. A scalar may have the
+/// empty list.
 pub(super) fn dimension_names(value: Option<Value>, rank: usize) -> Result<Option<Vec<Option<String>>>> {
     let Some(value) = value.filter(|value| !value.is_null()) else { return Ok(None) };
     let items = value.expect_array("member \"dimension_names\"")?;
@@ -86,7 +87,12 @@ pub(super) fn dimension_names(value: Option<Value>, rank: usize) -> Result<Optio
         false => item.expect_str("a dimension name").map(|name| Some(name.to_owned())),
     };
     let names = items.map(name).collect::<Result<Vec<_>>>()?;
-    Ok(names.iter().any(Option::is_some).then_some(names))
+    Ok((names.is_empty() || names.iter().any(Option::is_some)).then_some(names))
+}
+
+/// True for an array with names that a format has to have a place for.
+pub(super) fn has_names(array: &ArrayMetadata) -> bool {
+    array.dimension_names.as_ref().is_some_and(|names| !names.is_empty())
 }
 
 /// The attribute in which xarray keeps the names of the axes, where the format has no place for them.

@@ -4,7 +4,7 @@ use super::chain::{ChainReader, spell_codec, spell_order};
 use super::description::{
     Candidate, Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration, V1FOrder,
 };
-use super::members::{check_format, fill_value, lengths_in, member};
+use super::members::{check_format, fill_value, has_names, lengths_in, member};
 use super::path::NodePath;
 use super::vocabulary::Vocabulary;
 use crate::codec::{BytesCodec, Transpose};
@@ -138,7 +138,7 @@ impl Format for V1 {
         if array.chunk_keys != ChunkKeyEncoding::V2(Separator::Dot) {
             return Err(Error::unsupported("format v1 names chunks 0.0 only"));
         }
-        if array.dimension_names.is_some() {
+        if has_names(array) {
             return Err(Error::unsupported("format v1 has no dimension names"));
         }
         let data_type = array.data_type.to_numpy_json(array.chain.stored_order());

@@ -112,8 +112,15 @@ class Handle(Hinted):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
+    def __exit__(self, *exception: Any) -> None:
+        """Close it. An exception of the block goes before that of closing."""
+        try:
+            self.close()
+        except Exception as failure:
+            if not any(exception):
+                raise
+            if hasattr(exception[1], "add_note"):  # Python 3.11
+                exception[1].add_note(f"a {type(self).__name__.lower()} was closed meanwhile, and told: {failure}")
 
     def __reduce__(self) -> Any:
         """Raise TypeError: two objects can't own one handle. Those that can be opened again say how."""

@@ -102,16 +102,6 @@ class Queue(Handle):
                 reading.settle()
             super().close()
 
-    def __exit__(self, *exception: Any) -> None:
-        """Close the queue. An exception of the block goes before those of operations."""
-        try:
-            self.close()
-        except Error as failure:
-            if not any(exception):
-                raise
-            if hasattr(exception[1], "add_note"):  # Python 3.11
-                exception[1].add_note(f"a queue was closed meanwhile, and told: {failure}")
-
     def forget(self, reading: Reading) -> None:
         """Drop a read whose elements are there."""
         self._reading.discard(reading)

@@ -174,6 +174,22 @@ class Store(Opened):
         """Write a copy of all documents below a group into its document, so that it opens with one request."""
         call("zarr_node_consolidate", self, path)
 
+    def close(self) -> None:
+        """Flush the store and free its handle, also where flushing fails. Closing twice does nothing.
+
+        Raises the failure of flush: the elements that were written since the last one are not in a zip file. A store
+        that is not closed is flushed as well, and can't tell that it failed.
+        """
+        try:
+            if self.handle is not None:
+                self.flush()
+        finally:
+            super().close()
+
+    def __del__(self) -> None:
+        # A failure has no caller.
+        super().close()
+
     def flush(self) -> None:
         """Complete all earlier writes. A zip file has none of them before."""
         call("zarr_store_flush", self)

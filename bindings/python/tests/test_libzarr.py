@@ -53,6 +53,25 @@ def test_a_single_file_of_ome_zarr_is_one_for_others(tmp_path):
         assert {member.compress_type for member in archive.infolist()} == {zipfile.ZIP_STORED}
 
 
+def test_a_zip_file_that_is_not_written_is_an_error_at_its_close(tmp_path):
+    # Two writers: without the error the elements of one of them would be lost in silence.
+    path = tmp_path / "two.zip"
+    with pytest.raises(libzarr.Error, match="another handle or program"):
+        with libzarr.Store(path) as one, libzarr.Store(path) as two:
+            one.create_array("a", "i4", 3)[...] = 1
+            two.create_array("b", "i4", 3)[...] = 2
+    store = libzarr.Store(path)
+    assert store.children() == ["b"]
+    store.create_array("c", "i4", 3)
+    path.unlink()
+    with pytest.raises(KeyError, match="of the block") as told:
+        with store:
+            raise KeyError("of the block")
+    assert not hasattr(told.value, "__notes__") or "a store was closed meanwhile" in told.value.__notes__[0]
+    store.close()
+    assert repr(store) == "<libzarr.Store closed>"
+
+
 def test_chunks_lie_under_the_keys_that_are_asked_for(store):
     for number, (given, key) in enumerate([("fanout", "c/0/003"), (("fanout", {"max_children": 100}), "c/0/03"), ("v2", "3"),
                                            ({"name": "suffix", "configuration": {"suffix": ".x", "base_encoding": "v2"}}, "3.x")]):

@@ -19,8 +19,8 @@ use self::transformers::SpelledShards;
 use super::chain::{ChainReader, spell_order};
 use super::description::{Candidate, Documents, Format, KnownBy, NodeKeys, NodeKind, ReadOptions, Registration};
 use super::members::{
-    attributes, consolidated_by_key, dimension_names, dimensions_in_attributes, fill_value, lengths_in, member,
-    refuse_bare_tokens,
+    attributes, consolidated_by_key, dimension_names, dimensions_in_attributes, fill_value, has_names, lengths_in,
+    member, refuse_bare_tokens,
 };
 use super::path::NodePath;
 use crate::codec::{BytesCodec, IndexCodecs};
@@ -287,7 +287,7 @@ impl Format for Draft {
         }
         // Names that came from an attribute are still there.
         let kept = || dimensions_in_attributes(&array.attributes, array.shape.len()) == array.dimension_names;
-        if array.dimension_names.is_some() && !(text.dimensions_in_attributes && kept()) {
+        if has_names(array) && !(text.dimensions_in_attributes && kept()) {
             return refused("has no dimension names");
         }
         let SpelledShards { chain, chunk_shape, transformers } = match text.transformers {
