@@ -159,7 +159,7 @@ static void shard_shape(const zn_file *file, const zn_var *var, int64_t *shards)
 static int set_layout(const zn_file *file, zn_var *var, zarr_array_builder *builder)
 {
     zarr_error error;
-    const char *names[NC_MAX_VAR_DIMS];
+    const char *names[NC_MAX_VAR_DIMS] = {NULL};
     int d, status = NC_NOERR;
 
     /* The empty list of names tells xarray that a scalar is a variable. */

@@ -110,15 +110,21 @@ impl ChunkCopy {
         .context(|| format!("array \"{}\"", to.path))
     }
 
-    /// Refuses a copy whose source has become another array, or is gone, while its chunks were copied. Where it has
-    /// grown, what was added is taken out of the last chunks: it would appear when the copy grows.
+    /// Refuses a copy whose source has become another array, or is gone, while its chunks were copied; one whose
+    /// document may be in a consolidated copy alone (`is_there`: false) is not refused. Where it has grown, what was
+    /// added is taken out of the last chunks: it would appear when the copy grows.
     ///
     /// # Errors
     /// [`ErrorKind::Conflict`] and [`ErrorKind::NotFound`]; errors of reading documents, and of the stores.
-    pub fn finish(&self) -> Result<()> {
+    pub fn finish(&self, is_there: bool) -> Result<()> {
         let finish = || {
-            let source = self.from.reload()?;
-            source.check_same()?;
+            let source = match self.from.reload() {
+                Err(_) if !is_there => return Ok(()),
+                source => source?,
+            };
+            if is_there {
+                source.check_same()?;
+            }
             let has_grown = source.metadata.shape.iter().zip(&self.shape).any(|(now, then)| now > then);
             let mut cut = self.overhanging.iter().filter(|_| has_grown && !self.recode);
             cut.try_for_each(|position| self.recode(position).context(|| format!("chunk {position:?}")))

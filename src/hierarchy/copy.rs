@@ -115,9 +115,7 @@ impl Copy<'_> {
         let has_originals = Arc::ptr_eq(&self.from.documents(options.consolidated)?, &self.from.store);
         for copy in &chunks {
             copy.run(done, total, progress)?;
-            if has_originals {
-                copy.finish()?;
-            }
+            copy.finish(has_originals)?;
             done += copy.total();
         }
         if progress(done, total) { Ok(()) } else { Err(cancelled()) }

@@ -9,7 +9,7 @@ use zarr::array::{Array, ArrayBuilder};
 use zarr::dtype::DataType;
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind, open_store};
-use zarr::store::{MemoryStore, Store, StoreExt};
+use zarr::store::{ByteRange, MemoryStore, Store, StoreExt};
 use zarr::transformer::OverlayStore;
 
 const FORMATS: [FormatId; 6] = [
@@ -380,6 +380,35 @@ fn a_copy_of_an_array_that_grows_meanwhile_has_the_elements_of_its_shape() {
                 assert_eq!(contents(&copy), [values(7, 10), values(0, 9)].concat(), "{case}");
             }
         }
+    }
+}
+
+/// As above, where the documents are those of a consolidated copy, which may be older than the appended elements.
+#[test]
+fn a_copy_by_consolidated_documents_has_the_elements_of_its_shape() {
+    for format in [FormatId::V2, FormatId::V3] {
+        let values = MemoryStore::new();
+        let there = Hierarchy::with_store(Process::of(&values, "there"), None).unwrap();
+        there.create_group("", Some(format), None).unwrap();
+        let mut builder = ArrayBuilder::new(DataType::from_name("uint8", None).unwrap(), &[6]).unwrap();
+        builder.chunk_shape(&[4]).unwrap();
+        builder.format(Some(format));
+        let array = there.create_array("a", &builder).unwrap();
+        array.write_region(&[0], &[6], &[7; 6]).unwrap();
+        there.consolidate("").unwrap();
+        let copied = |key: &str| values.get(key, ByteRange::ALL).unwrap().unwrap();
+        let key = if format == FormatId::V2 { ".zmetadata" } else { "zarr.json" };
+        let old = copied(key);
+        array.append(0, &[2], &[8; 2]).unwrap();
+        values.set(key, &old).unwrap();
+        let by_copy = Some(r#"{"consolidated": "require"}"#);
+        let from = Hierarchy::with_store(Process::of(&values, "from"), by_copy).unwrap();
+        let to = alone();
+        from.copy("a", &to, "b", None, &all).unwrap();
+        let copy = to.open_array("b", None).unwrap();
+        assert_eq!(copy.shape(), [6]);
+        copy.resize(&[8]).unwrap();
+        assert_eq!(contents(&copy), [7, 7, 7, 7, 7, 7, 0, 0], "{}", format.name());
     }
 }
 

@@ -552,6 +552,33 @@ fn a_description_is_used_for_dimensions_of_any_length() {
     assert_eq!(dataset.array("b").unwrap().dimension_names(), Some(vec![Some("time".into()), Some("y".into())]));
 }
 
+/// xarray opens no group of v2 in which an array does not name its dimensions, also where it has none.
+#[test]
+fn a_scalar_names_no_dimensions_in_each_format() {
+    let attributes = |store: &Arc<Hierarchy>| {
+        let keys = store.store().get("x/.zattrs", ByteRange::ALL).unwrap();
+        keys.map(|text| String::from_utf8(text).unwrap().split_whitespace().collect::<String>())
+    };
+    let values = MemoryStore::new();
+    let store = of(&Process::of(&values, "v3"));
+    let dataset = store.create_dataset("", Some(FormatId::V3), None).unwrap();
+    dataset.define_array("x", &[], &floats(0)).unwrap();
+    dataset.commit().unwrap();
+    let copy = of(&Process::of(&MemoryStore::new(), "copy"));
+    store.copy("", &copy, "", Some(FormatId::V2), &|_, _| true).unwrap();
+    let v2 = of(&Process::of(&MemoryStore::new(), "v2"));
+    let dataset = v2.create_dataset("", Some(FormatId::V2), None).unwrap();
+    dataset.define_array("x", &[], &floats(0)).unwrap();
+    dataset.commit().unwrap();
+    for store in [copy, v2] {
+        assert_eq!(attributes(&store).as_deref(), Some(r#"{"_ARRAY_DIMENSIONS":[]}"#));
+    }
+    // Formats without a place for names have scalars all the same.
+    for format in [FormatId::V3Shape2020, FormatId::V3Draft2022] {
+        store.copy("x", &of(&Process::of(&MemoryStore::new(), "draft")), "x", Some(format), &|_, _| true).unwrap();
+    }
+}
+
 /// xarray takes the fill value of v2 for the mark of what is missing: a coordinate would lose the place that is zero.
 #[test]
 fn a_coordinate_of_v2_has_no_fill_value_unless_it_is_given_one() {
@@ -714,9 +741,16 @@ fn a_growth_that_is_repeated_cuts_no_step_off() {
     for path in ["g/a", "g/b"] {
         assert_eq!(read(&first, path)[4..], [0., 0., 7.], "{path}");
     }
-    // A call of its own makes it shorter.
+    // A call of its own makes it shorter, also after a failure behind which this handle has appended.
     dataset.resize_dimension("x", 6).unwrap();
     assert_eq!(read(&first, "g/b").len(), 6);
+    let breaks = Arc::clone(&first);
+    first.before("g/a/zarr.json", move || *breaks.broken.lock().unwrap() = Some("g/b/zarr.json"));
+    assert_eq!(dataset.resize_dimension("x", 8).unwrap_err().kind(), ErrorKind::Io);
+    *first.broken.lock().unwrap() = None;
+    assert_eq!(step(&dataset, 7., &["a", "b"]), Ok(8));
+    dataset.resize_dimension("x", 8).unwrap();
+    assert_eq!(read(&first, "g/a").len(), 8);
 }
 
 /// Two threads append to a dataset in a store that can't erase: an array that the other has made longer meanwhile would

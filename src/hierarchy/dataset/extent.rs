@@ -138,8 +138,7 @@ impl Dataset {
             if i64::try_from(length).is_err() {
                 return Err(Error::invalid_argument(format!("dimension {name:?}: the length {length} is too large")));
             }
-            let unfinished = self.state.lock().unfinished.take().filter(|unfinished| unfinished.0 == name);
-            let is_repeated = unfinished.is_some_and(|unfinished| unfinished.1 == length);
+            let is_repeated = self.state.lock().unfinished.remove(name) == Some(length);
             first_look = is_repeated.then_some(FirstLook { lengthens: true, keeps: true, leader: length });
             for _ in 0..MAX_CONFLICTS {
                 // Arrays of two lengths may be those of an append that is under way.
@@ -162,7 +161,7 @@ impl Dataset {
         };
         let resized = resize().context(|| self.named());
         if resized.is_err() && first_look.is_some_and(|look: FirstLook| look.lengthens) {
-            self.state.lock().unfinished = Some((name.to_owned(), length));
+            self.state.lock().unfinished.insert(name.to_owned(), length);
         }
         resized
     }
@@ -212,6 +211,7 @@ impl Dataset {
                 leader.array.reserve_if(leader.axes[0], count, &|shape| own.map_or(Ok(()), |own| own.fits(shape)))?;
             let length = place.saturating_add(count);
             along.iter().try_for_each(|along| along.array.lengthen(&along.axes, length))?;
+            self.state.lock().unfinished.remove(dimension);
             ready.iter().try_for_each(|ready| ready.write(place))?;
             Ok(place)
         };

@@ -42,8 +42,9 @@ pub struct Dataset {
 struct DatasetState {
     contents: Arc<Contents>,
     defined: Defined,
-    /// The dimension and the length of a growth that failed, which the same call goes on with.
-    unfinished: Option<(String, u64)>,
+    /// The lengths that dimensions were to get by growths that failed, with which the same calls go on. An append or a
+    /// refresh comes after them.
+    unfinished: HashMap<String, u64>,
 }
 
 /// Definitions that are not created yet.
@@ -177,6 +178,7 @@ impl Dataset {
     /// # Errors
     /// As [`Hierarchy::open_dataset`]; then the dataset stays as it was.
     pub fn refresh(&self) -> Result<()> {
+        self.state.lock().unfinished.clear();
         self.group.hierarchy().forget_snapshot();
         self.update()
     }
