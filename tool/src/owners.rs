@@ -20,10 +20,18 @@ pub struct Owners {
     documents: HashSet<String>,
     /// By the prefix of their keys.
     chunks: HashMap<String, ArrayChunks>,
+    /// Prefixes of nodes that can't be followed: whether a key there is a chunk is not known.
+    unread: HashSet<String>,
 }
 
 impl Owners {
-    /// A group, or a node that can't be followed.
+    /// A node that can't be followed.
+    pub fn add_unread(&mut self, format: &dyn Format, path: &NodePath) {
+        self.add_node(format, path);
+        self.unread.insert(format.keys(path).data);
+    }
+
+    /// A group.
     pub fn add_node(&mut self, format: &dyn Format, path: &NodePath) {
         let keys = format.keys(path);
         match format.id() {
@@ -35,7 +43,7 @@ impl Owners {
         self.documents.extend(format.entry().map(|(key, _)| key));
     }
 
-    /// An array.
+    /// An array, as it is now.
     pub fn add_array(&mut self, array: &Array) -> zarr::Result<()> {
         let origin = array.origin();
         self.add_node(&*origin.format, &origin.path);
@@ -58,6 +66,9 @@ impl Owners {
             };
             if let Some(chunks) = self.chunks.get(prefix) {
                 return chunks.stray(&key[prefix.len()..]);
+            }
+            if self.unread.contains(prefix) {
+                return None;
             }
             if prefix.is_empty() {
                 return Some("it belongs to no node".into());

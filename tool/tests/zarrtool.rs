@@ -284,6 +284,36 @@ fn verify_finds_damage_and_strays() {
     assert_eq!(json_of_failure(&["verify", "--no-chunks", &store])["errors"], 1);
 }
 
+/// Chunks of an array whose codec is not known, and of one that grows, would be removed by a user who believes it.
+#[test]
+fn chunks_of_what_cannot_be_read_or_grows_are_no_strays() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = folder.path().join("s.zarr").display().to_string();
+    let store = open_store(&url, None).unwrap();
+    store.create_group("", None, None).unwrap();
+    let mut builder = ArrayBuilder::new(DataType::from_name("int32", None).unwrap(), &[0]).unwrap();
+    builder.chunk_shape(&[1]).unwrap();
+    builder.codec("zstd", None).unwrap();
+    let array = store.create_array("a", &builder).unwrap();
+    let done = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(std::sync::atomic::Ordering::Relaxed) {
+                array.append(0, &[1], &[7; 4]).unwrap();
+            }
+        });
+        for _ in 0..4 {
+            assert_eq!(json(&["verify", &url])["strays"], 0);
+        }
+        done.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    let document = Path::new(&url).join("a/zarr.json");
+    let text = std::fs::read_to_string(&document).unwrap();
+    std::fs::write(&document, text.replace("\"zstd\"", "\"com.example.unknown\"")).unwrap();
+    let report = json_of_failure(&["verify", &url]);
+    assert_eq!((&report["errors"], &report["strays"]), (&json!(1), &json!(0)), "{report}");
+}
+
 fn json_of_failure(arguments: &[&str]) -> serde_json::Value {
     let mut all = vec!["--json"];
     all.extend(arguments);

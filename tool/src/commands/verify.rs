@@ -44,7 +44,7 @@ impl Verify {
             Check { hierarchy: &top.hierarchy, report: Report::default(), owners: Owners::default(), said: Vec::new() };
         // The keys of a node that can't be read are not known.
         let Some(arrays) = check.nodes(&top.inside)? else { return Ok(check.report) };
-        check.strays(&top.inside)?;
+        check.strays(&top.inside, &arrays)?;
         if !self.no_chunks {
             let bar = session.bar(Counted::Chunks);
             check.chunks(&arrays, &bar)?;
@@ -99,7 +99,7 @@ impl Check<'_> {
                         }
                         Visited::Damaged(error) => {
                             self.report.nodes += 1;
-                            self.owners.add_node(&*format, path);
+                            self.owners.add_unread(&*format, path);
                             self.problem(Severity::Error, &path.to_string(), error.message());
                         }
                     }
@@ -130,8 +130,9 @@ impl Check<'_> {
         }
     }
 
-    /// Keys that belong to no node.
-    fn strays(&mut self, inside: &str) -> Result<()> {
+    /// Keys that belong to no node. Arrays may have become longer since they were opened: one with a stray is looked at
+    /// again.
+    fn strays(&mut self, inside: &str, arrays: &[Array]) -> Result<()> {
         let store = self.hierarchy.store();
         self.report.listed = store.capabilities().listable;
         // A draft keeps what belongs to a node in several places; strays are looked for where all lies in one.
@@ -139,7 +140,14 @@ impl Check<'_> {
         if !self.report.listed {
             return Ok(());
         }
-        for key in store.list_prefix(&prefix)? {
+        let mut keys = store.list_prefix(&prefix)?;
+        keys.retain(|key| self.owners.stray(key).is_some());
+        if !keys.is_empty() {
+            for array in arrays.iter().filter(|array| array.refresh().is_ok()) {
+                self.owners.add_array(array)?;
+            }
+        }
+        for key in keys {
             if let Some(message) = self.owners.stray(&key) {
                 let (severity, path) = (Severity::Stray, String::new());
                 self.report.problems.push(Problem { severity, path, chunk: None, key: Some(key), message });
