@@ -1591,7 +1591,8 @@ zarr_status zarr_array_resize(const zarr_array *array, int32_t ndim, const int64
 /**
  * Make the array at least `length` elements long along an axis, counted from 0. It never makes the array shorter, and
  * along the other axes the array keeps the length that it has in the store: programs that make an array longer at the
- * same time lose nothing, where `zarr_array_resize` would set the lengths that one of them knew.
+ * same time lose nothing, where `zarr_array_resize` would set the lengths that one of them knew. Elements are added as
+ * by `zarr_array_resize`.
  */
 zarr_status zarr_array_lengthen(const zarr_array *array, int32_t axis, int64_t length, zarr_error *error);
 
@@ -2443,7 +2444,7 @@ zarr_status zarr_dataset_resize_dimension(const zarr_dataset *dataset, const cha
  *
  * `names` holds the names of `arrays` arrays, each of which has the dimension once. `data` and `sizes` hold a buffer
  * for each and its bytes: `count` elements along the dimension and all along the others, in C order. The other arrays
- * read as their fill value there.
+ * read as their fill value there, or as what a resize has cut off in a chunk that it kept.
  *
  * The dimension grows first, then the blocks are written in the order of `names`. One array reserves the place for
  * all, so concurrent appends by threads, and by processes where docs/consistency.md says so of `zarr_array_append`,
@@ -2480,7 +2481,7 @@ zarr_status zarr_dataset_write(const zarr_dataset *dataset, int32_t ndim, const 
  *
  * A program can register a codec that the library lacks. From then on, arrays with a document that names the codec are
  * read and written with it, and builders take its name, in shards as well. It applies to the whole process. Arrays
- * that were opened before use it after they are opened again or refreshed.
+ * that could not be opened before can be opened then; an open array keeps its codecs until it is freed.
  *
  * There are two kinds. A codec of bytes (`ZARR_CODEC_BYTES_TO_BYTES`), such as a compressor, a checksum or a cipher,
  * may be used where compressors are. A codec of elements (`ZARR_CODEC_ARRAY_TO_BYTES`) comes before them, in place of

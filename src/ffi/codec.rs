@@ -5,7 +5,7 @@
 //!
 //! A program can register a codec that the library lacks. From then on, arrays with a document that names the codec are
 //! read and written with it, and builders take its name, in shards as well. It applies to the whole process. Arrays
-//! that were opened before use it after they are opened again or refreshed.
+//! that could not be opened before can be opened then; an open array keeps its codecs until it is freed.
 //!
 //! There are two kinds. A codec of bytes (`ZARR_CODEC_BYTES_TO_BYTES`), such as a compressor, a checksum or a cipher,
 //! may be used where compressors are. A codec of elements (`ZARR_CODEC_ARRAY_TO_BYTES`) comes before them, in place of

@@ -405,7 +405,7 @@ pub unsafe extern "C" fn zarr_dataset_resize_dimension(
 ///
 /// `names` holds the names of `arrays` arrays, each of which has the dimension once. `data` and `sizes` hold a buffer
 /// for each and its bytes: `count` elements along the dimension and all along the others, in C order. The other arrays
-/// read as their fill value there.
+/// read as their fill value there, or as what a resize has cut off in a chunk that it kept.
 ///
 /// The dimension grows first, then the blocks are written in the order of `names`. One array reserves the place for
 /// all, so concurrent appends by threads, and by processes where docs/consistency.md says so of `zarr_array_append`,

@@ -300,7 +300,8 @@ pub unsafe extern "C" fn zarr_array_resize(
 
 /// Make the array at least `length` elements long along an axis, counted from 0. It never makes the array shorter, and
 /// along the other axes the array keeps the length that it has in the store: programs that make an array longer at the
-/// same time lose nothing, where `zarr_array_resize` would set the lengths that one of them knew.
+/// same time lose nothing, where `zarr_array_resize` would set the lengths that one of them knew. Elements are added as
+/// by `zarr_array_resize`.
 ///
 /// # Safety
 /// The conventions of the boundary.
