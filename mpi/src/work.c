@@ -77,6 +77,26 @@ static void verify_chunks(zm_work *work, const char *path, const zarr_array *arr
     }
 }
 
+/* Elements of a box, from one array to another. */
+static void copy_elements(const zarr_array *from, const zarr_array *to, const zm_box *box, zarr_error *error)
+{
+    const int ndim = zarr_array_ndim(from);
+    zarr_strings *texts = NULL;
+    zarr_bytes *values = NULL;
+
+    if (!zarr_array_item_size(from)) {
+        if (!zarr_array_read_strings(from, ndim, box->start, box->count, &texts, error))
+            zarr_array_write_string_block(to, ndim, box->start, box->count, zarr_strings_data(texts),
+                                          zarr_strings_offsets(texts)[zarr_strings_count(texts)],
+                                          zarr_strings_offsets(texts), zarr_strings_count(texts), error);
+    } else if (!zarr_array_read_new(from, ndim, box->start, box->count, 0, &values, error)) {
+        zarr_array_write_region(to, ndim, box->start, box->count, zarr_bytes_data(values), zarr_bytes_size(values),
+                                error);
+    }
+    zarr_strings_free(texts);
+    zarr_bytes_free(values);
+}
+
 /* The chunks of N5 have a header, which those of other formats lack. */
 static void recode_chunks(const zarr_array *from, const zarr_array *to, int64_t count, const int64_t *positions,
                           zarr_error *error)
@@ -85,16 +105,12 @@ static void recode_chunks(const zarr_array *from, const zarr_array *to, int64_t 
 
     for (int64_t i = 0; i < count && !error->status; i++) {
         const int64_t *const position = positions + i * ndim;
-        zarr_bytes *values = NULL;
         zm_box box, copy;
         if (!find_elements(from, position, &box, error) || !find_elements(to, position, &copy, error) ||
             !zm_intersect(ndim, &box, &copy, &box))
             continue;
-        if (!zarr_array_read_new(from, ndim, box.start, box.count, 0, &values, error))
-            zarr_array_write_region(to, ndim, box.start, box.count, zarr_bytes_data(values), zarr_bytes_size(values),
-                                    error);
+        copy_elements(from, to, &box, error);
         is_outside(error);
-        zarr_bytes_free(values);
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::chunks::{Unit, every_place};
 use super::handle::Array;
-use crate::engine::{self, ArrayOptions, CallThreads, Effort, Progress, cancelled};
+use crate::engine::{self, ArrayOptions, CallThreads, Effort, Progress, RegionValues, cancelled};
 use crate::error::{Error, ErrorKind, Result, ResultExt};
 use crate::metadata::ArrayMetadata;
 use crate::store::Store;
@@ -24,11 +24,17 @@ pub struct ChunkCopy {
     recode: bool,
 }
 
-/// The part of a chunk inside the array: its first element, its shape, and the bytes of its elements.
+/// The part of a chunk inside the array: its first element, its shape, and its elements.
 struct ChunkElements {
     start: Vec<u64>,
     count: Vec<u64>,
-    bytes: Vec<u8>,
+    elements: Elements,
+}
+
+enum Elements {
+    /// The bytes of elements of a fixed size.
+    Fixed(Vec<u8>),
+    Variable(RegionValues),
 }
 
 impl ChunkCopy {
@@ -135,7 +141,12 @@ impl ChunkCopy {
     /// Reads the elements of a chunk, and writes them.
     fn recode(&self, position: &[u64]) -> Result<()> {
         match self.elements(&self.from, position)? {
-            Some(ChunkElements { start, count, bytes }) => self.to.write_region(&start, &count, &bytes),
+            Some(ChunkElements { start, count, elements: Elements::Fixed(bytes) }) => {
+                self.to.write_region(&start, &count, &bytes)
+            }
+            Some(ChunkElements { start, count, elements: Elements::Variable(values) }) => {
+                self.to.write_values(&start, &count, &values.iter().collect::<Vec<_>>())
+            }
             None => Ok(()),
         }
     }
@@ -152,21 +163,33 @@ impl ChunkCopy {
             if count.contains(&0) {
                 return Ok(None);
             }
-            let size = crate::grid::byte_size(&count, metadata.data_type.size()).unwrap_or(usize::MAX);
-            let limit = self.from.origin().options.limits.chunk_bytes;
-            if size as u64 > limit {
-                return Err(Error::limit(format!("the chunk has more than the {limit} bytes of limits.chunk_bytes")));
-            }
-            let mut bytes = Vec::new();
-            bytes.try_reserve_exact(size).map_err(|_| Error::no_memory(format!("no memory for {size} bytes")))?;
-            bytes.resize(size, 0);
-            match array.read_region(&start, &count, &mut bytes) {
+            let read = match metadata.data_type.is_variable() {
+                true => array.read_values(&start, &count).map(Elements::Variable),
+                false => {
+                    let mut bytes = self.room(&count, metadata.data_type.size())?;
+                    array.read_region(&start, &count, &mut bytes).map(|()| Elements::Fixed(bytes))
+                }
+            };
+            match read {
                 // The array has become shorter since its shape was asked for.
                 Err(error)
                     if error.kind() == ErrorKind::OutOfBounds && array.description()?.shape != metadata.shape => {}
-                read => return read.map(|()| Some(ChunkElements { start, count, bytes })),
+                read => return read.map(|elements| Some(ChunkElements { start, count, elements })),
             }
         }
+    }
+
+    /// Memory for elements of a fixed size.
+    fn room(&self, count: &[u64], item: usize) -> Result<Vec<u8>> {
+        let size = crate::grid::byte_size(count, item).unwrap_or(usize::MAX);
+        let limit = self.from.origin().options.limits.chunk_bytes;
+        if size as u64 > limit {
+            return Err(Error::limit(format!("the chunk has more than the {limit} bytes of limits.chunk_bytes")));
+        }
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(size).map_err(|_| Error::no_memory(format!("no memory for {size} bytes")))?;
+        bytes.resize(size, 0);
+        Ok(bytes)
     }
 
     fn copy(&self, position: &[u64]) -> Result<()> {

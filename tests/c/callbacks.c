@@ -523,12 +523,58 @@ static void many_threads(bool thread_safe) {
     kv_clear(&kv);
 }
 
+static zarr_store_callbacks complete;
+
+/* Ends at the first key that is missing, as a loop over files would. */
+static zarr_status erase_until_missing(void *user, size_t count, const char *const *keys, zarr_error *error) {
+    size_t i;
+    for (i = 0; i < count; i++) {
+        int32_t exists = 0;
+        zarr_status status = complete.exists(user, keys[i], &exists, error);
+        if (status == ZARR_OK)
+            status = exists ? complete.erase(user, keys[i], error) : ZARR_ERROR_NOT_FOUND;
+        if (status != ZARR_OK)
+            return status;
+    }
+    return ZARR_OK;
+}
+
+/* Chunks that a shrink cuts off behind one that was never written would be there again when the array grows. */
+static void missing_among_several(void) {
+    const int64_t small[2] = {4, 7}, large[2] = {10, 7};
+    zarr_error error;
+    kv_store kv;
+    zarr_store_callbacks table;
+    zarr_store *store = NULL;
+    zarr_array *array = NULL;
+    int32_t values[10][7];
+    check_context("missing among several");
+    fill_store(&kv);
+    kv_callbacks(&kv, &complete, true);
+    table = complete;
+    table.erase = NULL;
+    table.erase_prefix = NULL;
+    table.erase_values = erase_until_missing;
+    if (!OK(zarr_store_open_callbacks(&table, &kv, NULL, &store, E)))
+        return;
+    OK(zarr_store_erase(store, "g/x/c/1/0", E));
+    OK(zarr_array_open(store, "/g/x", &array, E));
+    OK(zarr_array_resize(array, 2, small, E));
+    OK(zarr_array_resize(array, 2, large, E));
+    OK(read_whole(array, values, E));
+    CHECK(values[3][6] == 5 && values[4][0] == values[9][6] && values[9][6] != 5);
+    zarr_array_free(array);
+    zarr_store_free(store);
+    kv_clear(&kv);
+}
+
 int main(void) {
     full(true);
     full(false);
     only_get();
     status_in_error();
     fallbacks();
+    missing_among_several();
     errors();
     reentry(true);
     reentry(false);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use zarr::ErrorKind;
 use zarr::array::{Array, ArrayBuilder};
-use zarr::dtype::DataType;
+use zarr::dtype::{DataType, VariableValue};
 use zarr::format::FormatId;
 use zarr::hierarchy::{Hierarchy, NodeKind, open_store};
 use zarr::store::{ByteRange, MemoryStore, Store, StoreExt};
@@ -381,6 +381,31 @@ fn a_copy_of_an_array_that_grows_meanwhile_has_the_elements_of_its_shape() {
             }
         }
     }
+}
+
+/// As above, of elements of variable length.
+#[test]
+fn a_copy_of_texts_to_which_others_are_added_is_whole() {
+    let store = alone();
+    let mut builder = ArrayBuilder::new(DataType::from_name("string", None).unwrap(), &[6]).unwrap();
+    builder.chunk_shape(&[4]).unwrap();
+    let array = store.create_array("a", &builder).unwrap();
+    let texts = |text: &'static str, count| vec![VariableValue::Bytes(text.as_bytes()); count];
+    array.write_values(&[0], &[6], &texts("old", 6)).unwrap();
+    let added = AtomicU64::new(0);
+    let told = |_, _| {
+        if added.fetch_add(1, Ordering::Relaxed) == 0 {
+            array.append_strings(0, &[2], &texts("new", 2)).unwrap();
+        }
+        true
+    };
+    let to = alone();
+    store.copy("a", &to, "b", None, &told).unwrap();
+    let copy = to.open_array("b", None).unwrap();
+    copy.resize(&[8]).unwrap();
+    let values = copy.read_values(&[0], &[8]).unwrap();
+    let values: Vec<_> = values.iter().map(|value| value.bytes().unwrap_or_default().to_vec()).collect();
+    assert_eq!(values, [vec![b"old".to_vec(); 6], vec![Vec::new(); 2]].concat());
 }
 
 /// As above, where the documents are those of a consolidated copy, which may be older than the appended elements.

@@ -674,6 +674,36 @@ fn grow_beside_a_step(longer: u64, count: usize) {
     }
 }
 
+/// As above, where a thread of this process appends from each of the reads on.
+#[test]
+fn a_growth_cuts_off_no_step_of_a_thread() {
+    for reads in 1.. {
+        let process = Process::of(&MemoryStore::new(), "one");
+        let dataset = Arc::new(defined(&process, 4, &["a", "b"]));
+        dataset.commit().unwrap();
+        let (other, place) = (Arc::clone(&dataset), channel());
+        let append = move || {
+            std::thread::spawn(move || {
+                let data = bytes(&[7.; 6]);
+                place
+                    .0
+                    .send(other.append("x", 6, &["a", "b"].map(|name| Block { name, data: &data })).unwrap())
+                    .unwrap();
+            });
+        };
+        *process.after.lock().unwrap() = Some((reads, Box::new(append)));
+        dataset.resize_dimension("x", 8).unwrap();
+        if process.after.lock().unwrap().take().is_some() {
+            assert!(reads > 3, "{reads} reads");
+            break;
+        }
+        assert_eq!(place.1.recv(), Ok(8), "after {reads} reads");
+        for path in ["g/a", "g/b"] {
+            assert_eq!(read(&process, path)[8..], [7.; 6], "{path}, after {reads} reads");
+        }
+    }
+}
+
 /// A growth in the middle of a step of another process, which ends after any of its reads, or after it: the step would be
 /// cut off, and leave arrays of two lengths.
 #[test]
@@ -818,6 +848,19 @@ fn chunks_that_another_process_appends_are_not_taken_for_what_a_shrink_has_left(
     let mut read = [0; 20];
     array.read_region(&[0], &[20], &mut read).unwrap();
     assert_eq!(read, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 8, 8, 8, 8, 8, 8, 8, 8]);
+}
+
+/// In a store that can't list, a handle that knows an older, shorter length would take a shrink for a growth.
+#[test]
+fn a_shrink_by_a_handle_that_cannot_list_cuts_what_others_have_appended() {
+    let values = MemoryStore::new();
+    let blind = Arc::new(Process { listable: false, ..Process::new(&values, "blind") });
+    let dataset = defined(&blind, 4, &["a", "b"]);
+    dataset.commit().unwrap();
+    let theirs = of(&Process::of(&values, "second")).open_dataset("g", None).unwrap();
+    theirs.resize_dimension("x", 20).unwrap();
+    dataset.resize_dimension("x", 8).unwrap();
+    assert_eq!(["g/a", "g/b"].map(|path| read(&blind, path).len()), [8, 8]);
 }
 
 /// A step of some arrays by a handle that knows longer ones: it would be refused until the dataset is refreshed, with

@@ -157,7 +157,7 @@ impl CallbackStore {
         });
         match found(outcome)? {
             // A missing key may have ended the callback early, so the keys are erased one by one.
-            None if self.table.erase.is_some() => keys.iter().try_for_each(|key| self.erase(key)),
+            None if keys.len() > 1 => keys.iter().try_for_each(|key| self.erase(key)),
             _ => Ok(()),
         }
     }

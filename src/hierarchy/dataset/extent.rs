@@ -141,14 +141,20 @@ impl Dataset {
             let is_repeated = self.state.lock().unfinished.remove(name) == Some(length);
             first_look = is_repeated.then_some(FirstLook { lengthens: true, keeps: true, leader: length });
             for _ in 0..MAX_CONFLICTS {
-                // Arrays of two lengths may be those of an append that is under way.
+                // No thread appends from the first read on.
+                let known = Arc::clone(&self.state.lock().contents);
+                let _extents = hold_extents(known.along(name), Access::Exclusive)?;
+                // Arrays of two lengths may be those of an append that is under way in another process.
                 let members = self.look_settled(&self.unconsolidated(), |contents| {
                     first_look = first_look.take().or_else(|| FirstLook::new(contents, name, length));
                 })?;
                 let contents = self.take(members);
                 self.state.lock().check(name)?;
                 self.check_whole(&contents, name)?;
-                let _extents = hold_extents(contents.along(name), Access::Exclusive)?;
+                let is_known = |along: &Along| known.along(name).iter().any(|known| known.name == along.name);
+                if !contents.along(name).iter().all(is_known) {
+                    continue;
+                }
                 let change = LengthChange::new(&contents, name, length, first_look.as_ref())?;
                 if let Some(change) = change
                     && change.make()?

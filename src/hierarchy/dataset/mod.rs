@@ -283,7 +283,11 @@ impl Dataset {
         });
         match looked {
             Err(error) if error.kind() == ErrorKind::Unsupported && !hierarchy.store().capabilities().listable => {
-                Ok(self.state.lock().contents.members().to_vec())
+                let known = self.state.lock().contents.members().to_vec();
+                for array in known.iter().filter_map(|member| member.array.as_ref().ok()) {
+                    array.stored_shape()?;
+                }
+                Ok(known)
             }
             looked => looked.map(|()| members),
         }
