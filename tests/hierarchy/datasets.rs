@@ -850,6 +850,22 @@ fn chunks_that_another_process_appends_are_not_taken_for_what_a_shrink_has_left(
     assert_eq!(read, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 8, 8, 8, 8, 8, 8, 8, 8]);
 }
 
+/// Another process cuts the dimension in the middle of a growth: arrays of two lengths could not be opened any more.
+#[test]
+fn a_growth_and_a_cut_of_two_processes_leave_one_length() {
+    for key in ["g/a/zarr.json", "g/t/zarr.json", "g/v/zarr.json"] {
+        let values = MemoryStore::new();
+        let (first, second) = (Process::of(&values, "first"), Process::of(&values, "second"));
+        defined(&first, 4, &["a", "t", "v"]).commit().unwrap();
+        let keeping = |process| of(process).open_dataset("g", Some(r#"{"unequal_dimensions": "keep"}"#)).unwrap();
+        let theirs = keeping(&second);
+        first.before(key, move || theirs.resize_dimension("x", 2).unwrap());
+        keeping(&first).resize_dimension("x", 6).unwrap();
+        let lengths = ["g/a", "g/t", "g/v"].map(|path| read(&second, path).len());
+        assert_eq!(lengths, [6; 3], "before {key}");
+    }
+}
+
 /// In a store that can't list, a handle that knows an older, shorter length would take a shrink for a growth.
 #[test]
 fn a_shrink_by_a_handle_that_cannot_list_cuts_what_others_have_appended() {

@@ -121,6 +121,21 @@ impl<'a> LengthChange<'a> {
         })?;
         Ok(true)
     }
+
+    /// False where another process has changed the dimension as well, and its change has come between: the array that
+    /// grows first and is cut last has to be as long as any other then. It is read last, as an append may be under way.
+    fn is_settled(&self, contents: &Contents, name: &str) -> Result<bool> {
+        let Some(leader) = contents.first_to_grow(name) else { return Ok(true) };
+        let length = |along: &Along| match along.array.stored_shape() {
+            Ok(shape) => Ok(along.axes.iter().map(|axis| shape[*axis]).max()),
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        };
+        let others = contents.along(name).iter().filter(|along| along.name != leader.name);
+        let longest = others.map(length).collect::<Result<Vec<_>>>()?.into_iter().flatten().max();
+        let leading = length(leader)?;
+        Ok(leading.is_none_or(|leading| leading >= self.length && longest.is_none_or(|longest| longest <= leading)))
+    }
 }
 
 impl Dataset {
@@ -158,6 +173,7 @@ impl Dataset {
                 let change = LengthChange::new(&contents, name, length, first_look.as_ref())?;
                 if let Some(change) = change
                     && change.make()?
+                    && change.is_settled(&contents, name)?
                 {
                     self.state.lock().defined.set_length(name, change.length);
                     return Ok(());
