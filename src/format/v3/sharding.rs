@@ -21,7 +21,7 @@ pub(super) fn lower(
 ) -> Result<Codec> {
     let depth = place.depth + 1;
     if depth > MAX_SHARD_DEPTH {
-        return Err(Error::limit(format!("shards are nested more than {MAX_SHARD_DEPTH} deep")));
+        return Err(Error::limit(format!("shards are nested more than {MAX_SHARD_DEPTH} deep, or where none can be")));
     }
     extension.only(&["chunk_shape", "codecs", "index_codecs", "index_location"])?;
     let configuration = extension.configuration;
