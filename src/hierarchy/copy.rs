@@ -169,7 +169,7 @@ impl Copy<'_> {
                     return Ok(found);
                 }
             }
-            return Err(Error::already_exists("there is another node already"));
+            return Err(Error::already_exists("there is a node already whose document says something else"));
         }
         self.to.create(path, chosen, kind, documents)
     }

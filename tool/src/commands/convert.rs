@@ -233,7 +233,7 @@ impl ConvertRun<'_> {
                 let wanted = self.in_memory(builder, Some(there.format()))?;
                 let is_one = there.metadata()? == wanted.metadata()?;
                 if !is_one || !has_or_gets(&there, there.format(), &wanted.all()?)? {
-                    return Err(Failure::Zarr(error.context("as another array")));
+                    return Err(Failure::Zarr(error.context("with another description, or other attributes")));
                 }
             }
             created => drop(created?),

@@ -163,7 +163,7 @@ impl Rm {
         }
         if !store.exists(inside)? {
             return Err(Failure::Zarr(Error::not_found(format!(
-                "there is no key {inside:?}; --recursive removes a prefix"
+                "there is no key {inside:?}; --node erases a node, --recursive all keys of a prefix"
             ))));
         }
         store.erase(inside)?;
