@@ -131,9 +131,16 @@ impl ChunkCopy {
             if is_there {
                 source.check_same()?;
             }
-            let has_grown = source.metadata.shape.iter().zip(&self.shape).any(|(now, then)| now > then);
-            let mut cut = self.overhanging.iter().filter(|_| has_grown && !self.recode);
-            cut.try_for_each(|position| self.recode(position).context(|| format!("chunk {position:?}")))
+            let grid = &source.metadata.chunk_grid;
+            let has_more = |position: &&Vec<u64>| {
+                let mut axes = position.iter().zip(source.metadata.shape.iter().zip(&self.shape)).enumerate();
+                axes.any(|(axis, (at, (now, then)))| now > then && grid.end(axis, *at) > *then)
+            };
+            let cut: Vec<_> = self.overhanging.iter().filter(|position| !self.recode && has_more(position)).collect();
+            let stores: [&dyn Store; 2] = [&*self.from.origin().store, &*self.to.origin().store];
+            in_parallel(&stores, &self.to.origin().options, cut.len(), (0, 0, &|_, _| true), |index| {
+                self.recode(cut[index]).context(|| format!("chunk {:?}", cut[index]))
+            })
         };
         finish().context(|| format!("array \"{}\" is not a whole copy", self.to.origin().path))
     }
