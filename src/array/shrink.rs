@@ -14,6 +14,9 @@ const MOST_KEYS: u64 = 10_000;
 /// Chunks that are erased together: an object store takes so many keys in one request.
 const BATCH: usize = 1000;
 
+/// What is done with the key of each chunk.
+type EachKey<'a> = dyn Fn(&str) -> Result<()> + 'a;
+
 /// Takes away the chunks that an array loses when it shrinks. Its caller has the document alone, so that no chunk is
 /// stored meanwhile.
 pub(super) struct Eraser<'a> {
@@ -29,7 +32,7 @@ impl Eraser<'_> {
     }
 
     /// Erases the chunks whose keys `find` tells.
-    fn erase_each(&self, find: &dyn Fn(&dyn Fn(&str) -> Result<()>) -> Result<()>) -> Result<()> {
+    fn erase_each(&self, find: &dyn Fn(&EachKey<'_>) -> Result<()>) -> Result<()> {
         let (store, keys) = (&*self.origin.store, RefCell::new(Vec::new()));
         find(&|key| {
             let mut keys = keys.borrow_mut();
@@ -66,7 +69,7 @@ impl Eraser<'_> {
         })
     }
 
-    fn each_outside(&self, shape: &[u64], each: &dyn Fn(&str) -> Result<()>) -> Result<()> {
+    fn each_outside(&self, shape: &[u64], each: &EachKey<'_>) -> Result<()> {
         let (old, grid) = (&self.metadata.shape, &self.metadata.chunk_grid);
         let (old_grid, new_grid) = (grid.grid_shape(old), grid.grid_shape(shape));
         // Along each axis the part that is cut off, over the rest of the axes before it: each chunk once.
@@ -82,7 +85,7 @@ impl Eraser<'_> {
         Ok(())
     }
 
-    fn each(&self, ranges: &[std::ops::Range<u64>], each: &dyn Fn(&str) -> Result<()>) -> Result<()> {
+    fn each(&self, ranges: &[std::ops::Range<u64>], each: &EachKey<'_>) -> Result<()> {
         let store = &*self.origin.store;
         let positions = Region {
             start: ranges.iter().map(|range| range.start).collect(),
@@ -119,12 +122,7 @@ impl Eraser<'_> {
     }
 
     /// The chunks under listed keys that are at some positions.
-    fn each_key(
-        &self,
-        keys: &[String],
-        counts: &dyn Fn(&[u64]) -> bool,
-        each: &dyn Fn(&str) -> Result<()>,
-    ) -> Result<()> {
+    fn each_key(&self, keys: &[String], counts: &dyn Fn(&[u64]) -> bool, each: &EachKey<'_>) -> Result<()> {
         for key in keys {
             let name = key.get(self.prefix.len()..);
             let position = name.and_then(|name| self.metadata.chunk_keys.position(name, self.metadata.shape.len()));
