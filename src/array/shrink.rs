@@ -14,7 +14,7 @@ const MOST_KEYS: u64 = 10_000;
 /// Chunks that are erased together: an object store takes so many keys in one request.
 const BATCH: usize = 1000;
 
-/// What is done with the key of each chunk.
+/// The work on the key of one chunk after the other.
 type EachKey<'a> = dyn Fn(&str) -> Result<()> + 'a;
 
 /// Takes away the chunks that an array loses when it shrinks. Its caller has the document alone, so that no chunk is
