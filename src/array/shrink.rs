@@ -11,7 +11,7 @@ use std::cell::{Cell, RefCell};
 /// The most chunks whose keys are asked for one by one.
 const MOST_KEYS: u64 = 10_000;
 
-/// Chunks that are erased together: an object store takes so many keys in one request.
+/// The most chunks that are erased together: an object store erases up to 1000 keys in one request.
 const BATCH: usize = 1000;
 
 /// The work on the key of one chunk after the other.

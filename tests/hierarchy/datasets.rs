@@ -23,7 +23,7 @@ pub struct Process {
     erasable: bool,
     asked: Mutex<Vec<String>>,
     before: Mutex<Option<(&'static str, Step)>>,
-    /// After so many keys are read.
+    /// A step, and the number of reads that come before it.
     after: Mutex<Option<(usize, Step)>>,
     /// The key that can't be read.
     broken: Mutex<Option<&'static str>>,

@@ -174,7 +174,7 @@ zarr_status op_too_long(char **words, reply *reply) {
  * ------------------------------------------------------------------------------------------------------------------ */
 
 #define TOOL_SECONDS 15
-/* What the tool ends with where the target is another node already. */
+/* The exit code of the tool for a target that is another node already. */
 #define TOOL_MEETS_ANOTHER 4
 
 /* Runs the tool, and kills it after so many microseconds; 0: lets it end. Returns its exit code, -1 where it was killed. */

@@ -253,7 +253,7 @@ static void meanwhile(void *user_data, const zarr_operation *operation)
     zarr_array_free(array);
 }
 
-/* What another program has added to the source while it was copied is no part of the copy. */
+/* Elements that another program has added to the source meanwhile are no part of the copy. */
 static void grows_with_fill_values(const zarr_store *copy, int64_t rows, int64_t change)
 {
     const int64_t shape[2] = {rows + change, 6}, start[2] = {rows, 0}, count[2] = {change, 6};

@@ -284,7 +284,7 @@ fn verify_finds_damage_and_strays() {
     assert_eq!(json_of_failure(&["verify", "--no-chunks", &store])["errors"], 1);
 }
 
-/// Chunks of an array whose codec is not known, and of one that grows, would be removed by a user who believes it.
+/// A user who trusts the report would remove chunks of an array that grows, or whose codec is not known.
 #[test]
 fn chunks_of_what_cannot_be_read_or_grows_are_no_strays() {
     let folder = tempfile::tempdir().unwrap();

@@ -127,7 +127,7 @@ impl<'a> LengthChange<'a> {
     fn is_settled(&self, contents: &Contents, name: &str) -> Result<bool> {
         let Some(leader) = contents.first_to_grow(name) else { return Ok(true) };
         let length = |along: &Along| match along.array.stored_shape() {
-            Ok(shape) => Ok(along.axes.iter().map(|axis| shape[*axis]).max()),
+            Ok(shape) => Ok(along.axes.iter().filter_map(|axis| shape.get(*axis).copied()).max()),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error),
         };

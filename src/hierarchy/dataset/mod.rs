@@ -285,7 +285,11 @@ impl Dataset {
             Err(error) if error.kind() == ErrorKind::Unsupported && !hierarchy.store().capabilities().listable => {
                 let known = self.state.lock().contents.members().to_vec();
                 for array in known.iter().filter_map(|member| member.array.as_ref().ok()) {
-                    array.stored_shape()?;
+                    match array.stored_shape() {
+                        // A call that needs the array says that it is gone.
+                        Err(error) if error.kind() == ErrorKind::NotFound => {}
+                        looked => drop(looked?),
+                    }
                 }
                 Ok(known)
             }
