@@ -15,15 +15,14 @@ from __future__ import annotations
 import importlib.util
 from typing import TYPE_CHECKING, Any
 
-from ._array import CHECK, CLAMP, WRAP, Array
-from ._attributes import Attributes
+from ._array import CHECK, CLAMP, WRAP
 from ._builder import Builder
 from ._custom import CustomStore
 from ._errors import Error
-from ._group import Group
+from ._hierarchy import Array, Group, Store, open
 from ._library import LIBRARY
+from ._node import Attributes
 from ._queue import Queue
-from ._store import Store, open
 from ._version import __version__
 from ._words import instead
 

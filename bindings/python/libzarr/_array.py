@@ -1,4 +1,4 @@
-"""Arrays: their properties, and moving elements between them and NumPy's memory."""
+"""Arrays without their views: their properties, and moving elements between boxes of them and NumPy's memory."""
 
 from __future__ import annotations
 
@@ -6,29 +6,24 @@ import asyncio
 import ctypes
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import _ending
-from ._builder import along, of_rank
-from ._c import PROGRESS, Function, Region, Transfer, c_texts, call, lengths, new, take_bytes, take_entries, take_strings, text, whole
-from ._codes import CODES, NUMPY
-from ._elements import as_it_lies, byte_bounds, elements, exactly, struct_type, time_type
-from ._indexing import Box, spread
-from ._kinds import is_a, is_integer
+from ._c import (PROGRESS, Function, Region, Transfer, c_texts, call, entries_by_parts, lengths, new, take_bytes,
+                 take_entries, take_strings, text, whole)
+from ._elements import as_it_lies, byte_bounds, elements, exactly, joined, struct_type, time_type
+from ._indexing import Box, along, first_of, of_rank, spread, to_the_end
+from ._kinds import BYTES, CODES, DATETIME, FIXED_BYTES, FIXED_UTF32, NUMPY, STRING, STRUCT, TIMEDELTA, is_a, is_integer
 from ._library import LIBRARY
-from ._node import Node, Options
-from ._selections import OrthogonalIndexer, PointIndexer
-from ._texts import BYTES, STRING, c_form, read_texts, write_texts
-from ._views import AsType, Blocks, Fields
+from ._node import Node
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CHECK, CLAMP, WRAP = 0, 1, 2
-FIXED_BYTES, FIXED_UTF32, DATETIME, TIMEDELTA, STRUCT = range(16, 21)
 
 
 class _Progress(Function):
@@ -49,9 +44,8 @@ class _Progress(Function):
         return 1
 
 
-class Array(Node):
-    """An array in a store. Elements are read into and written from NumPy arrays of any layout, without copies;
-    numbers are converted on the way. Elements of any length are arrays of dtype object."""
+class ArrayBase(Node):
+    """An array without its views and its store."""
 
     free, type = "zarr_array_free", "array"
 
@@ -200,33 +194,6 @@ class Array(Node):
         return [(name, json.loads(json_)) for name, json_ in zip(take_strings(names), take_strings(configurations))]
 
     @property
-    def vindex(self) -> PointIndexer:
-        """Elements by their positions, `array.vindex[[0, 5], [3, 3]]`, or by a mask."""
-        return PointIndexer(self)
-
-    @property
-    def oindex(self) -> OrthogonalIndexer:
-        """The elements at all combinations of indices, `array.oindex[[7, 2], :, mask]`."""
-        return OrthogonalIndexer(self)
-
-    @property
-    def blocks(self) -> Blocks:
-        """Chunks by their positions in the grid, `array.blocks[1, 2]`."""
-        return Blocks(self)
-
-    @property
-    def fields(self) -> Fields:
-        """The fields of structs, `array.fields["x"][2:5]`."""
-        return Fields(self)
-
-    def astype(self, dtype: Any) -> AsType:
-        """Return a view that converts elements to another type as they are read.
-
-        Reading raises RangeError for a value that the type can't hold.
-        """
-        return AsType(self, dtype)
-
-    @property
     def fill_bytes(self) -> bytes:
         """The fill value in bytes, in the byte order of this machine."""
         return take_bytes(new("zarr_array_fill_value_bytes", self))
@@ -247,9 +214,6 @@ class Array(Node):
     def document(self) -> bytes:
         """The text that `store.open_from_document` needs to open the array in another process without a request."""
         return take_bytes(new("zarr_array_document", self))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _reopen, (*self.picklable(), self.path, self.document, self.options)
 
     def refresh(self) -> None:
         """Read the document again, to see changes by other processes, and drop cached chunks."""
@@ -303,19 +267,10 @@ class Array(Node):
             values = np.asarray(values, object) if self.dtype == object else np.ascontiguousarray(exactly(values, self.dtype))
         self.of_rank("the shape of the block", values.shape)
         if self.dtype == object:
-            call("zarr_array_append_strings", self, axis, values.ndim, lengths(values.shape), *c_form(self, values), ctypes.byref(start))
+            call("zarr_array_append_strings", self, axis, values.ndim, lengths(values.shape), *self._c_texts(values), ctypes.byref(start))
         else:
             call("zarr_array_append", self, axis, values.ndim, lengths(values.shape), values.ctypes.data, values.nbytes, ctypes.byref(start))
         return start.value
-
-    def _begin(self, step: Sequence[int] | None) -> tuple[int, ...]:
-        """Return the first element along each dimension, the last one where steps lead backwards."""
-        return tuple(max(length - 1, 0) if by < 0 else 0 for length, by in zip(self.shape, (1,) * self.ndim if step is None else step))
-
-    def _to_the_end(self, start: Sequence[int], step: Sequence[int] | None) -> tuple[int, ...]:
-        """Return the elements along each dimension from `start` on, in steps, which may lead backwards."""
-        axes = zip(self.shape, start, (1,) * self.ndim if step is None else step)
-        return tuple(len(range(first, length if by > 0 else -1, by or 1)) if first < length else 0 for length, first, by in axes)
 
     def check_region(self, start: Any, count: Any, step: Any) -> None:
         """Check that each list has one number for each dimension, since the library takes one rank for all of them."""
@@ -340,11 +295,11 @@ class Array(Node):
         that elements do not convert to.
         """
         self.check_region(start, count, step)
-        start = self._begin(step) if start is None else start
+        start = first_of(self.shape, step) if start is None else start
         if out is not None and not is_a(out, np.ndarray):
             raise TypeError(f"out is an array of NumPy, not of type {type(out).__name__}; np.asarray(out) is one over memory that has a buffer")
         if count is None:
-            count = self._to_the_end(start, step) if out is None else out.shape
+            count = to_the_end(self.shape, start, step) if out is None else out.shape
         self.of_rank("the shape of out", count)
         if out is not None and tuple(out.shape) != tuple(count):
             raise ValueError(f"out has shape {out.shape}, where {tuple(count)} is expected")
@@ -358,7 +313,7 @@ class Array(Node):
         if self.dtype == object:
             entire = memory.kind in "OT" and (step is None or all(one == 1 for one in step))
             direct = out is not None and out.flags.c_contiguous and out.size and entire
-            values = read_texts(self, start, count, step, memory, out.reshape(-1) if direct and out is not None else None)
+            values = self._read_texts(start, count, step, memory, out.reshape(-1) if direct and out is not None else None)
             if direct and out is not None:
                 return out
             values = values if memory.kind in "OT" else elements(values, memory)
@@ -391,11 +346,42 @@ class Array(Node):
             values = elements(values, self.dtype)
             self.check_region(start, None, step)
             self.of_rank("the shape of the values", values.shape)
-        start = self._begin(step) if start is None else start
+        start = first_of(self.shape, step) if start is None else start
         if self.dtype == object:
-            write_texts(self, values, start, step)
+            self._write_texts(values, start, step)
         else:
             self.move("zarr_array_write", values, start, values.shape, step, how)
+
+    def _read_texts(self, start: Sequence[int], count: Sequence[int], step: Sequence[int] | None, memory: np.dtype[Any],
+                    flat: NDArray[Any] | None = None) -> NDArray[Any]:
+        """Read a box of elements of any length, of which `step` picks; into flat memory, if that is given."""
+        step = (1,) * self.ndim if step is None else step
+        low = tuple(s + min(d * (n - 1), 0) if n else s for s, n, d in zip(start, count, step))
+        span = tuple((n - 1) * abs(d) + 1 if n else 0 for n, d in zip(count, step))
+        # Texts of NumPy's own are made of texts at once, of which those of Python need not be kept.
+        values: NDArray[Any] = np.empty(math.prod(span), memory if memory.kind == "T" else object) if flat is None else flat
+        first = 0
+        entries = new("zarr_array_read_strings", self, self.ndim, lengths(low), lengths(span))
+        for part in entries_by_parts(entries, self.code == STRING):
+            values[first : first + len(part)] = part
+            first += len(part)
+        # With the ellipsis NumPy gives an array also of no dimensions, not its element.
+        picks: tuple[Any, ...] = (..., *(slice(None, None, d) for d in step))
+        picked: NDArray[Any] = values.reshape(span)[picks]
+        return picked
+
+    def _write_texts(self, values: NDArray[Any], start: Sequence[int], step: Sequence[int] | None) -> None:
+        """Write a box of elements of any length.
+
+        Raises ValueError for steps.
+        """
+        if step is not None and any(d != 1 for d in step):
+            raise ValueError("elements of any length are written without steps")
+        call("zarr_array_write_strings", self, self.ndim, lengths(start), lengths(values.shape), *self._c_texts(values))
+
+    def _c_texts(self, values: NDArray[Any]) -> tuple[Any, Any, int]:
+        """Return elements of any length as C takes them: their addresses, their sizes, and their number."""
+        return joined(values.ravel(), lambda: any(name in ("json2", "msgpack2") for name, _ in self.codecs))
 
     def move(self, name: str, values: NDArray[Any], start: Sequence[int], count: Sequence[int], step: Sequence[int] | None,
              how: dict[str, Any]) -> None:
@@ -458,14 +444,6 @@ class Array(Node):
     async def aset(self, key: Any, values: Any) -> None:
         """Write `array[key] = values` on a thread of the loop's pool. The values must not change until it is done."""
         await asyncio.get_running_loop().run_in_executor(None, self.__setitem__, key, values)
-
-
-def _reopen(url: Any, options: Options, path: str, document: bytes, node_options: Mapping[str, Any]) -> Array:
-    """Open a pickled array in another process."""
-    from ._store import Store
-
-    with Store(url, **options) as store:
-        return store.open_from_document(path, document, **node_options)
 
 
 def _address(values: Any) -> int | None:

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from ._c import Handle, c_texts, call, lengths, new, to_json
-from ._codes import CODES
 from ._elements import elements
-from ._errors import INVALID_ARGUMENT, Error
-from ._kinds import is_a, is_integer, is_list, is_mapping, is_tuple
+from ._errors import Error
+from ._indexing import along, of_rank
+from ._kinds import CODES, is_a, is_integer, is_list, is_mapping, is_tuple
 from ._library import LIBRARY
 
 if TYPE_CHECKING:
@@ -134,11 +134,6 @@ def _element(given: NDArray[Any], native: np.dtype[Any]) -> NDArray[Any] | None:
     return element if same else None
 
 
-def along(lengths_: Any, ndim: int) -> tuple[int, ...]:
-    """Return one length for each dimension; a single number stands for all."""
-    return (lengths_,) * ndim if np.ndim(lengths_) == 0 else tuple(lengths_)
-
-
 def codec(entry: Any) -> tuple[str, Any]:
     """Return the name and the configuration of a codec, which is given by name, pair, entry of a document of v3 or
     v2, or object of zarr-python or numcodecs."""
@@ -191,17 +186,6 @@ def _ours(theirs: Mapping[str, Any], ours: dict[str, Any]) -> dict[str, Any]:
 def _is_pair(codecs: Any) -> bool:
     """Return True for one codec with its configuration, which looks like a list of two codecs."""
     return is_tuple(codecs) and list(map(type, codecs)) == [str, dict] and not {"name", "id"} & set(codecs[1])
-
-
-def _counted(number: int, one: str, several: str) -> str:
-    return f"{number} {one if number == 1 else several}"
-
-
-def of_rank(name: str, given: Sequence[Any], ndim: int) -> None:
-    """Raise Error of status INVALID_ARGUMENT for a list that has not one entry for each dimension."""
-    if len(given) != ndim:
-        entries, dimensions = _counted(len(given), "entry", "entries"), _counted(ndim, "dimension", "dimensions")
-        raise Error(INVALID_ARGUMENT, f"{name} has {entries}, {tuple(given)}, for an array of {dimensions}")
 
 
 class Builder(Handle):

@@ -1,24 +1,22 @@
 """Conversion of NumPy values to elements, for all ways to read and write. The library converts and checks numbers;
-the rest is decided here."""
+this module the rest."""
 
 from __future__ import annotations
 
 import ctypes
 import datetime
 import json
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._c import NoneType, call, strings, take_bytes
-from ._codes import CODES
+from ._c import PART, Handle, NoneType, call, strings, take_bytes
 from ._errors import RANGE, About, Error
-from ._kinds import is_a, is_array, is_list, is_tuple
+from ._kinds import CODES, is_a, is_array, is_list, is_tuple
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from ._array import Array
 
 _NUMBERS = "biufc"
 # The kinds of values that are a struct, or each of its fields.
@@ -324,7 +322,54 @@ def _fixed_texts(values: NDArray[Any], dtype: np.dtype[Any]) -> NDArray[Any]:
     return made
 
 
-def struct_type(array: Array, size: int) -> np.dtype[Any]:
+def joined(flat: NDArray[Any], absent: Callable[[], bool]) -> tuple[Any, Any, int]:
+    """Return texts as C takes them: their addresses, their sizes, and their number. None may stand for an element in
+    arrays that can hold it, which `absent` tells."""
+    count = flat.size
+    missing: NDArray[np.bool_] | None = None
+    try:
+        block = "\0".join("\0".join(flat[first : first + PART].tolist()) for first in range(0, count, PART)).encode()
+    except TypeError:
+        values: list[Any] = flat.tolist()
+        if any(value is None for value in values) and absent():
+            missing = np.array([value is None for value in values])
+            values = [b"" if value is None else value for value in values]
+        flat = np.empty(count, object)
+        flat[:] = list(map(_text_bytes, values))
+        block = b"\0".join(flat.tolist())
+    # Where each begins, and where one behind the last would.
+    addresses: NDArray[np.uintp] = np.empty(count + 1, np.uintp)
+    ends = np.flatnonzero(np.frombuffer(block, np.uint8) == 0)
+    if len(ends) == count - 1:
+        addresses[1:-1], addresses[-1] = ends, len(block)
+    else:  # some have a NUL of their own
+        own = (len(value.encode() if isinstance(value, str) else value) for value in flat.tolist())
+        np.cumsum(np.fromiter(own, np.uintp, count), out=addresses[1:])
+        addresses[1:] += np.arange(count, dtype=np.uintp)
+    addresses[1:] += 1
+    addresses[0] = 0
+    sizes: NDArray[np.uintp] = np.diff(addresses) - np.uintp(1)
+    addresses += np.uintp(ctypes.cast(ctypes.c_char_p(block), ctypes.c_void_p).value or 0)
+    if missing is not None:
+        addresses[:-1][missing] = 0
+    places = (ctypes.c_void_p * (count + 1)).from_buffer(addresses.data)
+    setattr(places, "block", block)  # keeps the texts where they are
+    return places, (ctypes.c_size_t * count).from_buffer(sizes.data) if count else None, count
+
+
+def _text_bytes(value: Any) -> bytes:
+    """Return the bytes of an element.
+
+    Raises TypeError for values other than texts and bytes.
+    """
+    if isinstance(value, str):
+        return value.encode()
+    if isinstance(value, (bytes, bytearray)) or is_array(value) or type(value) is memoryview:
+        return bytes(value)
+    raise TypeError(f"elements are texts or bytes, not {value!r}, which is of type {type(value).__name__}")
+
+
+def struct_type(array: Handle, size: int) -> np.dtype[Any]:
     """Return the NumPy type of an array's structs, with bytes for a field that NumPy has no type for."""
     fields: dict[str, Any] = {"names": strings("zarr_array_struct_fields", array), "formats": [], "offsets": [], "itemsize": size}
     for at in range(len(fields["names"])):

@@ -1,4 +1,4 @@
-"""NumPy's basic indexing as boxes."""
+"""Arithmetic on shapes, and NumPy's indexing as boxes and lists of indices."""
 
 from __future__ import annotations
 
@@ -8,10 +8,39 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ._errors import INVALID_ARGUMENT, Error
 from ._kinds import is_slice, is_tuple
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+
+def along(lengths_: Any, ndim: int) -> tuple[int, ...]:
+    """Return one length for each dimension; a single number stands for all."""
+    return (lengths_,) * ndim if np.ndim(lengths_) == 0 else tuple(lengths_)
+
+
+def _counted(number: int, one: str, several: str) -> str:
+    return f"{number} {one if number == 1 else several}"
+
+
+def of_rank(name: str, given: Sequence[Any], ndim: int) -> None:
+    """Raise Error of status INVALID_ARGUMENT for a list that has not one entry for each dimension."""
+    if len(given) != ndim:
+        entries, dimensions = _counted(len(given), "entry", "entries"), _counted(ndim, "dimension", "dimensions")
+        raise Error(INVALID_ARGUMENT, f"{name} has {entries}, {tuple(given)}, for an array of {dimensions}")
+
+
+def first_of(shape: Sequence[int], step: Sequence[int] | None) -> tuple[int, ...]:
+    """Return the first element along each dimension, the last one where steps lead backwards."""
+    steps = (1,) * len(shape) if step is None else step
+    return tuple(max(length - 1, 0) if by < 0 else 0 for length, by in zip(shape, steps))
+
+
+def to_the_end(shape: Sequence[int], start: Sequence[int], step: Sequence[int] | None) -> tuple[int, ...]:
+    """Return how many elements there are along each dimension from `start` on, in steps, which may lead backwards."""
+    axes = zip(shape, start, (1,) * len(shape) if step is None else step)
+    return tuple(len(range(first, length if by > 0 else -1, by or 1)) if first < length else 0 for length, first, by in axes)
 
 
 def spread(values: NDArray[Any], shape: Sequence[int]) -> NDArray[Any]:
@@ -40,6 +69,38 @@ def full(key: Any, ndim: int) -> tuple[Any, ...]:
     if len(indices) > ndim:
         raise IndexError(f"{len(indices)} indices for {ndim} dimensions")
     return indices + (slice(None),) * (ndim - len(indices))
+
+
+def mask_shape(mask: NDArray[Any], shape: Sequence[int], first: int) -> None:
+    """Check that a mask has the lengths of its dimensions.
+
+    Raises IndexError.
+    """
+    for dimension, (given, length) in enumerate(zip(mask.shape, shape), first):
+        if given != length:
+            raise IndexError(f"a mask of {given} for dimension {dimension}, which has {length} elements")
+
+
+def index_numbers(given: Any, dimension: int, length: int) -> NDArray[np.int64]:
+    """Convert integers, or a mask, to indices from 0 on. Negative ones count from the end.
+
+    Raises IndexError outside of the dimension and for other types.
+    """
+    numbers: NDArray[Any] = np.asarray(given)
+    if numbers.size == 0 and numbers.dtype.kind == "f":
+        numbers = numbers.astype(np.int64)  # what NumPy makes of a list of nothing
+    if numbers.dtype.kind == "b" and numbers.ndim == 1:
+        mask_shape(numbers, [length], dimension)
+        return np.flatnonzero(numbers)
+    if numbers.dtype.kind == "b":
+        raise IndexError(f"dimension {dimension}: a mask has one dimension here, not {numbers.ndim}; vindex takes a mask of the whole array")
+    if numbers.dtype.kind not in "iu":
+        raise IndexError(f"dimension {dimension}: indices are integers or a mask, not {numbers.dtype}")
+    outside = (numbers < -length) | (numbers >= length)
+    if outside.any():
+        raise IndexError(f"index {numbers[outside].flat[0]} is outside of dimension {dimension}, which has {length} elements")
+    numbers = numbers.astype(np.int64)
+    return np.where(numbers < 0, numbers + length, numbers)
 
 
 class Box:

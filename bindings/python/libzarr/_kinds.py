@@ -1,5 +1,5 @@
-"""Narrowing of arguments of any type, for type checkers, to which the parts of a generic class are unknown after
-`isinstance`."""
+"""The data types of zarr.h by their numbers, and narrowing of arguments of any type, for type checkers, to which the
+parts of a generic class are unknown after `isinstance`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import TypeIs
+
+# The types that NumPy has by a number, and the others.
+NUMPY: list[str | None] = [None, "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
+CODES: dict[np.dtype[Any], int] = {np.dtype(name): code for code, name in enumerate(NUMPY) if name}
+FIXED_BYTES, FIXED_UTF32, DATETIME, TIMEDELTA, STRUCT, STRING, BYTES = range(16, 23)
 
 
 def is_array(value: object) -> TypeIs[NDArray[Any]]:

@@ -11,12 +11,11 @@ import numpy as np
 from ._c import CError, Handle, call, fail, lengths, new, to_json
 from ._elements import exactly
 from ._errors import OK, Error
+from ._hierarchy import Array
 from ._library import LIBRARY
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from ._array import Array
 
 
 class Reading:

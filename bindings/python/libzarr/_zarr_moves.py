@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._array import Array
 from ._errors import OUT_OF_BOUNDS, Error
-from ._selections import OrthogonalIndexer, PointIndexer
-from ._texts import STRING
+from ._hierarchy import Array
+from ._kinds import STRING
+from ._views import OrthogonalIndexer, PointIndexer
 from ._zarr_batch import Box, Chunks, NotOurs, Product, Request
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from zarr.storage import FsspecStore, LocalStore, MemoryStore, ObjectStore, Stor
 
 from ._custom import CustomStore
 from ._errors import Error
-from ._store import Store
+from ._hierarchy import Store
 
 if TYPE_CHECKING:
     from zarr.abc.store import ByteRequest

@@ -15,12 +15,9 @@ from xarray.backends.zarr import FillValueCoder
 from xarray.coding import strings as coding
 from xarray.core import indexing
 
-from ._array import Array
-from ._group import Group
-from ._kinds import is_array, is_slice
-from ._store import Store
+from ._hierarchy import Array, Group, Store
+from ._kinds import STRING, is_array, is_slice
 from ._words import is_url, shown
-from ._texts import STRING
 
 # Attributes of formats, not of the user; those of NCZarr begin with _nc.
 _NOT_ATTRIBUTES = ("_ARRAY_DIMENSIONS",)

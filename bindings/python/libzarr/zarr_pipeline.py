@@ -22,8 +22,8 @@ from zarr.core.config import config
 from zarr.core.sync import loop as zarr_loop
 from zarr.registry import register_pipeline
 
-from ._array import Array
 from ._errors import CONFLICT, INVALID_ARGUMENT, LIMIT, METADATA, NOT_FOUND, OUT_OF_BOUNDS, UNSUPPORTED, Error
+from ._hierarchy import Array
 from ._zarr_batch import Box, Chunks, Keys, NotOurs, Request, plan
 from ._zarr_moves import fit, read, write
 from ._zarr_stores import Carried, Opened, opened, path_of, waits

@@ -1,32 +1,187 @@
-"""Stores, and the nodes in them by path."""
+"""Arrays, groups and stores: each leads to the others."""
 
 from __future__ import annotations
 
 import ctypes
+import json
 import os
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ._array import Array
+from ._array import ArrayBase
 from ._builder import Builder, format_number
 from ._c import call, new, strings, take_bytes, take_strings, to_json
 from ._custom import CustomStore, open_custom
 from ._errors import Error
 from ._functions import Range
-from ._group import Group
 from ._kinds import is_a
-from ._node import Opened, Options, Recipe, check_attributes, name_of
+from ._node import Node, Opened, Options, Recipe, check_attributes, name_of
+from ._views import AsType, Blocks, Fields, OrthogonalIndexer, PointIndexer
 from ._words import is_url, shown
 
 KINDS = [None, "array", "group", "implicit group"]
 
 
-def open(url: str | os.PathLike[str] | CustomStore, path: str = "/", **options: Any) -> Array | Group:
-    """Open the array or group at a path of a store, which stays open with it. `options` are those of Store.
+class Array(ArrayBase):
+    """An array in a store. Elements are read into and written from NumPy arrays of any layout, without copies;
+    numbers are converted on the way. Elements of any length are arrays of dtype object."""
 
-    Raises KeyError where no node exists.
-    """
-    return Store(url, **options).open(path)
+    @property
+    def store(self) -> Store:
+        """The store of the node."""
+        return _store_of(self)
+
+    @property
+    def vindex(self) -> PointIndexer:
+        """Elements by their positions, `array.vindex[[0, 5], [3, 3]]`, or by a mask."""
+        return PointIndexer(self)
+
+    @property
+    def oindex(self) -> OrthogonalIndexer:
+        """The elements at all combinations of indices, `array.oindex[[7, 2], :, mask]`."""
+        return OrthogonalIndexer(self)
+
+    @property
+    def blocks(self) -> Blocks:
+        """Chunks by their positions in the grid, `array.blocks[1, 2]`."""
+        return Blocks(self)
+
+    @property
+    def fields(self) -> Fields:
+        """The fields of structs, `array.fields["x"][2:5]`."""
+        return Fields(self)
+
+    def astype(self, dtype: Any) -> AsType:
+        """Return a view that converts elements to another type as they are read.
+
+        Reading raises RangeError for a value that the type can't hold.
+        """
+        return AsType(self, dtype)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _open_array, (*self.picklable(), self.path, self.document, self.options)
+
+
+class Group(Node, Mapping[str, "Array | Group"]):
+    """A group: a mapping of the names of its members to its arrays and groups, each opened when it is asked for.
+    Paths are relative to the group."""
+
+    free, type = "zarr_group_free", "group"
+    _around: Store | None = None
+
+    def __repr__(self) -> str:
+        return f"<libzarr.Group {'closed' if self.handle is None else json.dumps('/' + self.path)}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _open_group, (*self.picklable(), self.path, self.options)
+
+    @property
+    def store(self) -> Store:
+        """The store of the node."""
+        return _store_of(self)
+
+    def _inside(self, path: Any) -> tuple[Store, str]:
+        """Return the store, which the group keeps open, and a path in it."""
+        if not isinstance(path, str):
+            raise TypeError(f"a path is a text, not {path!r} of type {type(path).__name__}")
+        self._around = self._around or self.store
+        return self._around, f"{self.path}/{path.strip('/')}"
+
+    def open(self, path: str, **options: Any) -> Array | Group:
+        """Open the array or group at a path.
+
+        Raises KeyError where no node exists.
+        """
+        store, path = self._inside(path)
+        return store.open(path, **options)
+
+    def open_array(self, path: str, **options: Any) -> Array:
+        """Open the array at a path.
+
+        Raises KeyError where no node exists, TypeError for a group.
+        """
+        return self.own(Array(new("zarr_group_open_array", self, path, to_json(options))), options)
+
+    def open_group(self, path: str, **options: Any) -> Group:
+        """Open the group at a path.
+
+        Raises KeyError where no node exists, TypeError for an array.
+        """
+        return self.own(Group(new("zarr_group_open_group", self, path, to_json(options))), options)
+
+    def create(self, path: str, builder: Builder, replace: bool = False, options: Options | None = None) -> Array:
+        """Create an array by a Builder, in the place of an existing node with `replace`. `options` are those of the new
+        array, such as {"grow": True}.
+
+        Raises FileExistsError where a node exists.
+        """
+        if not replace:
+            array = new("zarr_group_create_array", self, path.strip("/"), builder, to_json(options))
+            return self.own(Array(array), options)
+        store, path = self._inside(path)
+        return store.create(path, builder, replace, options)
+
+    def create_array(self, path: str, data_type: Any = None, shape: Any = None, replace: bool = False, options: Options | None = None,
+                     **description: Any) -> Array:
+        """Create an array; `description` are further arguments of Builder (format, chunks, shards, fill, order, attributes,
+        names, codecs ...), and the rest is for `create`.
+
+        Raises FileExistsError where a node exists, TypeError for an unknown argument.
+        """
+        return self.create(path, Builder(data_type, shape, **description), replace, options)
+
+    def create_group(self, path: str, attributes: Mapping[str, Any] | None = None, replace: bool = False) -> Group:
+        """Create a group, in the place of an existing node with `replace`.
+
+        Raises FileExistsError where a node exists.
+        """
+        if attributes is not None:
+            check_attributes(attributes)
+        if not replace:
+            return self.own(Group(new("zarr_group_create_group", self, path.strip("/"), to_json(attributes))))
+        store, path = self._inside(path)
+        return store.create_group(path, 0, attributes, replace)
+
+    def children(self) -> list[str]:
+        """Return the names of the members."""
+        return self._inside("")[0].children(self.path)
+
+    def __getitem__(self, path: str) -> Array | Group:
+        """Open the array or group at a path.
+
+        Raises KeyError where no node exists.
+        """
+        return self.open(path)
+
+    def __contains__(self, path: object) -> bool:
+        """Return True if a node exists at a path."""
+        if not isinstance(path, str):
+            return False
+        store, inside = self._inside(path)
+        try:
+            return store.kind(inside) is not None
+        except ValueError:  # a text that is no path
+            return False
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.children())
+
+    def __len__(self) -> int:
+        return len(self.children())
+
+    def __bool__(self) -> bool:
+        """Return True, also for an empty group."""
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        """Compare by identity: comparing members would open all of them."""
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def refresh(self) -> None:
+        """Do nothing: a group reads its document each time."""
 
 
 class Store(Opened):
@@ -54,7 +209,7 @@ class Store(Opened):
             self.recipe = Recipe(url, options)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _reopen, self.picklable()
+        return _open_store, self.picklable()
 
     def __repr__(self) -> str:
         name = repr(None) if self.recipe is None else name_of(self.recipe.url)
@@ -281,11 +436,38 @@ class Store(Opened):
         return take_strings(keys), take_strings(prefixes)
 
 
+def open(url: str | os.PathLike[str] | CustomStore, path: str = "/", **options: Any) -> Array | Group:
+    """Open the array or group at a path of a store, which stays open with it. `options` are those of Store.
+
+    Raises KeyError where no node exists.
+    """
+    return Store(url, **options).open(path)
+
+
 def _absolute(url: str) -> str:
     """Return a URL as it is, and a path so that it names one place in every process."""
     return os.path.join(os.getcwd(), os.path.expanduser(url)) if url and not is_url(url) else url
 
 
-def _reopen(url: Any, options: Options) -> Store:
+def _store_of(node: Node) -> Store:
+    """Return the store of a group or an array."""
+    store = Store.__new__(Store)
+    store.handle, store.recipe = new(f"zarr_{node.type}_store", node), node.recipe
+    return store
+
+
+def _open_store(url: Any, options: Options) -> Store:
     """Open a pickled store in another process."""
     return Store(url, **options)
+
+
+def _open_group(url: Any, options: Options, path: str, node_options: Options) -> Group:
+    """Open a pickled group in another process."""
+    with Store(url, **options) as store:
+        return store.open_group(path, **node_options)
+
+
+def _open_array(url: Any, options: Options, path: str, document: bytes, node_options: Options) -> Array:
+    """Open a pickled array in another process."""
+    with Store(url, **options) as store:
+        return store.open_from_document(path, document, **node_options)
