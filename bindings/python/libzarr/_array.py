@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import functools
 import json
 import math
 from collections.abc import Sequence
@@ -51,10 +52,13 @@ class ArrayBase(Node):
 
     def __init__(self, handle: Any) -> None:
         super().__init__(handle)
+        # A refresh takes over another shape and other chunks, but refuses another number of dimensions or data type.
         self._ndim: int = LIBRARY.zarr_array_ndim(handle)
         self._code: int = LIBRARY.zarr_array_data_type(handle)
         self._format: int = LIBRARY.zarr_array_format(handle)
         self._element: np.dtype[Any] = np.dtype(object if self._code in (STRING, BYTES) else self._dtype())
+        # The number of the data type if the library converts it, else 0.
+        self._number = CODES.get(self._element, 0)
 
     def __repr__(self) -> str:
         if self.handle is None:
@@ -155,8 +159,8 @@ class ArrayBase(Node):
 
     def _lengths(self, name: str) -> tuple[int, ...]:
         """Return one number for each dimension."""
-        values = (ctypes.c_int64 * self.ndim)()
-        call(name, self, self.ndim, values)
+        values = (ctypes.c_int64 * self._ndim)()
+        call(name, self, self._ndim, values)
         return tuple(values)
 
     @property
@@ -239,8 +243,9 @@ class ArrayBase(Node):
 
         Raises ValueError.
         """
-        with self.naming():
-            of_rank(name, given, self.ndim)
+        if len(given) != self._ndim:
+            with self.naming():
+                of_rank(name, given, self._ndim)
 
     def _axis(self, axis: Any) -> int:
         given = whole(axis)
@@ -304,25 +309,29 @@ class ArrayBase(Node):
         if out is not None and tuple(out.shape) != tuple(count):
             raise ValueError(f"out has shape {out.shape}, where {tuple(count)} is expected")
         memory: np.dtype[Any] = self.dtype if out is None and dtype is None else np.dtype(dtype) if out is None else out.dtype
+        return self._take(start, count, step, memory, out, how)
+
+    def _take(self, start: Sequence[int], count: Sequence[int], step: Sequence[int] | None, memory: np.dtype[Any],
+              out: NDArray[Any] | None, how: dict[str, Any]) -> NDArray[Any]:
+        """Read a box as elements of a type, into memory of that type if it is given. The lists have one number for each
+        dimension."""
         if not memory.isnative:
-            values = self.read(start, count, step, memory.newbyteorder("="), **how)
+            values = self._take(start, count, step, memory.newbyteorder("="), None, how)
             if out is None:
                 return values.astype(memory)
-            out[...] = values
-            return out
-        if self.dtype == object:
+        elif self._element == object:
             entire = memory.kind in "OT" and (step is None or all(one == 1 for one in step))
             direct = out is not None and out.flags.c_contiguous and out.size and entire
             values = self._read_texts(start, count, step, memory, out.reshape(-1) if direct and out is not None else None)
             if direct and out is not None:
                 return out
             values = values if memory.kind in "OT" else elements(values, memory)
-        elif as_it_lies(self.dtype, memory):
+        elif as_it_lies(self._element, memory):
             values = np.empty(count, memory) if out is None else out
             self.move("zarr_array_read", values, start, count, step, how)
             return values
         else:
-            values = np.empty(count, self.dtype)
+            values = np.empty(count, self._element)
             self.move("zarr_array_read", values, start, count, step, how)
             values = elements(values, memory)
             if memory.kind in "mM" and values.dtype == np.int64:  # counts of the unit
@@ -346,8 +355,11 @@ class ArrayBase(Node):
             values = elements(values, self.dtype)
             self.check_region(start, None, step)
             self.of_rank("the shape of the values", values.shape)
-        start = first_of(self.shape, step) if start is None else start
-        if self.dtype == object:
+        self._put(values, first_of(self.shape, step) if start is None else start, step, how)
+
+    def _put(self, values: NDArray[Any], start: Sequence[int], step: Sequence[int] | None, how: dict[str, Any]) -> None:
+        """Write a box of elements. The lists have one number for each dimension."""
+        if self._element == object:
             self._write_texts(values, start, step)
         else:
             self.move("zarr_array_write", values, start, values.shape, step, how)
@@ -391,14 +403,19 @@ class ArrayBase(Node):
             raise ValueError(f"an array in native byte order is expected, not {values.dtype}")
         if name == "zarr_array_read" and not values.flags.writeable:
             raise ValueError("the array is read-only")
-        memory = CODES.get(values.dtype, 0) if self.dtype in CODES else 0
+        memory = CODES.get(values.dtype, 0) if self._number else 0
         address = values.ctypes.data
         if values.flags.c_contiguous:
             low, high = address, address + values.nbytes
         else:
             low, high = byte_bounds(values)
-        arguments = [lengths(list_) for list_ in (start, count, (1,) * self.ndim if step is None else step, values.strides)]
-        region = Region(ctypes.sizeof(Region), self.ndim, ord("C"), *map(_address, arguments), address - low)
+        ndim, size = self._ndim, self._ndim * ctypes.sizeof(ctypes.c_int64)
+        lists = lengths((*start, *count, *((1,) * ndim if step is None else step), *values.strides))
+        at = ctypes.addressof(lists) if ndim else 0
+        region = Region(ctypes.sizeof(Region), ndim, ord("C"), at, at + size, at + 2 * size, at + 3 * size, address - low)
+        if not how and memory in (0, self._number):
+            call(name, self, ctypes.byref(region), low, high - low, None)
+            return
         progress: Any = how.pop("progress", None)
         told = _Progress(progress)
         conversion = how.pop("conversion", CHECK)
@@ -417,6 +434,7 @@ class ArrayBase(Node):
             if told.raised:
                 raise told.raised[0]
 
+    @functools.cached_property
     def _growing(self) -> int | None:
         """Return the dimension that writes past the end make longer; None without the option `grow`."""
         options: dict[str, Any] = {}
@@ -428,14 +446,14 @@ class ArrayBase(Node):
     def __getitem__(self, key: Any) -> Any:
         with self.naming():
             box = Box(key, self.shape)
-        return self.read(box.start, box.count, box.step).reshape(box.shape)[()]
+        return self._take(box.start, box.count, box.steps, self._element, None, {}).reshape(box.shape)[()]
 
     def __setitem__(self, key: Any, values: Any) -> None:
         with self.naming():
-            box = Box(key, self.shape, self._growing())
+            box = Box(key, self.shape, self._growing)
             # One value for all of them has strides of 0, and is not spread out either.
-            values = spread(elements(values, self.dtype), box.shape).reshape(box.count)
-        self.write(values, box.start, box.steps)
+            values = spread(elements(values, self._element), box.shape).reshape(box.count)
+        self._put(values, box.start, box.steps, {})
 
     async def aget(self, key: Any = ...) -> Any:
         """Read `array[key]` on a thread of the loop's pool, so that the loop goes on."""
@@ -444,7 +462,3 @@ class ArrayBase(Node):
     async def aset(self, key: Any, values: Any) -> None:
         """Write `array[key] = values` on a thread of the loop's pool. The values must not change until it is done."""
         await asyncio.get_running_loop().run_in_executor(None, self.__setitem__, key, values)
-
-
-def _address(values: Any) -> int | None:
-    return None if values is None else ctypes.addressof(values)

@@ -167,15 +167,9 @@ _BITS: dict[Any, tuple[int, int]] = {
     ctypes.c_int32: (-2**31, 2**31), ctypes.c_int64: (-2**63, 2**63), ctypes.c_uint32: (0, 2**32), ctypes.c_uint64: (0, 2**64)}
 
 
-def _within(number: int, kind: Any) -> int:
-    """Return an integer that a type of C has.
-
-    Raises Error of status RANGE for others.
-    """
-    low, high = _BITS[kind]
-    if not low <= number < high:
-        raise Error(RANGE, f"{number} does not fit an integer of {ctypes.sizeof(kind) * 8} bits")
-    return number
+def _outside(number: int, kind: Any) -> Error:
+    """Return the error for a number that a type of C does not have."""
+    return Error(RANGE, f"{number} does not fit an integer of {ctypes.sizeof(kind) * 8} bits")
 
 
 def argument(value: Any, kind: Any = None) -> Any:
@@ -183,8 +177,11 @@ def argument(value: Any, kind: Any = None) -> Any:
 
     Raises ValueError for a text with NUL, Error for a closed handle and for a number that the type does not have.
     """
-    if type(value) is int and kind in _BITS:
-        return _within(value, kind)
+    if type(value) is int:
+        low, high = _BITS.get(kind, (value, value + 1))
+        if not low <= value < high:
+            raise _outside(value, kind)
+        return value
     if isinstance(value, str):
         if "\0" in value:
             raise ValueError("a text for C has no NUL in it")
@@ -295,7 +292,12 @@ def lengths(values: Iterable[Any]) -> Any:
 
     Raises TypeError for one that is not whole.
     """
-    numbers = [_within(whole(value), ctypes.c_int64) for value in values]
+    numbers: list[int] = []
+    for value in values:
+        number = value if type(value) is int else whole(value)
+        if not -2**63 <= number < 2**63:
+            raise _outside(number, ctypes.c_int64)
+        numbers.append(number)
     return (ctypes.c_int64 * len(numbers))(*numbers) if numbers else None
 
 

@@ -35,6 +35,9 @@ def elements(given_values: Any, dtype: np.dtype[Any]) -> NDArray[Any]:
 
     Raises TypeError for values that do not convert, Error for those out of range.
     """
+    if type(given_values) is np.ndarray and given_values.dtype == dtype:
+        same: NDArray[Any] = given_values
+        return same
     if is_a(given_values, np.ma.MaskedArray) and np.ma.is_masked(given_values):
         raise ValueError("some values are masked: values.filled(...) gives them a value")
     if dtype == object:

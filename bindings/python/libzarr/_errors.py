@@ -129,9 +129,11 @@ class About:
         pass
 
     def __exit__(self, kind: Any, failure: BaseException | None, trace: object) -> None:
+        if failure is None:
+            return
         # Exceptions of a program, which have types of their own, are raised as they are.
         builtin = next((one for one in (IndexError, TypeError, OverflowError, ValueError) if kind is one), None)
-        if failure is None or not (builtin or isinstance(failure, Error)):
+        if not (builtin or isinstance(failure, Error)):
             return
         name, told = self._name(), failure.message if isinstance(failure, Error) else str(failure)
         if told.startswith(name):

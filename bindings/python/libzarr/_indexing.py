@@ -48,6 +48,8 @@ def spread(values: NDArray[Any], shape: Sequence[int]) -> NDArray[Any]:
 
     Raises ValueError for another shape.
     """
+    if values.shape == tuple(shape):
+        return values
     more = max(values.ndim - len(shape), 0)
     try:
         return np.broadcast_to(values[(0,) * more + (...,)] if values.shape[:more] == (1,) * more else values, tuple(shape))
@@ -61,10 +63,11 @@ def full(key: Any, ndim: int) -> tuple[Any, ...]:
     Raises IndexError for more indices than dimensions.
     """
     indices: tuple[Any, ...] = key if is_tuple(key) else (key,)
-    if sum(index is Ellipsis for index in indices) > 1:
+    # Arrays among them would compare element by element with `in`.
+    ellipses = [at for at, index in enumerate(indices) if index is Ellipsis]
+    if len(ellipses) > 1:
         raise IndexError("an index has one ellipsis (...) at most")
-    at = next((at for at, index in enumerate(indices) if index is Ellipsis), None)
-    if at is not None:
+    for at in ellipses:
         indices = indices[:at] + (slice(None),) * (ndim - len(indices) + 1) + indices[at + 1 :]
     if len(indices) > ndim:
         raise IndexError(f"{len(indices)} indices for {ndim} dimensions")
@@ -113,7 +116,7 @@ class Box:
     def __init__(self, key: Any, lengths: tuple[int, ...], growing: int | None = None) -> None:
         self.start: list[int] = []
         self.count: list[int] = []
-        self.step: list[int] = []
+        step: list[int] = []
         self.shape: list[int] = []
         for dimension, (index, length) in enumerate(zip(full(key, len(lengths)), lengths)):
             if is_slice(index):
@@ -121,26 +124,31 @@ class Box:
                 self.shape.append(len(places))
                 self.start.append(places.start if places else 0)
                 self.count.append(len(places))
-                self.step.append(places.step if len(places) > 1 else 1)
-            elif np.ndim(index) > 0:
-                raise TypeError("lists of indices, and masks, are for oindex and vindex")
-            elif isinstance(index, (bool, np.bool_)):
-                raise TypeError("a truth value is no index; masks are for oindex and vindex")
+                step.append(places.step if len(places) > 1 else 1)
             else:
-                if not hasattr(index, "__index__"):
-                    field = "; a field of structs is array.fields[...]" if isinstance(index, str) else ""
-                    raise TypeError(f"an index is an integer, a slice or an ellipsis, not {index!r}{field}")
-                index = operator.index(index)
+                index = index if type(index) is int else _integer(index)
                 if not -length <= index or (index >= length and dimension != growing):
                     raise IndexError(f"index {index} is outside of dimension {dimension}, which has {length} elements")
                 self.start.append(index if index >= 0 else index + length)
                 self.count.append(1)
-                self.step.append(1)
+                step.append(1)
+        # None if all steps are 1.
+        self.steps = None if step == [1] * len(step) else step
 
-    @property
-    def steps(self) -> list[int] | None:
-        """The steps, or None if all are 1."""
-        return None if all(step == 1 for step in self.step) else self.step
+
+def _integer(index: Any) -> int:
+    """Return an index that is no slice as an integer.
+
+    Raises TypeError for lists, masks and other types.
+    """
+    if np.ndim(index) > 0:
+        raise TypeError("lists of indices, and masks, are for oindex and vindex")
+    if isinstance(index, (bool, np.bool_)):
+        raise TypeError("a truth value is no index; masks are for oindex and vindex")
+    if not hasattr(index, "__index__"):
+        field = "; a field of structs is array.fields[...]" if isinstance(index, str) else ""
+        raise TypeError(f"an index is an integer, a slice or an ellipsis, not {index!r}{field}")
+    return operator.index(index)
 
 
 def _places(index: slice[Any, Any, Any], length: int, growing: bool) -> range:
