@@ -7,7 +7,7 @@ import sys
 import numpy as np
 import pytest
 
-from libzarr import Store
+from libzarr import Error, Store
 
 
 def calls(work):
@@ -39,3 +39,25 @@ def test_a_small_read_or_write_takes_few_calls(key):
         np.testing.assert_array_equal(array[key], given)
     found = calls(lambda: array[key])
     assert len(found) <= 40, found
+
+
+def test_what_an_open_array_keeps_stays_true(tmp_path):
+    """An assignment must not go by a shape, or a type, that another handle has changed."""
+    other = Store(tmp_path / "s.zarr").create_array("a", "int16", (4, 4), chunks=2, fill=1)
+    array = Store(tmp_path / "s.zarr").open("a")
+    array[3, 3] = 5
+    other.resize((2, 6))
+    assert array[...].shape == (2, 6)
+    array[1, 5] = 7
+    other.append([[3] * 6])
+    array[2:, ::5] = [[8, 9]]
+    assert other[...].tolist() == [[1] * 6, [1] * 5 + [7], [8, 3, 3, 3, 3, 9]]
+    with pytest.raises(IndexError, match="dimension 0, which has 3 elements"):
+        array[3] = 0
+    for data_type, shape in (("int16", 5), ("float32", (2, 2))):
+        other.store.create_array("a", data_type, shape, replace=True)
+        with pytest.raises(Error, match="opened again"):
+            array.refresh()
+        assert array.ndim == 2 and array.dtype == "int16"
+        with pytest.raises(Error, match="ZARR_ERROR_CONFLICT"):
+            array[0, 0] = 1
