@@ -100,9 +100,13 @@ class Handle(Hinted):
 
     def close(self) -> None:
         """Free the handle. Closing twice does nothing."""
-        handle, self.handle = self.handle, None
-        if handle is not None:
-            getattr(self._library, self.free)(handle)
+        if self.handle is not None:
+            free = getattr(self._library, self.free)
+            # A signal may raise where a call returns: before this one the handle stays, after it the handle goes.
+            try:
+                free(self.handle)
+            finally:
+                self.__dict__["handle"] = None
             if self.interrupts:
                 raise self.interrupts.pop()
 

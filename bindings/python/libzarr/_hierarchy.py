@@ -193,7 +193,8 @@ class Store(Opened):
 
     def __init__(self, url: str | os.PathLike[str] | CustomStore, **options: Any) -> None:
         if isinstance(url, CustomStore):
-            super().__init__(open_custom(url, options))
+            # Without a further call, in which a signal could raise while nothing holds the handle.
+            self.__dict__["handle"] = open_custom(url, options)
             self.recipe = Recipe(url, options)
         else:
             if is_a(url, Opened):

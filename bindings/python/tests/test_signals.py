@@ -99,3 +99,20 @@ def test_ctrl_c_while_a_store_is_freed():
         interrupts.armed = False
     gc.collect()
     assert raised > 20 and not [store for _, store in _custom._alive.values() if isinstance(store, Freed)]
+
+
+def test_a_close_that_is_interrupted_is_done_again(monkeypatch):
+    """The store would be kept for ever: nothing else has its handle."""
+    mine = Kept()
+    store = Store(mine)
+
+    class Interrupted:
+        def __getattr__(self, name):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Store, "_library", Interrupted())
+    with pytest.raises(KeyboardInterrupt):
+        store.close()
+    monkeypatch.undo()
+    store.close()
+    assert mine not in [one for _, one in _custom._alive.values()]
