@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
-import functools
 import json
 import math
 from collections.abc import Sequence
@@ -434,7 +433,6 @@ class ArrayBase(Node):
             if told.raised:
                 raise told.raised[0]
 
-    @functools.cached_property
     def _growing(self) -> int | None:
         """Return the dimension that writes past the end make longer; None without the option `grow`."""
         options: dict[str, Any] = {}
@@ -450,7 +448,7 @@ class ArrayBase(Node):
 
     def __setitem__(self, key: Any, values: Any) -> None:
         with self.naming():
-            box = Box(key, self.shape, self._growing)
+            box = Box(key, self.shape, self._growing())
             # One value for all of them has strides of 0, and is not spread out either.
             values = spread(elements(values, self._element), box.shape).reshape(box.count)
         self._put(values, box.start, box.steps, {})
