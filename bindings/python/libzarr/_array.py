@@ -14,9 +14,9 @@ import numpy as np
 from . import _ending
 from ._c import (PROGRESS, Function, Region, Transfer, c_texts, call, entries_by_parts, lengths, new, take_bytes,
                  take_entries, take_strings, text, whole)
-from ._elements import as_it_lies, byte_bounds, elements, exactly, joined, struct_type, time_type
+from ._elements import as_it_lies, byte_bounds, elements, exactly, joined, numpy_type, struct_type
 from ._indexing import Box, along, first_of, of_rank, spread, to_the_end
-from ._kinds import BYTES, CODES, DATETIME, FIXED_BYTES, FIXED_UTF32, NUMPY, STRING, STRUCT, TIMEDELTA, is_a, is_integer
+from ._kinds import BYTES, CODES, NUMPY, STRING, STRUCT, is_a, is_integer
 from ._library import LIBRARY
 from ._node import Node
 
@@ -139,11 +139,10 @@ class ArrayBase(Node):
         if self.code < len(NUMPY):
             return NUMPY[self.code]
         size: int = LIBRARY.zarr_array_item_size(self.handle)
-        if self.code in (DATETIME, TIMEDELTA):
-            return time_type("M8" if self.code == DATETIME else "m8", self.data_type["configuration"])
         if self.code == STRUCT:
             return struct_type(self, size)
-        return {FIXED_BYTES: f"S{size}", FIXED_UTF32: f"U{size // 4}"}.get(self.code, f"V{size}")
+        known = numpy_type(self.data_type)
+        return f"V{size}" if known is None else known
 
     @property
     def data_type(self) -> Any:

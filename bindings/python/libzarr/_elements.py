@@ -399,7 +399,8 @@ def numpy_type(described: Any) -> np.dtype[Any] | None:
         return _NAMES.get(described)
     name, configuration = described["name"], described.get("configuration", {})
     if name in ("numpy.datetime64", "numpy.timedelta64"):
-        return time_type("M8" if name == "numpy.datetime64" else "m8", configuration)
+        kind = "M8" if name == "numpy.datetime64" else "m8"
+        return np.dtype(f"{kind}[{configuration['scale_factor']}{configuration['unit']}]")
     if name in ("null_terminated_bytes", "fixed_length_utf32"):
         length = configuration["length_bytes"]
         return np.dtype(f"S{length}" if name == "null_terminated_bytes" else f"U{length // 4}")
@@ -407,9 +408,3 @@ def numpy_type(described: Any) -> np.dtype[Any] | None:
         fields = [(field["name"], numpy_type(field["data_type"])) for field in configuration["fields"]]
         return None if any(dtype is None for _, dtype in fields) else np.dtype(fields)
     return None
-
-
-def time_type(kind: str, unit: dict[str, Any]) -> np.dtype[Any]:
-    """Return the NumPy type of times with a unit as in JSON."""
-    name = unit["unit"] if unit["scale_factor"] == 1 else f"{unit['scale_factor']}{unit['unit']}"
-    return np.dtype(kind if name == "generic" else f"{kind}[{name}]")

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from typing_extensions import TypeIs
 
-# The types that NumPy has by a number, and the others.
+# The numbers that NumPy has, and types that are treated on their own.
 NUMPY: list[str | None] = [None, "?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
 CODES: dict[np.dtype[Any], int] = {np.dtype(name): code for code, name in enumerate(NUMPY) if name}
-FIXED_BYTES, FIXED_UTF32, DATETIME, TIMEDELTA, STRUCT, STRING, BYTES = range(16, 23)
+STRUCT, STRING, BYTES = 20, 21, 22
 
 
 def is_array(value: object) -> TypeIs[NDArray[Any]]:
